@@ -1,0 +1,65 @@
+/** The fixed choices and limits of the product (specification, section 9). */
+
+export const genders = ['Male', 'Female'] as const
+
+export const yearsOfStudy = ['Year 1', 'Year 2', 'Year 3', 'Year 4', 'Year 5', 'Year 6'] as const
+
+export const certifications = ['Certificate', 'Diploma', 'Degree', 'Others'] as const
+
+export const roles = ['admin', 'user'] as const
+
+export const attachmentStatuses = ['pending', 'accepted', 'archived'] as const
+
+/** The first day on which an attachment may start. */
+export const earliestStartDate = '2025-09-01'
+
+/** The 47 counties of Kenya by their official number, 1 (Mombasa) to 47 (Nairobi). */
+export const counties = [
+  'Mombasa',
+  'Kwale',
+  'Kilifi',
+  'Tana River',
+  'Lamu',
+  'Taita-Taveta',
+  'Garissa',
+  'Wajir',
+  'Mandera',
+  'Marsabit',
+  'Isiolo',
+  'Meru',
+  'Tharaka-Nithi',
+  'Embu',
+  'Kitui',
+  'Machakos',
+  'Makueni',
+  'Nyandarua',
+  'Nyeri',
+  'Kirinyaga',
+  "Murang'a",
+  'Kiambu',
+  'Turkana',
+  'West Pokot',
+  'Samburu',
+  'Trans-Nzoia',
+  'Uasin Gishu',
+  'Elgeyo-Marakwet',
+  'Nandi',
+  'Baringo',
+  'Laikipia',
+  'Nakuru',
+  'Narok',
+  'Kajiado',
+  'Kericho',
+  'Bomet',
+  'Kakamega',
+  'Vihiga',
+  'Bungoma',
+  'Busia',
+  'Siaya',
+  'Kisumu',
+  'Homa Bay',
+  'Migori',
+  'Kisii',
+  'Nyamira',
+  'Nairobi',
+] as const
