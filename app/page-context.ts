@@ -1,0 +1,29 @@
+import { createContext } from 'react-router'
+
+import type { Course } from '../contract/course.ts'
+import type { Department } from '../contract/department.ts'
+import type { Problem } from '../contract/errors.ts'
+import type { Institution } from '../contract/institution.ts'
+
+/** The choices of the application form. */
+export interface FormLists {
+  institutions: Pick<Institution, '_id' | 'name' | 'county'>[]
+  departments: Pick<Department, '_id' | 'name'>[]
+  courses: Pick<Course, '_id' | 'name' | 'institution' | 'certification'>[]
+}
+
+export type SubmitOutcome =
+  | { referenceId: string }
+  | ({ status: number } & Pick<Problem, 'message' | 'fields'>)
+
+/** What a page may ask of the server that renders it; the server gives it with each request. */
+export interface PageServices {
+  /** Rejects when the database cannot be reached. */
+  formLists(): Promise<FormLists>
+  submit(answers: unknown, idempotencyKey: string | undefined): Promise<SubmitOutcome>
+}
+
+export const pageServices = createContext<PageServices>()
+
+/** The nonce that the Content-Security-Policy of this answer allows for inline scripts. */
+export const cspNonce = createContext<string>()

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+const share = { count: z.number(), accepted: z.number(), acceptanceRate: z.number() }
+
+/** The dashboard's figures (specification, sections 2 and 3); rates in percent, to one decimal. */
+export const analytics = z.object({
+  totalAttachments: z.number(),
+  acceptanceRate: z.number(),
+  pendingAttachments: z.number(),
+  /** Received in the last 30 days. */
+  recentAttachments: z.number(),
+  acceptedAttachments: z.number(),
+  archivedAttachments: z.number(),
+  departmentBreakdown: z.array(z.object({ department: z.string(), ...share })),
+  courseBreakdown: z.array(z.object({ course: z.string(), ...share })),
+  institutionBreakdown: z.array(
+    z.object({ institution: z.string(), ...share, pending: z.number() }),
+  ),
+  totalUsers: z.number(),
+  totalInstitutions: z.number(),
+  totalCourses: z.number(),
+  totalDepartments: z.number(),
+})
+
+export const analyticsAnswer = z.object({ success: z.literal(true), data: analytics })
+
+export type Analytics = z.infer<typeof analytics>

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { analyticsAnswer } from './analytics.ts'
+import {
+  acceptance,
+  archival,
+  attachment,
+  attachmentCounts,
+  attachmentInput,
+  attachmentQuery,
+  attachmentReceipt,
+  attachmentSubmission,
+  idempotencyHeaders,
+} from './attachment.ts'
+import { course, courseInput, courseQuery } from './course.ts'
+import { department, departmentInput, departmentQuery } from './department.ts'
+import { byId, crud, done, endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { institution, institutionInput, institutionQuery } from './institution.ts'
+import { credentials, passwordChange, passwordSetting, session } from './session.ts'
+import { passwordLink, user, userInput, userQuery } from './user.ts'
+
+/** Every call of the API by its name (specification, section 7). */
+export const api = {
+  auth: {
+    login: endpoint({
+      method: 'POST',
+      path: '/auth/login',
+      summary: 'Sign in',
+      access: 'public',
+      status: 200,
+      body: credentials,
+      response: session,
+    }),
+    me: endpoint({
+      method: 'GET',
+      path: '/auth/me',
+      summary: 'Who is signed in',
+      access: 'session',
+      status: 200,
+      response: z.object({ user }),
+    }),
+    logout: endpoint({
+      method: 'POST',
+      path: '/auth/logout',
+      summary: 'Sign out: the token is worth nothing from now on',
+      access: 'session',
+      status: 200,
+      response: done,
+    }),
+    setPassword: endpoint({
+      method: 'POST',
+      path: '/auth/password',
+      summary: 'Set a password with a one-time link',
+      access: 'public',
+      status: 200,
+      body: passwordSetting,
+      response: done,
+    }),
+    changePassword: endpoint({
+      method: 'PUT',
+      path: '/auth/password',
+      summary: 'Change the own password; all sessions end, the answer carries a new one',
+      access: 'session',
+      status: 200,
+      body: passwordChange,
+      response: session,
+    }),
+  },
+
+  public: {
+    submit: endpoint({
+      method: 'POST',
+      path: '/users/industrial-attachments',
+      summary: 'Apply for an industrial attachment',
+      access: 'public',
+      status: 201,
+      headers: idempotencyHeaders,
+      body: attachmentSubmission,
+      response: attachmentReceipt,
+    }),
+    institutions: endpoint({
+      method: 'GET',
+      path: '/users/institutions',
+      summary: 'Institutions to choose from, by name',
+      access: 'public',
+      status: 200,
+      response: z.array(z.pick(institution, { _id: true, name: true, county: true })),
+    }),
+    departments: endpoint({
+      method: 'GET',
+      path: '/users/departments',
+      summary: 'Departments to choose from, by name',
+      access: 'public',
+      status: 200,
+      response: z.array(z.pick(department, { _id: true, name: true })),
+    }),
+    courses: endpoint({
+      method: 'GET',
+      path: '/users/courses',
+      summary: 'Courses to choose from, by name; of one institution where it is named',
+      access: 'public',
+      status: 200,
+      query: z.object({ institution: z.optional(id) }),
+      response: z.array(
+        z.pick(course, { _id: true, name: true, institution: true, certification: true }),
+      ),
+    }),
+  },
+
+  attachments: {
+    ...crud('Application', 'attachments', attachment, attachmentInput, attachmentQuery),
+    accept: endpoint({
+      method: 'PUT',
+      path: '/admin/attachments/:_id/accept',
+      summary: 'Accept an application, or revoke its acceptance',
+      access: 'admin',
+      status: 200,
+      params: byId,
+      response: acceptance,
+    }),
+    archive: endpoint({
+      method: 'PUT',
+      path: '/admin/attachments/:_id/archive',
+      summary: 'Archive an application, or bring it back',
+      access: 'admin',
+      status: 200,
+      params: byId,
+      response: archival,
+    }),
+    counts: endpoint({
+      method: 'GET',
+      path: '/admin/attachments/counts',
+      summary: 'How many applications there are by status',
+      access: 'admin',
+      status: 200,
+      response: attachmentCounts,
+    }),
+  },
+  institutions: crud(
+    'Institution',
+    'institutions',
+    institution,
+    institutionInput,
+    institutionQuery,
+  ),
+  courses: crud('Course', 'courses', course, courseInput, courseQuery),
+  departments: crud('Department', 'departments', department, departmentInput, departmentQuery),
+  users: {
+    ...crud('User', 'users', user, userInput, userQuery),
+    passwordLink: endpoint({
+      method: 'POST',
+      path: '/admin/users/:_id/password-link',
+      summary: 'Make a one-time link by which a user sets a password',
+      access: 'admin',
+      status: 201,
+      params: byId,
+      response: passwordLink,
+    }),
+  },
+
+  analytics: endpoint({
+    method: 'GET',
+    path: '/admin/analytics',
+    summary: 'The figures of the dashboard',
+    access: 'admin',
+    status: 200,
+    response: analyticsAnswer,
+  }),
+}

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import { listQuery } from './endpoint.ts'
+import {
+  choice,
+  day,
+  email,
+  flag,
+  id,
+  line,
+  named,
+  optional,
+  paragraph,
+  phone,
+  reference,
+  timestamp,
+  url,
+} from './fields.ts'
+import { attachmentStatuses, earliestStartDate, genders, yearsOfStudy } from './values.ts'
+
+/** `SPH-YYYY-XXXXXXXX`, the X's in Crockford's base 32. */
+export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
+
+/** An industrial attachment application as the back office reads it (specification, section 3). */
+export const attachment = z.object({
+  _id: id,
+  referenceId: z.string(),
+  first_name: z.string(),
+  middle_name: z.nullable(z.string()),
+  last_name: z.string(),
+  phone_number: z.string(),
+  email: z.string(),
+  gender: z.enum(genders),
+  date_of_birth: z.string(),
+  residential_location: z.string(),
+  institution: named,
+  department: named,
+  course: named,
+  year_of_study: z.enum(yearsOfStudy),
+  expected_graduation_date: z.string(),
+  available_start_date: z.nullable(z.string()),
+  can_attend_onsite: z.boolean(),
+  about_yourself: z.string(),
+  community_engagement_statement: z.string(),
+  understanding_of_swahilipot: z.string(),
+  linkedin_url: z.nullable(z.string()),
+  github_url: z.nullable(z.string()),
+  resume_url: z.nullable(z.string()),
+  cover_letter_url: z.nullable(z.string()),
+  agree_terms: z.boolean(),
+  agree_communications: z.boolean(),
+  is_accepted: z.boolean(),
+  is_archived: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+const startDate = day().check(
+  z.refine((value) => value >= earliestStartDate, {
+    error: 'Choose 1 September 2025 or a later day',
+  }),
+)
+
+/** What both forms ask; they differ in what may stay empty. */
+const answers = {
+  first_name: line(),
+  middle_name: optional(line()),
+  last_name: line(),
+  phone_number: phone(),
+  email: email(),
+  gender: choice(genders),
+  date_of_birth: day(),
+  residential_location: line(),
+  institution: reference(),
+  department: reference(),
+  course: reference(),
+  year_of_study: choice(yearsOfStudy),
+  expected_graduation_date: day(),
+  available_start_date: optional(startDate),
+  can_attend_onsite: flag(true),
+  about_yourself: paragraph(),
+  community_engagement_statement: paragraph(),
+  understanding_of_swahilipot: paragraph(),
+  github_url: optional(url()),
+  agree_communications: flag(false),
+}
+
+/** The public submission (specification, sections 3 and 5). */
+export const attachmentSubmission = z.object({
+  ...answers,
+  linkedin_url: url(),
+  resume_url: url(),
+  cover_letter_url: url(),
+  agree_terms: z.literal(true, 'You must agree to terms'),
+})
+
+/** The same as the public form asks it: there the start date is required. */
+export const attachmentForm = z.extend(attachmentSubmission, { available_start_date: startDate })
+
+/** What staff save: the links may be missing, the status can be set. */
+export const attachmentInput = z.object({
+  ...answers,
+  linkedin_url: optional(url()),
+  resume_url: optional(url()),
+  cover_letter_url: optional(url()),
+  agree_terms: z.literal(true, 'You must agree to the terms'),
+  is_accepted: flag(false),
+  is_archived: flag(false),
+})
+
+/** The fields that staff must fill in, in the order in which the message lists them. */
+const requiredOfStaff = [
+  'first_name',
+  'last_name',
+  'phone_number',
+  'email',
+  'residential_location',
+  'date_of_birth',
+  'gender',
+  'year_of_study',
+  'expected_graduation_date',
+  'about_yourself',
+  'community_engagement_statement',
+  'understanding_of_swahilipot',
+  'institution',
+  'course',
+  'department',
+] as const
+
+/**
+ * The one sentence that says what is wrong with a staff form (specification, section 5): missing
+ * fields first, then the terms, then the first other message.
+ */
+export function attachmentInputMessage(
+  values: Record<string, unknown>,
+  fields: Record<string, string>,
+) {
+  const missing = requiredOfStaff.filter((name) => isEmpty(values[name]))
+  if (missing.length > 0) return `Please fill in all required fields: ${missing.join(', ')}`
+  return fields['agree_terms'] ?? Object.values(fields)[0] ?? 'Check the fields and try again'
+}
+
+function isEmpty(value: unknown) {
+  if (typeof value === 'string') return value.trim() === ''
+  if (value !== null && typeof value === 'object' && '_id' in value) return value._id === ''
+  return value === undefined || value === null
+}
+
+const sortable = [
+  'first_name',
+  'email',
+  'institution',
+  'course',
+  'department',
+  'year_of_study',
+  'status',
+  'createdAt',
+] as const
+
+/** The list's query; archived applications are left out unless they are asked for. */
+export const attachmentQuery = z.extend(listQuery(sortable), {
+  includeArchived: z._default(z.enum(['true', 'false']), 'false'),
+  status: z.optional(z.enum(attachmentStatuses)),
+  institution: z.optional(id),
+  course: z.optional(id),
+  department: z.optional(id),
+})
+
+export const attachmentReceipt = z.object({
+  referenceId: z.string().check(z.regex(referenceIdPattern)),
+  message: z.string(),
+})
+
+export const acceptance = z.object({ is_accepted: z.boolean(), message: z.string() })
+export const archival = z.object({ is_archived: z.boolean(), message: z.string() })
+
+export const attachmentCounts = z.object({
+  total: z.number(),
+  active: z.number(),
+  pending: z.number(),
+  accepted: z.number(),
+  archived: z.number(),
+})
+
+/** A key of the applicant's page: a repeat under the same key is the same application. */
+export const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z.optional(
+    z.string().check(z.regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - or _')),
+  ),
+})
+
+export type Attachment = z.infer<typeof attachment>
+export type AttachmentSubmission = z.output<typeof attachmentSubmission>
+export type AttachmentInput = z.output<typeof attachmentInput>
+export type AttachmentQuery = z.output<typeof attachmentQuery>
+export type AttachmentCounts = z.infer<typeof attachmentCounts>
+export type AttachmentStatus = (typeof attachmentStatuses)[number]

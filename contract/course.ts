@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { listQuery } from './endpoint.ts'
+import { choice, id, line, named, reference, timestamp } from './fields.ts'
+import { certifications } from './values.ts'
+
+export const course = z.object({
+  _id: id,
+  name: z.string(),
+  institution: named,
+  certification: choice(certifications),
+  createdAt: timestamp,
+})
+
+export const courseInput = z.object({
+  name: line(),
+  institution: reference(),
+  certification: choice(certifications),
+})
+
+export const courseQuery = z.extend(
+  listQuery(['name', 'institution', 'certification', 'createdAt']),
+  {
+    institution: z.optional(id),
+    certification: z.optional(z.enum(certifications)),
+  },
+)
+
+export type Course = z.infer<typeof course>
+export type CourseInput = z.output<typeof courseInput>
+export type CourseQuery = z.output<typeof courseQuery>

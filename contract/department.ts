@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { listQuery } from './endpoint.ts'
+import { id, line, optional, paragraph, timestamp } from './fields.ts'
+
+export const department = z.object({
+  _id: id,
+  name: z.string(),
+  code: z.string(),
+  headOfDepartment: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  createdAt: timestamp,
+})
+
+export const departmentInput = z.object({
+  name: line(),
+  code: line('Required', 20),
+  headOfDepartment: optional(line()),
+  description: optional(paragraph()),
+})
+
+export const departmentQuery = listQuery(['name', 'code', 'headOfDepartment', 'createdAt'])
+
+export type Department = z.infer<typeof department>
+export type DepartmentInput = z.output<typeof departmentInput>
+export type DepartmentQuery = z.output<typeof departmentQuery>

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/** The body of every answer that is not a success; `message` and `error` hold the same sentence. */
+export const problem = z.object({
+  message: z.string(),
+  error: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+
+export type Problem = z.infer<typeof problem>
+
+/** The first message of each field, by the field's name; '' holds what concerns the whole. */
+export function fieldMessages(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const issue of issues) messages[String(issue.path[0] ?? '')] ??= issue.message
+  return messages
+}

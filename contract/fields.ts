@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+
+/** Longest texts that are stored, in UTF-16 code units. */
+export const maxLength = { line: 200, email: 254, url: 2000, paragraph: 5000 } as const
+
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const emailPattern = /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/
+const phonePattern = /^\+?[\d\s().-]*$/
+const dayPattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** Refuses what a database cannot hold or a screen cannot show: control characters, lone surrogates. */
+const storable = z.refine<string>(
+  (value) => !controlCharacters.test(value) && value.isWellFormed(),
+  { error: 'Remove the characters that cannot be shown' },
+)
+
+/** A required line of text: trimmed, in NFC, at most 200 characters. */
+export const line = (message = 'Required', max: number = maxLength.line) =>
+  z
+    .string(message)
+    .check(z.overwrite(tidyLine), z.minLength(1, message), z.maxLength(max, tooLong(max)), storable)
+
+/** A required text of several lines: trimmed, line breaks as \n, at most 5,000 characters. */
+export const paragraph = (message = 'Required') =>
+  z
+    .string(message)
+    .check(
+      z.overwrite(tidyParagraph),
+      z.minLength(1, message),
+      z.maxLength(maxLength.paragraph, tooLong(maxLength.paragraph)),
+      storable,
+    )
+
+/** An e-mail address, trimmed and in lower case. */
+export const email = (message = 'Valid email required') =>
+  z
+    .string(message)
+    .check(
+      z.overwrite(tidyLine),
+      z.toLowerCase(),
+      z.regex(emailPattern, message),
+      z.maxLength(maxLength.email, tooLong(maxLength.email)),
+      storable,
+    )
+
+/** A phone number as people write it (07…, 01…, +254 …), kept as typed but for surplus spaces. */
+export const phone = (message = 'Required') =>
+  z.string(message).check(
+    z.overwrite(tidyLine),
+    z.minLength(1, message),
+    z.refine((value) => phonePattern.test(value) && hasPhoneDigits(value), {
+      error: 'Enter a phone number, like 0712 345 678 or +254 712 345 678',
+    }),
+  )
+
+/** An address on the web: http or https and a host, so that it can safely be a link. */
+export const url = (message = 'Valid URL required') =>
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.refine(isWebAddress, { error: message }),
+      z.maxLength(maxLength.url, tooLong(maxLength.url)),
+      storable,
+    )
+
+/**
+ * A calendar day as YYYY-MM-DD. A full ISO 8601 time is accepted too and stands for the day it
+ * names as written, whatever its zone.
+ */
+export const day = (message = 'Required') =>
+  z.string(message).check(
+    z.trim(),
+    z.minLength(1, message),
+    z.refine(isRealDay, { error: 'Enter a real date, like 2004-03-27' }),
+    z.overwrite((value) => value.slice(0, 10)),
+  )
+
+/** One of a fixed list of values. */
+export const choice = <const T extends readonly string[]>(values: T, message = 'Required') =>
+  z.enum(values, message)
+
+/** A text or nothing: what is missing, null or empty becomes null. */
+export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
+  z.pipe(
+    z.pipe(
+      z.nullish(z.string()),
+      z.transform((value) => value?.trim() || null),
+    ),
+    z.nullable(schema),
+  )
+
+/** A choice that is true or false; `fallback` where it is missing. */
+export const flag = (fallback: boolean) => z._default(z.boolean('Choose yes or no'), fallback)
+
+/** The `_id` of a record: a UUID. */
+export const id = z.uuid('Choose from the list')
+
+/** A reference to a record in a body: its id, or an object that carries `_id`. The id comes out. */
+export const reference = (message = 'Required') =>
+  z.pipe(
+    z.union([z.string(), z.looseObject({ _id: z.string() })], message),
+    z.pipe(
+      z.transform((value: string | { _id: string }) =>
+        typeof value === 'string' ? value.trim() : value._id,
+      ),
+      z.string().check(
+        z.refine((value) => value !== '', { error: message, abort: true }),
+        z.refine((value) => id.safeParse(value).success, { error: 'Choose from the list' }),
+      ),
+    ),
+  )
+
+/** A reference in an answer, or null where an imported record has none. */
+export const named = z.nullable(z.object({ _id: id, name: z.string() }))
+
+/** A moment in UTC, ISO 8601. */
+export const timestamp = z.iso.datetime()
+
+/** Whether a text is a link that a browser may follow: http or https with a host. */
+export function isWebAddress(value: string) {
+  return /^https?:\/\/[^\s/]/i.test(value) && !/\s/.test(value) && URL.canParse(value)
+}
+
+function tidyLine(value: string) {
+  return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+}
+
+function tidyParagraph(value: string) {
+  return value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
+}
+
+function hasPhoneDigits(value: string) {
+  const digits = value.replaceAll(/\D/g, '').length
+  return digits >= 7 && digits <= 15
+}
+
+function isRealDay(value: string) {
+  const day = dayPattern.exec(value)?.[1]
+  if (!day || day < '1900-01-01' || day > '2100-12-31') return false
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+function tooLong(max: number) {
+  return `Use at most ${max.toLocaleString('en')} characters`
+}

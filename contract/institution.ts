@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { listQuery } from './endpoint.ts'
+import { choice, id, line, timestamp } from './fields.ts'
+import { counties } from './values.ts'
+
+export const institution = z.object({
+  _id: id,
+  name: z.string(),
+  county: z.string(),
+  createdAt: timestamp,
+})
+
+export const institutionInput = z.object({
+  name: line(),
+  county: choice(counties),
+})
+
+export const institutionQuery = listQuery(['name', 'county', 'createdAt'])
+
+export type Institution = z.infer<typeof institution>
+export type InstitutionInput = z.output<typeof institutionInput>
+export type InstitutionQuery = z.output<typeof institutionQuery>

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { listQuery } from './endpoint.ts'
+import { choice, email, id, line, timestamp } from './fields.ts'
+import { roles } from './values.ts'
+
+export const user = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+export const userInput = z.object({
+  name: line(),
+  email: email(),
+  role: z.optional(choice(roles)),
+})
+
+export const userQuery = listQuery(['name', 'email', 'role', 'createdAt', 'updatedAt'])
+
+/** A one-time link by which a user sets a password; valid for 72 hours. */
+export const passwordLink = z.object({ url: z.string(), expiresAt: timestamp })
+
+export type User = z.infer<typeof user>
+export type UserInput = z.output<typeof userInput>
+export type UserQuery = z.output<typeof userQuery>
+export type PasswordLink = z.infer<typeof passwordLink>
