@@ -5,6 +5,7 @@ import {
   archival,
   attachment,
   attachmentCounts,
+  attachmentExportQuery,
   attachmentInput,
   attachmentQuery,
   attachmentReceipt,
@@ -108,7 +109,15 @@ export const api = {
   },
 
   attachments: {
-    ...crud('Application', 'attachments', attachment, attachmentInput, attachmentQuery),
+    ...crud('application', 'attachments', attachment, attachmentInput, attachmentQuery),
+    export: endpoint({
+      method: 'GET',
+      path: '/admin/export/attachments',
+      summary: 'Export applications as CSV',
+      access: 'admin',
+      status: 200,
+      query: attachmentExportQuery,
+    }),
     accept: endpoint({
       method: 'PUT',
       path: '/admin/attachments/:_id/accept',
@@ -137,16 +146,16 @@ export const api = {
     }),
   },
   institutions: crud(
-    'Institution',
+    'institution',
     'institutions',
     institution,
     institutionInput,
     institutionQuery,
   ),
-  courses: crud('Course', 'courses', course, courseInput, courseQuery),
-  departments: crud('Department', 'departments', department, departmentInput, departmentQuery),
+  courses: crud('course', 'courses', course, courseInput, courseQuery),
+  departments: crud('department', 'departments', department, departmentInput, departmentQuery),
   users: {
-    ...crud('User', 'users', user, userInput, userQuery),
+    ...crud('user', 'users', user, userInput, userQuery),
     passwordLink: endpoint({
       method: 'POST',
       path: '/admin/users/:_id/password-link',

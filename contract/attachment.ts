@@ -165,6 +165,11 @@ export const attachmentQuery = z.extend(listQuery(sortable), {
   department: z.optional(id),
 })
 
+/** The export's query: without any filter it holds every application. */
+export const attachmentExportQuery = z.extend(attachmentQuery, {
+  includeArchived: z._default(z.enum(['true', 'false']), 'true'),
+})
+
 export const attachmentReceipt = z.object({
   referenceId: z.string().check(z.regex(referenceIdPattern)),
   message: z.string(),

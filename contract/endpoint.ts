@@ -43,13 +43,13 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
   })
 
 /** The six calls that every plain entity of the back office has. */
-export function crud<
-  const Name extends string,
-  Entity extends Schema,
-  Input extends Schema,
-  Query extends Schema,
->(name: Name, plural: string, entity: Entity, input: Input, query: Query) {
-  const one = name.toLowerCase()
+export function crud<Entity extends Schema, Input extends Schema, Query extends Schema>(
+  one: string,
+  plural: string,
+  entity: Entity,
+  input: Input,
+  query: Query,
+) {
   const path = `/admin/${plural}` as const
   return {
     list: endpoint({

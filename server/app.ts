@@ -1,0 +1,74 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+import type { Engine } from './database/engine.ts'
+import type { Database } from './database/tables.ts'
+import { documentApi } from './http/documentation.ts'
+import { handleErrors, sendProblem } from './http/errors.ts'
+import { acceptJson } from './http/json.ts'
+import { logger, logRequests } from './http/log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { adminRoutes } from './routes/admin.ts'
+import { authRoutes } from './routes/auth.ts'
+import type { AppContext } from './routes/context.ts'
+import { healthRoutes } from './routes/health.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { publicRoutes } from './routes/public.ts'
+import { rateLimiter, unlimited } from './services/rate-limits.ts'
+import { authenticate } from './services/sessions.ts'
+import type { Settings } from './settings.ts'
+
+export interface AppParts {
+  db: Database
+  engine: Engine
+  settings: Settings
+  /** The folder of the built pages; without it only the API is served. */
+  pages?: string
+}
+
+/** Builds the server, ready to listen or to be asked with `inject`. */
+export async function buildApp({ db, engine, settings, pages }: AppParts) {
+  const app = fastify({
+    logger: logger(settings.LOG_LEVEL),
+    disableRequestLogging: true,
+    trustProxy: settings.TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  })
+  const context: AppContext = {
+    db,
+    engine,
+    limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
+    publicUrl: (request) => settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
+  }
+
+  await app.register(helmet, securityHeaders)
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  app.decorate('authenticate', (token: string) => authenticate(db, token))
+  app.decorateRequest('user', null)
+  logRequests(app)
+  handleErrors(app)
+  healthRoutes(app, context)
+  await app.register((api) => apiRoutes(api, context), { prefix: '/api' })
+  if (pages) await app.register((site) => pageRoutes(site, context, pages))
+  return app
+}
+
+async function apiRoutes(app: FastifyInstance, context: AppContext) {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  acceptJson(app)
+  handleErrors(app)
+  await documentApi(app)
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  authRoutes(app, context)
+  publicRoutes(app, context)
+  adminRoutes(app, context)
+  app.all('/*', (_request, reply) => sendProblem(reply, 404, 'There is no such call.'))
+}

@@ -1,0 +1,40 @@
+import { randomUUIDv7 } from 'node:crypto'
+
+import { departments, institutions } from './reference-data.ts'
+import type { Database } from './tables.ts'
+
+/** Fills empty tables, so that the application form can be used at once. */
+export async function createReferenceData(db: Database) {
+  const nextId = idsInARow()
+  const createdAt = new Date().toISOString()
+  if (await isEmpty(db, 'departments')) {
+    await db
+      .insertInto('departments')
+      .values(departments.map((department) => ({ _id: nextId(), ...department, createdAt })))
+      .execute()
+  }
+  if (await isEmpty(db, 'institutions')) {
+    for (const { name, county, courses } of institutions) {
+      const institution = nextId()
+      await db
+        .insertInto('institutions')
+        .values({ _id: institution, name, county, createdAt })
+        .execute()
+      await db
+        .insertInto('courses')
+        .values(courses.map((course) => ({ _id: nextId(), ...course, institution, createdAt })))
+        .execute()
+    }
+  }
+}
+
+async function isEmpty(db: Database, table: 'departments' | 'institutions') {
+  return !(await db.selectFrom(table).select('_id').limit(1).executeTakeFirst())
+}
+
+/** UUIDs of version 7 that only count up: lists of them compress to a fraction. */
+function idsInARow() {
+  const first = randomUUIDv7()
+  let count = Number.parseInt(first.slice(-6), 16) >> 1
+  return () => first.slice(0, -6) + (count++).toString(16).padStart(6, '0')
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+
+import type { Engine } from './engine.ts'
+import { migrations } from './migrations/index.ts'
+import { postgres } from './postgres.ts'
+import { createReferenceData } from './first-data.ts'
+import { sqlite } from './sqlite.ts'
+import type { Database, Tables } from './tables.ts'
+
+export interface Location {
+  /** A `postgres://` URL; without it the data is in an SQLite file. */
+  databaseUrl: string | undefined
+  /** The folder of the SQLite file; made when it is missing. */
+  dataDir: string
+}
+
+/** Opens the database; nothing is read or changed yet. */
+export function openDatabase(location: Location, onIdleError: (error: Error) => void) {
+  const engine = location.databaseUrl
+    ? postgres(location.databaseUrl, onIdleError)
+    : sqlite(fileIn(location.dataDir))
+  return { engine, db: new Kysely<Tables>({ dialect: engine.dialect }) }
+}
+
+/** Brings the tables up to date and fills empty ones with the reference data. */
+export async function prepareDatabase(db: Database, engine: Engine) {
+  const { error } = await migrator(db, engine).migrateToLatest()
+  if (error) throw error
+  await db.transaction().execute(async (transaction) => {
+    await engine.lock(transaction)
+    await createReferenceData(transaction)
+  })
+}
+
+/** Whether the database answers and every migration has been applied. */
+export async function isReady(db: Database, engine: Engine) {
+  const known = await migrator(db, engine).getMigrations()
+  return known.every(({ executedAt }) => executedAt !== undefined)
+}
+
+function migrator(db: Database, engine: Engine) {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations(engine.types) } })
+}
+
+function fileIn(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return join(dataDir, 'foundation.sqlite')
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { problem } from '../../contract/errors.ts'
+import type { User } from '../../contract/user.ts'
+import { Refusal } from '../services/refusal.ts'
+import { sendRefusal, type DescribeInvalid } from './errors.ts'
+import { requireAccess } from './guard.ts'
+
+type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+
+/** A request whose parts have been checked against the contract. */
+export type Checked<E extends Endpoint> = Omit<
+  FastifyRequest,
+  'params' | 'query' | 'headers' | 'body'
+> & {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  headers: E['headers'] extends z.ZodMiniType
+    ? z.output<E['headers']> & FastifyRequest['headers']
+    : FastifyRequest['headers']
+  body: Output<E['body']>
+  /** The signed-in user; only calls that ask for a session may read it. */
+  user: User
+}
+
+/**
+ * Serves one call of the contract: checks who asks and what is sent, answers what the handler
+ * gives, with the status of the call, or its Refusal. A call without a JSON answer sends by
+ * itself.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (request: Checked<E>, reply: FastifyReply) => unknown,
+  describeInvalid?: DescribeInvalid,
+) {
+  const { method, path, summary, status, access, params, query, headers, body, response } = endpoint
+  app.route({
+    method,
+    url: path,
+    onRequest: requireAccess(access),
+    config: describeInvalid ? { describeInvalid } : {},
+    schema: {
+      summary,
+      tags: [tagOf(path)],
+      security: access === 'public' ? [] : [{ bearer: [] }],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(headers && { headers }),
+      ...(body && { body }),
+      response: { ...(response && { [status]: response }), '4xx': problem, '5xx': problem },
+    },
+    handler: async (request, reply) => {
+      const answer = await handle(request as unknown as Checked<E>, reply)
+      if (answer instanceof Refusal) return sendRefusal(reply, answer)
+      if (reply.sent || answer === reply) return reply
+      return reply.code(status).send(answer)
+    },
+  })
+}
+
+/** The group under which the documentation lists a call. */
+function tagOf(path: string) {
+  const [, area = '', what = ''] = path.split('/')
+  if (area !== 'admin') return area === 'auth' ? 'Sessions' : 'Public'
+  return `Back office: ${what}`
+}

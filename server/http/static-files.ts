@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.data': 'text/x-script; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+interface StaticFile {
+  type: string
+  body: Buffer
+  /** The body compressed ahead with Brotli, where the build did so. */
+  brotli: Buffer | undefined
+  etag: string
+  cacheControl: string
+}
+
+export type StaticFiles = ReadonlyMap<string, StaticFile>
+
+/** Reads a folder into memory, by the path under which a browser asks for each file. */
+export function readStaticFiles(folder: string): StaticFiles {
+  const files = new Map<string, StaticFile>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || !type) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    files.set(path.replace(/\/?index\.html$/, '') || '/', read(file, path, type))
+  }
+  return files
+}
+
+/** Sends a file, compressed or not at all (304) where the browser allows it. */
+export function sendStaticFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, body, brotli, etag, cacheControl }: StaticFile,
+) {
+  reply.header('etag', etag).header('cache-control', cacheControl)
+  if (brotli) reply.header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  reply.type(type)
+  if (!brotli || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
+  return reply.header('content-encoding', 'br').send(brotli)
+}
+
+function read(file: string, path: string, type: string): StaticFile {
+  const body = readFileSync(file)
+  return {
+    type,
+    body,
+    brotli: readIfThere(`${file}.br`),
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    // The names of built assets carry a hash of their content.
+    cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  }
+}
+
+function readIfThere(file: string) {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+
+import { buildApp } from './app.ts'
+import { openDatabase, prepareDatabase } from './database/open.ts'
+import { createFirstAdministrator } from './services/first-administrator.ts'
+import { tidy } from './services/housekeeping.ts'
+import { readSettings, SettingsError, type Settings } from './settings.ts'
+
+const drainTime = 9_000
+const tidyEvery = 60 * 60 * 1000
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  await start(readSettings(process.env))
+} catch (error) {
+  // A wrong setting is the operator's to mend: one line that names it.
+  say(error instanceof SettingsError ? `Cannot start: ${error.message}` : String(error))
+  process.exit(1)
+}
+
+async function start(settings: Settings) {
+  const { db, engine } = await connect(settings)
+  const invented = await createFirstAdministrator(db, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)
+  const app = await buildApp({ db, engine, settings, pages: 'build' })
+  const { PORT: port, HOST: host } = settings
+  const url = await app.listen({ port, host }).catch((error: Error) => {
+    throw new SettingsError(`HOST ${host}, PORT ${port}: ${error.message}`)
+  })
+
+  say(`Serving on ${url} with ${engine.name}`)
+  if (invented !== undefined) {
+    say(`First administrator: ${settings.ADMIN_EMAIL}, password ${invented} (shown only now)`)
+  }
+
+  const tidying = setInterval(() => {
+    tidy(db).catch((error: unknown) => app.log.error({ err: error }, 'tidying failed'))
+  }, tidyEvery)
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    clearInterval(tidying)
+    // Whoever keeps a request open for longer than this is not waited for.
+    setTimeout(() => process.exit(1), drainTime).unref()
+    void app
+      .close()
+      .then(() => db.destroy())
+      .then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // The starter that holds the other end of the channel is gone.
+  process.on('disconnect', stop)
+  process.on('unhandledRejection', (error) => {
+    app.log.fatal({ err: error }, 'unhandled rejection')
+    process.exit(1)
+  })
+}
+
+async function connect(settings: Settings) {
+  try {
+    const opened = openDatabase(
+      { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
+      (error) => say(`A database connection broke: ${error.message}`),
+    )
+    await prepareDatabase(opened.db, opened.engine)
+    return opened
+  } catch (error) {
+    const where = settings.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${settings.DATA_DIR}`
+    throw new SettingsError(`${where} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify'
+
+import { api } from '../../contract/api.ts'
+import { attachmentInputMessage, type Attachment } from '../../contract/attachment.ts'
+import type { Course } from '../../contract/course.ts'
+import type { Department } from '../../contract/department.ts'
+import type { Institution } from '../../contract/institution.ts'
+import type { User } from '../../contract/user.ts'
+import { serveCrud } from '../http/crud.ts'
+import type { Columns } from '../http/csv.ts'
+import { serve } from '../http/serve.ts'
+import { analytics } from '../services/analytics.ts'
+import * as attachments from '../services/attachments.ts'
+import * as courses from '../services/courses.ts'
+import * as departments from '../services/departments.ts'
+import * as institutions from '../services/institutions.ts'
+import * as users from '../services/users.ts'
+import type { AppContext } from './context.ts'
+
+/** The calls of the back office (specification, section 7). */
+export function adminRoutes(app: FastifyInstance, { db, publicUrl }: AppContext) {
+  serve(app, api.analytics, async () => ({ success: true, data: await analytics(db) }))
+
+  serve(app, api.attachments.counts, () => attachments.counts(db))
+  serve(app, api.attachments.accept, ({ params }) => attachments.toggleAccepted(db, params._id))
+  serve(app, api.attachments.archive, ({ params }) => attachments.toggleArchived(db, params._id))
+  serveCrud<typeof api.attachments, Attachment>(app, api.attachments, {
+    name: 'Application',
+    list: (query) => attachments.list(db, query),
+    get: (_id) => attachments.get(db, _id),
+    create: (input) => attachments.create(db, input),
+    update: (_id, input) => attachments.update(db, _id, input),
+    remove: (_id) => attachments.remove(db, _id),
+    filename: () => `industrial_attachments_${timestamp(new Date())}.csv`,
+    columns: attachmentColumns,
+    describeInvalid: attachmentInputMessage,
+  })
+  serveCrud<typeof api.institutions, Institution>(app, api.institutions, {
+    name: 'Institution',
+    list: (query) => institutions.list(db, query),
+    get: (_id) => institutions.get(db, _id),
+    create: (input) => institutions.create(db, input),
+    update: (_id, input) => institutions.update(db, _id, input),
+    remove: (_id) => institutions.remove(db, _id),
+    filename: () => 'institutions.csv',
+    columns: institutionColumns,
+  })
+  serveCrud<typeof api.courses, Course>(app, api.courses, {
+    name: 'Course',
+    list: (query) => courses.list(db, query),
+    get: (_id) => courses.get(db, _id),
+    create: (input) => courses.create(db, input),
+    update: (_id, input) => courses.update(db, _id, input),
+    remove: (_id) => courses.remove(db, _id),
+    filename: () => 'courses.csv',
+    columns: courseColumns,
+  })
+  serveCrud<typeof api.departments, Department>(app, api.departments, {
+    name: 'Department',
+    list: (query) => departments.list(db, query),
+    get: (_id) => departments.get(db, _id),
+    create: (input) => departments.create(db, input),
+    update: (_id, input) => departments.update(db, _id, input),
+    remove: (_id) => departments.remove(db, _id),
+    filename: () => 'departments.csv',
+    columns: departmentColumns,
+  })
+  serveCrud<typeof api.users, User>(app, api.users, {
+    name: 'User',
+    list: (query) => users.list(db, query),
+    get: (_id) => users.get(db, _id),
+    create: (input) => users.create(db, input),
+    update: (_id, input) => users.update(db, _id, input),
+    remove: (_id, by) => users.remove(db, _id, by),
+    filename: () => 'users.csv',
+    columns: userColumns,
+  })
+  serve(app, api.users.passwordLink, (request) =>
+    users.createPasswordLink(db, request.params._id, publicUrl(request)),
+  )
+}
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+const attachmentColumns: Columns<Attachment> = {
+  'Reference ID': (row) => row.referenceId,
+  'First Name': (row) => row.first_name,
+  'Middle Name': (row) => row.middle_name,
+  'Last Name': (row) => row.last_name,
+  Email: (row) => row.email,
+  'Phone Number': (row) => row.phone_number,
+  Gender: (row) => row.gender,
+  'Date of Birth': (row) => row.date_of_birth,
+  'Residential Location': (row) => row.residential_location,
+  Institution: (row) => row.institution?.name ?? 'N/A',
+  Course: (row) => row.course?.name ?? 'N/A',
+  Department: (row) => row.department?.name ?? 'N/A',
+  'Year of Study': (row) => row.year_of_study,
+  'Expected Graduation Date': (row) => row.expected_graduation_date,
+  'Available Start Date': (row) => row.available_start_date,
+  'Can Attend Onsite': (row) => yesOrNo(row.can_attend_onsite),
+  Status: (row) => (row.is_archived ? 'Archived' : row.is_accepted ? 'Accepted' : 'Pending'),
+  Accepted: (row) => yesOrNo(row.is_accepted),
+  'About Yourself': (row) => row.about_yourself,
+  'Community Engagement Statement': (row) => row.community_engagement_statement,
+  'Understanding of SwahiliPot': (row) => row.understanding_of_swahilipot,
+  LinkedIn: (row) => row.linkedin_url,
+  GitHub: (row) => row.github_url,
+  Resume: (row) => row.resume_url,
+  'Cover Letter': (row) => row.cover_letter_url,
+  'Agreed to Terms': (row) => yesOrNo(row.agree_terms),
+  'Agreed to Communications': (row) => yesOrNo(row.agree_communications),
+  'Submitted At': (row) => row.createdAt,
+  'Updated At': (row) => row.updatedAt,
+}
+
+const institutionColumns: Columns<Institution> = {
+  'Institution Name': (row) => row.name,
+  County: (row) => row.county,
+  Created: (row) => row.createdAt,
+}
+
+const courseColumns: Columns<Course> = {
+  'Course Name': (row) => row.name,
+  Institution: (row) => row.institution?.name ?? 'N/A',
+  Certification: (row) => row.certification,
+  Created: (row) => row.createdAt,
+}
+
+const departmentColumns: Columns<Department> = {
+  'Department Name': (row) => row.name,
+  Code: (row) => row.code,
+  'Head of Department': (row) => row.headOfDepartment,
+  Description: (row) => row.description,
+  Created: (row) => row.createdAt,
+}
+
+const userColumns: Columns<User> = {
+  Name: (row) => row.name,
+  Email: (row) => row.email,
+  Role: (row) => row.role,
+  Created: (row) => row.createdAt,
+  'Last Updated': (row) => row.updatedAt,
+}
+
+/** yyyyMMdd_HHmmss in Kenya, where the staff are. */
+function timestamp(date: Date) {
+  const local = date.toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' })
+  return local.replaceAll(/[-:]/g, '').replace(' ', '_')
+}

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { Engine } from '../database/engine.ts'
+import type { Database } from '../database/tables.ts'
+import type { RateLimiter } from '../services/rate-limits.ts'
+
+/** What routes hand on to services. */
+export interface AppContext {
+  db: Database
+  engine: Engine
+  limiter: RateLimiter
+  /** The address under which people reach the site, without a slash at its end. */
+  publicUrl: (request: FastifyRequest) => string
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+
+import type { PageServices } from '../../app/page-context.ts'
+import type * as pageContext from '../../app/page-context.ts'
+import { attachmentSubmission } from '../../contract/attachment.ts'
+import { fieldMessages } from '../../contract/errors.ts'
+import { sendProblem, statusOf } from '../http/errors.ts'
+import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
+import * as lookups from '../services/lookups.ts'
+import { Refusal } from '../services/refusal.ts'
+import { submit } from '../services/submissions.ts'
+import type { AppContext } from './context.ts'
+
+/** Everything that is not the API: prerendered pages, assets, and pages rendered on request. */
+export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
+  const files = readStaticFiles(join(folder, 'client'))
+  const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
+  const build: ServerBuild = await import(entry)
+  const { pageServices, cspNonce } = build.entry.module as unknown as typeof pageContext
+  const render = createRequestHandler(build, 'production')
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  )
+
+  app.get('/assets/*', (request, reply) => {
+    const file = files.get(pathOf(request))
+    return file
+      ? sendStaticFile(request, reply, file)
+      : sendProblem(reply, 404, 'There is no such file.')
+  })
+
+  app.get('/*', (request, reply) => {
+    const file = files.get(pathOf(request))
+    return file ? sendStaticFile(request, reply, file) : renderPage(request, reply)
+  })
+  app.post('/*', renderPage)
+
+  async function renderPage(request: FastifyRequest, reply: FastifyReply) {
+    const provider = new RouterContextProvider()
+    provider.set(pageServices, servicesFor(context, request))
+    provider.set(cspNonce, reply.cspNonce.script)
+    return sendResponse(reply, await render(webRequest(request), provider))
+  }
+}
+
+/** What pages may ask of this server, on behalf of one request. */
+function servicesFor({ db, limiter }: AppContext, { ip, log }: FastifyRequest): PageServices {
+  return {
+    async formLists() {
+      const [institutions, departments, courses] = await Promise.all([
+        lookups.institutions(db),
+        lookups.departments(db),
+        lookups.courses(db),
+      ])
+      return { institutions, departments, courses }
+    },
+
+    async submit(answers, idempotencyKey) {
+      const checked = attachmentSubmission.safeParse(answers)
+      if (!checked.success) {
+        return { status: 422, message: '', fields: fieldMessages(checked.error.issues) }
+      }
+      try {
+        const sender = { address: ip, idempotencyKey }
+        const received = await submit(db, limiter, checked.data, sender)
+        if (!(received instanceof Refusal)) return received
+        const { kind, message, fields } = received
+        return { status: statusOf[kind], message, ...(fields && { fields }) }
+      } catch (error) {
+        log.error({ err: error }, 'submission failed')
+        return { status: 500, message: '' }
+      }
+    },
+  }
+}
+
+function pathOf({ url }: FastifyRequest) {
+  const path = url.split('?', 1)[0] ?? '/'
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
+}
+
+/** Fastify's request as the web's. */
+function webRequest({ method, protocol, host, url, headers, body }: FastifyRequest) {
+  const list = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    for (const item of [value ?? []].flat()) list.append(name, item)
+  }
+  return new Request(new URL(url, `${protocol}://${host}`), {
+    method,
+    headers: list,
+    ...(body instanceof Buffer && { body: new Uint8Array(body) }),
+  })
+}
+
+async function sendResponse(reply: FastifyReply, response: Response) {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) reply.header(name, value)
+  // A page that answers one visitor belongs in no cache.
+  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
+  return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : '')
+}

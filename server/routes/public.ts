@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+import { api } from '../../contract/api.ts'
+import { serve } from '../http/serve.ts'
+import * as lookups from '../services/lookups.ts'
+import { Refusal } from '../services/refusal.ts'
+import { submit } from '../services/submissions.ts'
+import type { AppContext } from './context.ts'
+
+/** The calls of the public application form. */
+export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) {
+  serve(app, api.public.institutions, () => lookups.institutions(db))
+  serve(app, api.public.departments, () => lookups.departments(db))
+  serve(app, api.public.courses, ({ query }) => lookups.courses(db, query.institution))
+
+  serve(
+    app,
+    api.public.submit,
+    async ({ body, headers, ip }) => {
+      const idempotencyKey = headers['idempotency-key']
+      const received = await submit(db, limiter, body, { address: ip, idempotencyKey })
+      if (received instanceof Refusal) return received
+      return { ...received, message: 'Your application has been received.' }
+    },
+    () => 'Failed to submit application. Please check all fields and try again.',
+  )
+}

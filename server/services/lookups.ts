@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../database/tables.ts'
+import { withReferences } from './references.ts'
+
+/** The institutions of the application form, by name. */
+export function institutions(db: Database) {
+  return db
+    .selectFrom('institutions')
+    .select(['_id', 'name', 'county'])
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
+/** The departments of the application form, by name. */
+export function departments(db: Database) {
+  return db
+    .selectFrom('departments')
+    .select(['_id', 'name'])
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
+/** The courses of the application form, by name; of one institution or of all. */
+export async function courses(db: Database, institution?: string) {
+  let rows = db
+    .selectFrom('courses')
+    .innerJoin('institutions', 'institutions._id', 'courses.institution')
+    .select([
+      'courses._id',
+      'courses.name',
+      'courses.certification',
+      'courses.institution',
+      'institutions.name as institution_name',
+    ])
+    .orderBy(sql`lower(courses.name)`)
+  if (institution !== undefined) rows = rows.where('courses.institution', '=', institution)
+  return (await rows.execute()).map((row) => withReferences(row, ['institution']))
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Database } from '../database/tables.ts'
+import { now } from './record.ts'
+import { Refusal } from './refusal.ts'
+
+/** How often something may be tried in a window of time. */
+export interface RateLimit {
+  name: string
+  max: number
+  seconds: number
+  /** What there are too many of, for the sentence. */
+  of: string
+}
+
+/** Counts tries in the database, so that any number of processes counts as one. */
+export interface RateLimiter {
+  /** Counts one try; a Refusal when there were too many. */
+  spend(limit: RateLimit, subject: string): Promise<Refusal | undefined>
+  /** Takes a try back that should not count. */
+  giveBack(limit: RateLimit, subject: string): Promise<void>
+}
+
+export function rateLimiter(db: Database): RateLimiter {
+  return {
+    async spend(limit, subject) {
+      const endsAt = now(limit.seconds * 1000)
+      const isOver = sql<boolean>`rate_limits."endsAt" <= ${now()}`
+      const { count, ...window } = await db
+        .insertInto('rate_limits')
+        .values({ key: keyOf(limit, subject), count: 1, endsAt })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
+            endsAt: sql`case when ${isOver} then excluded."endsAt" else rate_limits."endsAt" end`,
+          }),
+        )
+        .returning(['count', 'endsAt'])
+        .executeTakeFirstOrThrow()
+      return count > limit.max ? tooMany(limit, window.endsAt) : undefined
+    },
+
+    async giveBack(limit, subject) {
+      await db
+        .updateTable('rate_limits')
+        .set((column) => ({ count: column('count', '-', 1) }))
+        .where('key', '=', keyOf(limit, subject))
+        .where('count', '>', 0)
+        .execute()
+    },
+  }
+}
+
+/** Counts nothing: for load tests. */
+export const unlimited: RateLimiter = {
+  spend: async () => undefined,
+  giveBack: async () => {},
+}
+
+/** Addresses and e-mails are personal: what is stored does not show them. */
+function keyOf(limit: RateLimit, subject: string) {
+  return createHash('sha256').update(`${limit.name}:${subject}`).digest('base64url')
+}
+
+function tooMany(limit: RateLimit, endsAt: string) {
+  const seconds = Math.max(1, Math.ceil((Date.parse(endsAt) - Date.now()) / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new Refusal('too many', `Too many ${limit.of}. Please try again in ${wait}.`, {
+    retryAfter: seconds,
+  })
+}

@@ -1,0 +1,47 @@
+import { constraintRefusal } from '../database/refusals.ts'
+
+/** What a service answers instead of a result when what was asked cannot be done. */
+export class Refusal {
+  readonly kind: 'unknown' | 'conflict' | 'invalid' | 'denied' | 'too many'
+  readonly message: string
+  readonly fields?: Record<string, string>
+  /** After how many seconds a new try makes sense. */
+  readonly retryAfter?: number
+
+  constructor(
+    kind: Refusal['kind'],
+    message: string,
+    more: Pick<Refusal, 'fields' | 'retryAfter'> = {},
+  ) {
+    this.kind = kind
+    this.message = message
+    this.fields = more.fields
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** There is no such record (any more). */
+export const unknown = (what: string) =>
+  new Refusal('unknown', `This ${what} does not exist. It may have been deleted.`)
+
+/** One field is wrong, in the words of `message`. */
+export const invalidField = (name: string, message: string) =>
+  new Refusal('invalid', message, { fields: { [name]: message } })
+
+/**
+ * Runs a change; what a constraint of the database refuses becomes a Refusal: `taken` gives it for
+ * the name of the unique index that was hit, `missing` for a reference to a record that is gone.
+ */
+export async function guarded<T>(
+  change: () => Promise<T>,
+  { taken, missing }: { taken: (constraint: string) => Refusal; missing?: () => Refusal },
+): Promise<T | Refusal> {
+  try {
+    return await change()
+  } catch (error) {
+    const refused = constraintRefusal(error)
+    if (refused?.kind === 'unique') return taken(refused.constraint)
+    if (refused?.kind === 'foreign key' && missing) return missing()
+    throw error
+  }
+}

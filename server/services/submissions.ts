@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+
+import type { AttachmentSubmission } from '../../contract/attachment.ts'
+import type { Database } from '../database/tables.ts'
+import { store } from './attachments.ts'
+import type { RateLimit, RateLimiter } from './rate-limits.ts'
+import { now } from './record.ts'
+import { guarded, Refusal } from './refusal.ts'
+
+/** Wide, for a whole campus may share one address. */
+const perAddress: RateLimit = {
+  name: 'submissions of an address',
+  max: 1000,
+  seconds: 3600,
+  of: 'applications from your network',
+}
+const perEmail: RateLimit = {
+  name: 'submissions of an e-mail',
+  max: 10,
+  seconds: 3600,
+  of: 'applications with this e-mail address',
+}
+
+export interface Sender {
+  address: string
+  /** The same for every repeat of one submission. */
+  idempotencyKey: string | undefined
+}
+
+/** Takes an application in; a repeat under the same key is answered the same, stored once. */
+export async function submit(
+  db: Database,
+  limiter: RateLimiter,
+  answers: AttachmentSubmission,
+  { address, idempotencyKey }: Sender,
+): Promise<{ referenceId: string } | Refusal> {
+  const fingerprint = createHash('sha256').update(JSON.stringify(answers)).digest('base64url')
+  const repeated = await earlier(db, idempotencyKey, fingerprint)
+  if (repeated) return repeated
+
+  const tooMany =
+    (await limiter.spend(perAddress, address)) ?? (await limiter.spend(perEmail, answers.email))
+  if (tooMany) return tooMany
+
+  const result = await guarded(() => storeOnce(db, answers, idempotencyKey, fingerprint), {
+    taken: raced,
+    missing: raced,
+  })
+  if (!(result instanceof Refusal) || result.kind !== 'conflict') return result
+  return (await earlier(db, idempotencyKey, fingerprint)) ?? result
+}
+
+/** The answer that was given to the same submission before. */
+async function earlier(db: Database, key: string | undefined, fingerprint: string) {
+  if (key === undefined) return undefined
+  const found = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (found.fingerprint === fingerprint) return { referenceId: found.referenceId }
+  return new Refusal(
+    'conflict',
+    `This application was received before, with reference ${found.referenceId}, and was not changed. To send a different one, open the form anew.`,
+  )
+}
+
+function storeOnce(
+  db: Database,
+  answers: AttachmentSubmission,
+  key: string | undefined,
+  fingerprint: string,
+) {
+  return db.transaction().execute(async (transaction) => {
+    const stored = await store(transaction, answers)
+    if (stored instanceof Refusal) return stored
+    const { referenceId } = stored
+    if (key !== undefined) {
+      await transaction
+        .insertInto('idempotency_keys')
+        .values({ key, fingerprint, referenceId, createdAt: now() })
+        .execute()
+    }
+    return { referenceId }
+  })
+}
+
+/** A repeat arrived at the same moment, or a choice was deleted at the same moment. */
+function raced() {
+  return new Refusal('conflict', 'Your application could not be stored. Please send it once more.')
+}

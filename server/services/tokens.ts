@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A secret of 256 random bits that is handed out once; only its hash is kept. */
+export function newToken() {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashToken(token) }
+}
+
+export function hashToken(token: string) {
+  return createHash('sha256').update(token).digest('base64url')
+}

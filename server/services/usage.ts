@@ -1,0 +1,60 @@
+import type { Database } from '../database/tables.ts'
+import { guarded, Refusal, unknown } from './refusal.ts'
+
+type Referable = 'institution' | 'course' | 'department'
+
+/** Deletes a record to which nothing refers; otherwise says what does. */
+export function removeUnused(db: Database, what: Referable, _id: string) {
+  const remove = () =>
+    db.transaction().execute(async (transaction) => {
+      const refusal = await inUse(transaction, what, _id)
+      if (refusal) return refusal
+      const deleted = await transaction
+        .deleteFrom(`${what}s`)
+        .where('_id', '=', _id)
+        .returning('_id')
+        .executeTakeFirst()
+      return deleted ?? unknown(what)
+    })
+  // A reference that is made at the same moment is refused by the database itself.
+  const justUsed = () =>
+    new Refusal('conflict', `This ${what} has just come into use, so it cannot be deleted.`)
+  return guarded(remove, { taken: justUsed, missing: justUsed })
+}
+
+/** How many applications refer to a record. */
+export function applicationsWith(db: Database, what: Referable, _id: string) {
+  return count(db, 'attachments', what, _id)
+}
+
+async function inUse(db: Database, what: Referable, _id: string) {
+  const courses = what === 'institution' ? await count(db, 'courses', what, _id) : 0
+  const applications = await count(db, 'attachments', what, _id)
+  if (courses + applications === 0) return undefined
+  const users = [
+    ...(courses > 0 ? [some(courses, 'course')] : []),
+    ...(applications > 0 ? [some(applications, 'application')] : []),
+  ]
+  return new Refusal(
+    'conflict',
+    `This ${what} is used by ${users.join(' and ')}, so it cannot be deleted.`,
+  )
+}
+
+async function count(
+  db: Database,
+  table: 'attachments' | 'courses',
+  column: Referable,
+  _id: string,
+) {
+  const { users } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('users'))
+    .where(db.dynamic.ref(column), '=', _id)
+    .executeTakeFirstOrThrow()
+  return users
+}
+
+function some(number: number, noun: string) {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+
+import { email } from '../contract/fields.ts'
+
+const text = z.optional(z.string())
+
+const environment = z.object({
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')),
+      z.pipe(z.transform(Number), z.number().check(z.maximum(65_535, 'must be at most 65535'))),
+    ),
+    3000,
+  ),
+  HOST: z._default(z.string(), '0.0.0.0'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  ),
+  PUBLIC_URL: z.optional(
+    z.string().check(
+      z.refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
+        error: 'must be a URL like https://www.example.org',
+      }),
+      z.overwrite((value) => value.replace(/\/+$/, '')),
+    ),
+  ),
+  ADMIN_EMAIL: z._default(email('must be an e-mail address'), 'admin@example.org'),
+  ADMIN_PASSWORD: text,
+  SMTP_URL: z.optional(
+    z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+  ),
+  MAIL_FROM: text,
+  TRUST_PROXY: z.pipe(text, z.transform(trustProxy)),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    'info',
+  ),
+  RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+})
+
+export type Settings = z.output<typeof environment>
+
+/** Reads the settings; an empty variable counts as none. Throws a SettingsError. */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.entries(variables).filter(([, value]) => value !== '')
+  const result = environment.safeParse(Object.fromEntries(given))
+  if (result.success) return result.data
+  const lines = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
+  throw new SettingsError(lines.join('; '))
+}
+
+export class SettingsError extends Error {}
+
+/**
+ * What Fastify's `trustProxy` takes: true, a number of hops, or addresses between commas. The hops
+ * go as a function, because Fastify itself distrusts everybody where it is given a bare number.
+ */
+function trustProxy(value: string | undefined) {
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  if (!/^\d+$/.test(value)) return value
+  return (_address: string, hop: number) => hop < Number(value)
+}
