@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import type { Engine } from './database/engine.ts'
@@ -32,7 +32,7 @@ export interface AppParts {
 export async function buildApp({ db, engine, settings, pages }: AppParts) {
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.TRUST_PROXY,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { randomUUIDv7 } from 'node:crypto'
+import { parseArgs } from 'node:util'
+
+import { madeUpApplications } from './database/load-data.ts'
+import { openDatabase, prepareDatabase } from './database/open.ts'
+import type { AttachmentsTable, Database } from './database/tables.ts'
+import { newReferenceId } from './services/reference-id.ts'
+import { readSettings } from './settings.ts'
+
+/** Adds made-up applications to the database: `npm run seed -- --applications 200`. */
+
+const batch = 500
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const { values } = parseArgs({ options: { applications: { type: 'string', default: '200' } } })
+const count = Number(values.applications)
+if (!Number.isInteger(count) || count < 1) {
+  process.stderr.write('--applications takes a number from 1\n')
+  process.exit(1)
+}
+
+const settings = readSettings(process.env)
+const { db, engine } = openDatabase(
+  { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
+  () => {},
+)
+await prepareDatabase(db, engine)
+await seed(db, count)
+await db.destroy()
+process.stdout.write(`Added ${count.toLocaleString('en')} made-up applications\n`)
+
+async function seed(database: Database, applications: number) {
+  const today = new Date().toISOString().slice(0, 10)
+  const people = madeUpApplications(applications, await lookups(database), today)
+  await database.transaction().execute(async (transaction) => {
+    let rows: AttachmentsTable[] = []
+    for (const person of people) {
+      const { createdAt } = person
+      const referenceId = newReferenceId(createdAt)
+      rows.push({ ...person, _id: idAt(createdAt), referenceId, updatedAt: createdAt })
+      if (rows.length < batch) continue
+      await transaction.insertInto('attachments').values(rows).execute()
+      rows = []
+    }
+    if (rows.length > 0) await transaction.insertInto('attachments').values(rows).execute()
+  })
+}
+
+/** In an order that does not depend on ids, so that the same number gives the same people. */
+async function lookups(database: Database) {
+  const departments = await database
+    .selectFrom('departments')
+    .select('_id')
+    .orderBy('name')
+    .execute()
+  const courses = await database
+    .selectFrom('courses')
+    .innerJoin('institutions', 'institutions._id', 'courses.institution')
+    .select(['courses._id', 'courses.institution'])
+    .orderBy('institutions.name')
+    .orderBy('courses.name')
+    .orderBy('courses.certification')
+    .execute()
+  return { departments, courses }
+}
+
+/** A UUID of version 7 for a moment in the past: lists are ordered by id. */
+function idAt(time: string) {
+  const milliseconds = Date.parse(time).toString(16).padStart(12, '0')
+  const { 4: node = '', 3: variant, 2: version } = randomUUIDv7().split('-')
+  return [milliseconds.slice(0, 8), milliseconds.slice(8), version, variant, node].join('-')
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+
+import { startApp } from '../support/app.ts'
+
+const { app } = await startApp()
+
+test('the server says that it lives and that it is ready', async () => {
+  const live = await app.inject('/healthz')
+  const ready = await app.inject('/readyz')
+
+  expect([live.statusCode, ready.statusCode]).toEqual([200, 200])
+})

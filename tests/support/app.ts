@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, inject } from 'vitest'
+
+import { buildApp } from '../../server/app.ts'
+import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import { createFirstAdministrator } from '../../server/services/first-administrator.ts'
+import { readSettings } from '../../server/settings.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+export const administrator = { email: 'admin@example.org', password: 'a long test password' }
+
+/**
+ * The app on a new database of the engine under test, with the reference data and one
+ * administrator; closed and removed after the test file.
+ */
+export async function startApp(variables: Record<string, string> = {}) {
+  const { remove, ...location } = await newLocation()
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...variables })
+  const { db, engine } = openDatabase(location, () => {})
+  await prepareDatabase(db, engine)
+  await createFirstAdministrator(db, administrator.email, administrator.password)
+  const app = await buildApp({ db, engine, settings })
+  afterAll(async () => {
+    await app.close()
+    await db.destroy()
+    await remove()
+  })
+  return { app, db, engine }
+}
+
+async function newLocation() {
+  if (process.env['TEST_ENGINE'] === 'postgres') {
+    const databaseUrl = await createDatabase(inject('postgresUrl'))
+    return { databaseUrl, dataDir: '', remove: () => dropDatabase(databaseUrl) }
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  return {
+    databaseUrl: undefined,
+    dataDir,
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
