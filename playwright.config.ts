@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+
+type WorkerOptions = { engine: 'sqlite' | 'postgres' }
+
+export default defineConfig<object, WorkerOptions>({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/support/playwright-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH, // set by globalSetup
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'SQLite', use: { engine: 'sqlite' } },
+    { name: 'PostgreSQL', use: { engine: 'postgres' }, grep: /@both-engines/ },
+  ],
+})

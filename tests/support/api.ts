@@ -1,0 +1,182 @@
+import { randomUUIDv7 } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+
+import { api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { madeUpApplications } from '../../server/database/load-data.ts'
+import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
+import { newReferenceId } from '../../server/services/reference-id.ts'
+import { administrator, startApp } from './app.ts'
+
+export interface Question {
+  /** The bearer token of who asks. */
+  token?: string
+  /** What stands for `:_id` in the path. */
+  id?: string
+  query?: Record<string, string | string[]>
+  /** Sent as JSON; a text goes as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** The address that the request comes from. */
+  from?: string
+}
+
+export type Ask = ReturnType<typeof asker>
+export type Answer = Awaited<ReturnType<Ask>>
+
+/** Every call of the contract with its name, like `attachments.list`. */
+export const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(api).flatMap(
+  ([group, calls]) =>
+    'path' in calls
+      ? [[group, calls] as [string, Endpoint]]
+      : Object.entries(calls).map(([name, call]): [string, Endpoint] => [`${group}.${name}`, call]),
+)
+
+/** The app on a new database, a way to ask it, and the administrator's token. */
+export async function startApi(variables: Record<string, string> = {}) {
+  const started = await startApp(variables)
+  const ask = asker(started.app)
+  return { ...started, ask, token: await signIn(ask, administrator) }
+}
+
+/** Makes calls of the contract; `body` of the answer is its JSON, `text` what was really sent. */
+export function asker(app: FastifyInstance) {
+  return async (endpoint: Endpoint, question: Question = {}) => {
+    const { token, id = '', query, body, headers, from } = question
+    const response = await app.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(':_id', id)}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(query && { query }),
+      ...(body !== undefined && { payload: body as object }),
+      ...(from && { remoteAddress: from }),
+    })
+    const isJson = /^application\/json/.test(String(response.headers['content-type']))
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: isJson ? response.json() : undefined,
+    }
+  }
+}
+
+export async function signIn(ask: Ask, credentials: { email: string; password: string }) {
+  const { body } = await ask(api.auth.login, { body: credentials })
+  return body.token as string
+}
+
+let users = 0
+
+/** Adds a user who has set a password and signed in. */
+export async function addUser(ask: Ask, token: string, role: 'admin' | 'user' = 'user') {
+  const name = `Amina Said ${++users}`
+  const email = `amina${users}@example.org`
+  const password = `the long password of ${name}`
+  const { body: user } = await ask(api.users.create, { token, body: { name, email, role } })
+  await setPassword(ask, await newLink(ask, token, user._id), password)
+  return { ...user, password, token: await signIn(ask, { email, password }) } as Person
+}
+
+interface Person {
+  _id: string
+  name: string
+  email: string
+  password: string
+  token: string
+}
+
+/** The secret of a new link to set a password. */
+export async function newLink(ask: Ask, token: string, id: string) {
+  const { body } = await ask(api.users.passwordLink, { token, id })
+  return new URLSearchParams(new URL(body.url).hash.slice(1)).get('token') ?? ''
+}
+
+export function setPassword(ask: Ask, token: string, password: string) {
+  return ask(api.auth.setPassword, { body: { token, password } })
+}
+
+/** What an applicant can choose: a department, and a course with its institution. */
+export async function choicesOf(ask: Ask) {
+  const { body: departments } = await ask(api.public.departments)
+  const { body: courses } = await ask(api.public.courses)
+  return {
+    institution: courses[0].institution._id as string,
+    course: courses[0]._id as string,
+    department: departments[0]._id as string,
+  }
+}
+
+/** A complete application as the public form sends it. */
+export function submission(
+  choices: Awaited<ReturnType<typeof choicesOf>>,
+  changes: Record<string, unknown> = {},
+) {
+  return {
+    first_name: 'Zawadi',
+    middle_name: 'Mwanajuma',
+    last_name: "Ng'ang'a",
+    phone_number: '0712 345 678',
+    email: 'zawadi@example.org',
+    gender: 'Female',
+    date_of_birth: '2003-03-27',
+    residential_location: 'Old Town, Mombasa',
+    ...choices,
+    year_of_study: 'Year 3',
+    expected_graduation_date: '2027-12-12',
+    available_start_date: '2026-01-05',
+    can_attend_onsite: true,
+    about_yourself: 'I repair radios.\nI also build small websites.',
+    community_engagement_statement: 'I lead a beach clean-up every month.',
+    understanding_of_swahilipot: 'One roof for young people with ideas.',
+    linkedin_url: 'https://linkedin.example.com/in/zawadi',
+    github_url: 'https://github.example.com/zawadi',
+    resume_url: 'https://files.example.com/cv/zawadi.pdf',
+    cover_letter_url: 'https://files.example.com/letters/zawadi.pdf',
+    agree_terms: true,
+    agree_communications: false,
+    ...changes,
+  }
+}
+
+/** Puts made-up applications straight into the database, oldest first, and answers them. */
+export async function addMadeUpApplications(
+  db: Database,
+  count: number,
+  change: (row: AttachmentsTable, index: number) => Partial<AttachmentsTable> = () => ({}),
+) {
+  const lookups = {
+    departments: await db.selectFrom('departments').select('_id').orderBy('name').execute(),
+    courses: await db
+      .selectFrom('courses')
+      .select(['_id', 'institution'])
+      .orderBy('name')
+      .orderBy('_id')
+      .execute(),
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  const rows = Array.from(madeUpApplications(count, lookups, today), (person, index) => {
+    const { createdAt } = person
+    const row: AttachmentsTable = {
+      ...person,
+      _id: idAt(createdAt),
+      referenceId: newReferenceId(createdAt),
+      updatedAt: createdAt,
+    }
+    return { ...row, ...change(row, index) }
+  })
+  for (let start = 0; start < rows.length; start += 500) {
+    await db
+      .insertInto('attachments')
+      .values(rows.slice(start, start + 500))
+      .execute()
+  }
+  return rows
+}
+
+/** A UUID of version 7 for a moment in the past: lists are ordered by id. */
+function idAt(time: string) {
+  const milliseconds = Date.parse(time).toString(16).padStart(12, '0')
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-${randomUUIDv7().slice(14)}`
+}

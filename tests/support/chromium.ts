@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../browser')
+const names = ['chromium', 'chromium-browser', 'google-chrome']
+
+/**
+ * The path of a Chromium: CHROMIUM_PATH, else one on PATH, else one from the npm registry, which is
+ * installed and unpacked at the first call (so call it before parallel workers start).
+ */
+export function findChromium(): string {
+  return process.env.CHROMIUM_PATH || findOnPath() || installChromium()
+}
+
+function findOnPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
+}
+
+function installChromium(): string {
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const unpacked = join(folder, 'node_modules', `chromium-${dependencies['@sparticuz/chromium']}`)
+  const launch = join(unpacked, 'launch')
+  if (existsSync(launch)) return launch
+  process.stdout.write('Installing a Chromium for the tests\n')
+  run('npm', 'ci', '--no-audit', '--no-fund')
+  run(process.execPath, 'unpack.js', unpacked)
+  return launch
+}
+
+function run(program: string, ...args: string[]) {
+  execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+}

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+export type TestEngine = 'sqlite' | 'postgres'
+
+export const administrator = { email: 'admin@example.org', password: 'a long test password' }
+
+/** The settings of a new, empty database, and how to remove it. */
+export async function newDatabase(
+  engine: TestEngine,
+  postgresUrl: string | undefined,
+): Promise<{ variables: Record<string, string>; remove: () => Promise<void> }> {
+  if (engine === 'postgres') {
+    if (!postgresUrl) throw new Error('These tests need the URL of a PostgreSQL server')
+    const DATABASE_URL = await createDatabase(postgresUrl)
+    return { variables: { DATABASE_URL }, remove: () => dropDatabase(DATABASE_URL) }
+  }
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  return {
+    variables: { DATA_DIR },
+    remove: () => rm(DATA_DIR, { recursive: true, force: true }),
+  }
+}
+
+/** Starts the server as a process of its own at a free port, with one administrator. */
+export async function startServer(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: 'off',
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { url: await addressOf(child), stop: (signal: NodeJS.Signals) => stop(child, signal) }
+}
+
+/** Sends the signal and answers how the process ended: its code, or the signal's name. */
+async function stop(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return child.exitCode ?? child.signalCode
+}
+
+async function addressOf(child: ChildProcess) {
+  if (child.stdout) {
+    for await (const line of createInterface(child.stdout)) {
+      const url = /^Serving on (\S+)/.exec(line)?.[1]
+      if (url) return url
+    }
+  }
+  throw new Error('The server ended before it served')
+}
