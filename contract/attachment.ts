@@ -136,7 +136,8 @@ export function attachmentInputMessage(
 ) {
   const missing = requiredOfStaff.filter((name) => isEmpty(values[name]))
   if (missing.length > 0) return `Please fill in all required fields: ${missing.join(', ')}`
-  return fields['agree_terms'] ?? Object.values(fields)[0] ?? 'Check the fields and try again'
+  const [wrong] = Object.entries(fields)
+  return fields['agree_terms'] ?? `Please check ${wrong?.join(': ') ?? 'the fields'}`
 }
 
 function isEmpty(value: unknown) {
@@ -159,6 +160,8 @@ const sortable = [
 /** The list's query; archived applications are left out unless they are asked for. */
 export const attachmentQuery = z.extend(listQuery(sortable), {
   includeArchived: z._default(z.enum(['true', 'false']), 'false'),
+  /** One of the two lists of the back office. */
+  view: z.optional(z.enum(['active', 'archived'])),
   status: z.optional(z.enum(attachmentStatuses)),
   institution: z.optional(id),
   course: z.optional(id),

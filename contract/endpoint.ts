@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from './fields.ts'
+import { id, storable } from './fields.ts'
 
 type Schema = z.ZodMiniType
 
@@ -33,7 +33,9 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
   z.object({
     limit: z.optional(wholeNumber(1, 200)),
     page: z._default(wholeNumber(1, 1_000_000), 1),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    q: z.optional(
+      z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters'), storable),
+    ),
     sort: z.optional(
       z.enum([
         ...sortable,

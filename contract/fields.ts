@@ -9,7 +9,7 @@ const phonePattern = /^\+?[\d\s().-]*$/
 const dayPattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
 /** Refuses what a database cannot hold or a screen cannot show: control characters, lone surrogates. */
-const storable = z.refine<string>(
+export const storable = z.refine<string>(
   (value) => !controlCharacters.test(value) && value.isWellFormed(),
   { error: 'Remove the characters that cannot be shown' },
 )
@@ -18,14 +18,19 @@ const storable = z.refine<string>(
 export const line = (message = 'Required', max: number = maxLength.line) =>
   z
     .string(message)
-    .check(z.overwrite(tidyLine), z.minLength(1, message), z.maxLength(max, tooLong(max)), storable)
+    .check(
+      z.overwrite(unlessHuge(max, tidyLine)),
+      z.minLength(1, message),
+      z.maxLength(max, tooLong(max)),
+      storable,
+    )
 
 /** A required text of several lines: trimmed, line breaks as \n, at most 5,000 characters. */
 export const paragraph = (message = 'Required') =>
   z
     .string(message)
     .check(
-      z.overwrite(tidyParagraph),
+      z.overwrite(unlessHuge(maxLength.paragraph, tidyParagraph)),
       z.minLength(1, message),
       z.maxLength(maxLength.paragraph, tooLong(maxLength.paragraph)),
       storable,
@@ -33,20 +38,19 @@ export const paragraph = (message = 'Required') =>
 
 /** An e-mail address, trimmed and in lower case. */
 export const email = (message = 'Valid email required') =>
-  z
-    .string(message)
-    .check(
-      z.overwrite(tidyLine),
-      z.toLowerCase(),
-      z.regex(emailPattern, message),
-      z.maxLength(maxLength.email, tooLong(maxLength.email)),
-      storable,
-    )
+  z.string(message).check(
+    z.overwrite(unlessHuge(maxLength.email, tidyLine)),
+    z.toLowerCase(),
+    // The pattern takes quadratic time, so it never meets a long text.
+    z.maxLength(maxLength.email, { error: tooLong(maxLength.email), abort: true }),
+    z.regex(emailPattern, message),
+    storable,
+  )
 
 /** A phone number as people write it (07…, 01…, +254 …), kept as typed but for surplus spaces. */
 export const phone = (message = 'Required') =>
   z.string(message).check(
-    z.overwrite(tidyLine),
+    z.overwrite(unlessHuge(maxLength.line, tidyLine)),
     z.minLength(1, message),
     z.refine((value) => phonePattern.test(value) && hasPhoneDigits(value), {
       error: 'Enter a phone number, like 0712 345 678 or +254 712 345 678',
@@ -93,8 +97,8 @@ export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
 /** A choice that is true or false; `fallback` where it is missing. */
 export const flag = (fallback: boolean) => z._default(z.boolean('Choose yes or no'), fallback)
 
-/** The `_id` of a record: a UUID. */
-export const id = z.uuid('Choose from the list')
+/** The `_id` of a record: a UUID, in lower case as it is stored and compared. */
+export const id = z.uuid('Choose from the list').check(z.toLowerCase())
 
 /** A reference to a record in a body: its id, or an object that carries `_id`. The id comes out. */
 export const reference = (message = 'Required') =>
@@ -102,7 +106,7 @@ export const reference = (message = 'Required') =>
     z.union([z.string(), z.looseObject({ _id: z.string() })], message),
     z.pipe(
       z.transform((value: string | { _id: string }) =>
-        typeof value === 'string' ? value.trim() : value._id,
+        (typeof value === 'string' ? value : value._id).trim().toLowerCase(),
       ),
       z.string().check(
         z.refine((value) => value !== '', { error: message, abort: true }),
@@ -120,6 +124,14 @@ export const timestamp = z.iso.datetime()
 /** Whether a text is a link that a browser may follow: http or https with a host. */
 export function isWebAddress(value: string) {
   return /^https?:\/\/[^\s/]/i.test(value) && !/\s/.test(value) && URL.canParse(value)
+}
+
+/** Leaves alone what is too long by far: NFC takes quadratic time on some texts. */
+function unlessHuge(max: number, tidy: (value: string) => string) {
+  return (value: string) => {
+    const trimmed = value.trim()
+    return trimmed.length > 2 * max ? trimmed : tidy(trimmed)
+  }
 }
 
 function tidyLine(value: string) {

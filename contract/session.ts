@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { storable } from './fields.ts'
 import { user } from './user.ts'
 
 export const passwordLength = { min: 12, max: 128 } as const
@@ -6,7 +7,7 @@ export const passwordLength = { min: 12, max: 128 } as const
 export const credentials = z.object({
   email: z
     .string('Required')
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Required'), z.maxLength(254)),
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Required'), z.maxLength(254), storable),
   password: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
 })
 

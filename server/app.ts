@@ -1,5 +1,4 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
@@ -9,7 +8,7 @@ import { documentApi } from './http/documentation.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { acceptJson } from './http/json.ts'
 import { logger, logRequests } from './http/log.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { authRoutes } from './routes/auth.ts'
 import type { AppContext } from './routes/context.ts'
@@ -46,7 +45,7 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
     publicUrl: (request) => settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
   }
 
-  await app.register(helmet, securityHeaders)
+  await setSecurityHeaders(app)
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)

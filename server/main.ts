@@ -50,8 +50,9 @@ async function start(settings: Settings) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // The starter that holds the other end of the channel is gone.
+  // The starter that holds the other end of the channel is gone, or was before we listened.
   process.on('disconnect', stop)
+  if (process.send && !process.connected) stop()
   process.on('unhandledRejection', (error) => {
     app.log.fatal({ err: error }, 'unhandled rejection')
     process.exit(1)

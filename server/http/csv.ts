@@ -38,7 +38,8 @@ async function* lines<Row>(columns: Columns<Row>, rows: AsyncIterable<Row>) {
 function csv(records: (string | null)[][]) {
   return stringify(
     records.map((cells) => cells.map(harmless)),
-    { record_delimiter: 'windows' },
+    // By default only the delimiter itself is quoted, so that a lone \n would break the row.
+    { record_delimiter: 'windows', quote_record_delimiter: true },
   )
 }
 

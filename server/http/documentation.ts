@@ -16,10 +16,13 @@ export async function documentApi(app: FastifyInstance) {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
+    // Calls of the contract have a tag.
+    hideUntagged: true,
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    indexPrefix: app.prefix,
     uiConfig: { validatorUrl: null, docExpansion: 'none' },
   })
 }

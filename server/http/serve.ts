@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { problem } from '../../contract/errors.ts'
@@ -50,7 +50,7 @@ export function serve<E extends Endpoint>(
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      response: { ...(response && { [status]: response }), '4xx': problem, '5xx': problem },
+      response: { [status]: response ?? csvFile, '4xx': problem, '5xx': problem },
     },
     handler: async (request, reply) => {
       const answer = await handle(request as unknown as Checked<E>, reply)
@@ -59,6 +59,12 @@ export function serve<E extends Endpoint>(
       return reply.code(status).send(answer)
     },
   })
+}
+
+/** What a call without a JSON answer sends, for the documentation. */
+const csvFile = {
+  description: 'A CSV file',
+  content: { 'text/csv': { schema: z.string() } },
 }
 
 /** The group under which the documentation lists a call. */

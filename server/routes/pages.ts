@@ -46,7 +46,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   async function renderPage(request: FastifyRequest, reply: FastifyReply) {
     const provider = new RouterContextProvider()
     provider.set(pageServices, servicesFor(context, request))
-    provider.set(cspNonce, reply.cspNonce.script)
+    provider.set(cspNonce, reply.nonce)
     return sendResponse(reply, await render(webRequest(request), provider))
   }
 }

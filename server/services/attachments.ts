@@ -27,7 +27,10 @@ const order = {
   createdAt: sql.ref('attachments._id'),
 }
 
+/** Names with and without the middle one, because people are looked for by either. */
 const searched = [
+  'attachments.first_name',
+  'attachments.last_name',
   'attachments.first_name',
   'attachments.middle_name',
   'attachments.last_name',
@@ -40,8 +43,11 @@ const searched = [
 
 export function list(db: Database, query: AttachmentQuery) {
   let rows = attachments(db)
+  if (query.view) rows = rows.where('is_archived', '=', query.view === 'archived')
   if (query.status) rows = rows.where((column) => column.and(statuses[query.status!]))
-  else if (query.includeArchived === 'false') rows = rows.where('is_archived', '=', false)
+  else if (!query.view && query.includeArchived === 'false') {
+    rows = rows.where('is_archived', '=', false)
+  }
   for (const key of ['institution', 'course', 'department'] as const) {
     if (query[key]) rows = rows.where(`attachments.${key}`, '=', query[key])
   }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+
+import { readSettings, SettingsError } from './settings.ts'
+
+test('without any variable the settings are those of the README', () => {
+  expect(readSettings({})).toEqual({
+    PORT: 3000,
+    HOST: '0.0.0.0',
+    DATA_DIR: './data',
+    ADMIN_EMAIL: 'admin@example.org',
+    TRUST_PROXY: false,
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: 'on',
+  })
+})
+
+test('an empty variable counts as none, and others than ours are not read', () => {
+  const variables = { PORT: '', DATABASE_URL: '', TRUST_PROXY: '', PATH: '/bin', HOME: '/root' }
+
+  expect(readSettings(variables)).toEqual(readSettings({}))
+})
+
+test('good values are taken', () => {
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: '/var/lib/foundation',
+    DATABASE_URL: 'postgresql://user:secret@db.example.org/foundation',
+    PUBLIC_URL: 'https://www.example.org/',
+    ADMIN_EMAIL: ' Admin@Example.org ',
+    ADMIN_PASSWORD: ' with spaces around ',
+    SMTP_URL: 'smtps://mail.example.org',
+    MAIL_FROM: 'Foundation <mail@example.org>',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+  })
+
+  expect(settings).toMatchObject({
+    PORT: 0,
+    PUBLIC_URL: 'https://www.example.org',
+    ADMIN_EMAIL: 'admin@example.org',
+    ADMIN_PASSWORD: ' with spaces around ',
+    TRUST_PROXY: true,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+  })
+})
+
+test.each([
+  ['PORT', 'http', 'must be a number from 0 to 65535'],
+  ['PORT', '-1', 'must be a number from 0 to 65535'],
+  ['PORT', '3000.5', 'must be a number from 0 to 65535'],
+  ['PORT', '65536', 'must be at most 65535'],
+  ['DATABASE_URL', 'mysql://db.example.org/foundation', 'must begin with postgres://'],
+  ['DATABASE_URL', './data', 'must begin with postgres://'],
+  ['PUBLIC_URL', 'www.example.org', 'must be a URL like https://www.example.org'],
+  ['PUBLIC_URL', 'https://', 'must be a URL like https://www.example.org'],
+  ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
+  ['SMTP_URL', 'mail.example.org', 'must begin with smtp:// or smtps://'],
+  ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+  ['RATE_LIMIT', 'yes', 'must be on or off'],
+])('%s=%s is refused in a line that names it', (name, value, reason) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new SettingsError(`${name} ${reason}`))
+})
+
+test('several wrong values are named in one line, and none is shown', () => {
+  const variables = { PORT: 'secret-1', RATE_LIMIT: 'secret-2', DATABASE_URL: 'secret-3' }
+  let message = ''
+  try {
+    readSettings(variables)
+  } catch (error) {
+    message = (error as Error).message
+  }
+
+  expect(message).toMatch(/^PORT .*; DATABASE_URL .*; RATE_LIMIT .*$/)
+  expect(message).not.toContain('secret')
+})
