@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { toast } from 'sonner'
+
+import { api } from '../../contract/api.ts'
+import type { User } from '../../contract/user.ts'
+import { ApiError, call } from '../api/call.ts'
+import { endSession, useToken } from '../api/session.ts'
+import { Spinner } from '../ui/spinner.tsx'
+
+const denied = 'Access denied. Admin privileges required.'
+
+/** Shows its children to administrators only (specification, section 6). */
+export function Guard({ children }: { children: (user: User) => ReactNode }) {
+  const token = useToken()
+  const location = useLocation()
+  const check = useQuery({
+    queryKey: ['me', token],
+    queryFn: ({ signal }) => call(api.auth.me, { token, signal }),
+    enabled: Boolean(token),
+    retry: false,
+    staleTime: Infinity,
+  })
+  const user = check.data?.user
+  const { error } = check
+
+  useEffect(() => {
+    if (!error) return
+    const expired = error instanceof ApiError
+    toast.error(
+      expired
+        ? 'Session expired. Please login again.'
+        : 'Authentication error. Please login again.',
+    )
+    endSession()
+  }, [error])
+
+  useEffect(() => {
+    if (user && user.role !== 'admin') toast.error(denied)
+  }, [user])
+
+  if (token === null) return <Navigate to="/login" replace state={{ from: location }} />
+  if (!user) return <Checking />
+  if (user.role !== 'admin') return <Navigate to="/" replace />
+  return children(user)
+}
+
+function Checking() {
+  return (
+    <output className="flex min-h-svh items-center justify-center gap-3 text-muted">
+      <Spinner /> Checking your session …
+    </output>
+  )
+}

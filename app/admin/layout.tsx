@@ -1,0 +1,122 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { BarChart3Icon, ClipboardListIcon, LogOutIcon, MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
+import { toast } from 'sonner'
+
+import { createQueryClient } from '../api/query-client.ts'
+import { signOut } from '../api/session.ts'
+import { cn } from '../lib/cn.ts'
+import { Button } from '../ui/button.tsx'
+import { Toaster } from '../ui/toaster.tsx'
+import '../admin.css'
+import { Guard } from './guard.tsx'
+
+const screens = [
+  { name: 'Dashboard', to: '/admin', icon: BarChart3Icon, end: true },
+  {
+    name: 'Applications',
+    to: '/admin/industrial-attachments',
+    icon: ClipboardListIcon,
+    end: false,
+  },
+]
+
+export const handle = { hydrate: true, notifications: Toaster }
+
+export const meta = () => [
+  { title: 'Back office' },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
+
+/** The back office: who may see it, its navigation, and the screen of the route. */
+export default function AdminLayout() {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Guard>
+        {(user) => (
+          <div className="min-h-svh bg-sand-50 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+            <a
+              href="#main"
+              className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
+            >
+              Skip to main content
+            </a>
+            <Navigation name={user.name} />
+            <main id="main" className="min-w-0 px-4 py-6 md:px-7 md:py-7">
+              <Outlet />
+            </main>
+          </div>
+        )}
+      </Guard>
+    </QueryClientProvider>
+  )
+}
+
+/** A side bar on a desk; on a phone a bar whose button opens it. */
+function Navigation({ name }: { name: string }) {
+  const { key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  // Arriving at another screen closes the menu.
+  const open = openedAt === key
+  return (
+    <header className="sticky top-0 z-30 flex flex-wrap items-center bg-lagoon-900 text-white lg:h-svh lg:flex-col lg:flex-nowrap lg:items-stretch">
+      <a
+        href="/"
+        className="flex min-h-14 flex-1 items-center px-4 font-display text-lg font-bold lg:flex-none lg:px-5 lg:py-5"
+      >
+        Back office
+      </a>
+      <Button
+        className="mr-2 border-white/30 bg-transparent lg:hidden"
+        size="sm"
+        aria-expanded={open}
+        aria-controls="admin-navigation"
+        onClick={() => setOpenedAt(open ? undefined : key)}
+      >
+        <MenuIcon aria-hidden="true" /> Menu
+      </Button>
+      <nav
+        id="admin-navigation"
+        aria-label="Back office"
+        className={cn(
+          'w-full flex-col px-3 pb-4 lg:flex lg:min-h-0 lg:flex-1 lg:overflow-y-auto',
+          open ? 'flex' : 'hidden',
+        )}
+      >
+        <ul className="space-y-1">
+          {screens.map(({ name: screen, to, icon: Icon, end }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={end}
+                className={({ isActive }) =>
+                  cn(
+                    'flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-semibold',
+                    isActive ? 'bg-white text-lagoon-900' : 'hover:bg-lagoon-700',
+                  )
+                }
+              >
+                <Icon aria-hidden="true" className="size-5" /> {screen}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-4 border-t border-white/20 pt-4 lg:mt-auto">
+          <p className="truncate px-3 text-sm text-lagoon-100">{name}</p>
+          <Button
+            className="mt-1 w-full justify-start border-transparent bg-transparent px-3 hover:bg-lagoon-700"
+            size="sm"
+            onClick={() => {
+              signOut()
+              toast.success('Logged out successfully')
+            }}
+          >
+            <LogOutIcon aria-hidden="true" /> Logout
+          </Button>
+        </div>
+      </nav>
+    </header>
+  )
+}

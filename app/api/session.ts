@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+
+import { api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Credentials } from '../../contract/session.ts'
+import type { User } from '../../contract/user.ts'
+import { ApiError, call, callPage, type Request } from './call.ts'
+
+/** Where the browser keeps who is signed in (specification, section 3). */
+const keys = { token: 'token', user: 'user' }
+const changed = 'session-changed'
+
+/** The bearer token of who is signed in, null for nobody; undefined on the server. */
+export function useToken() {
+  return useSyncExternalStore<string | null | undefined>(subscribe, storedToken, () => undefined)
+}
+
+/** Signs in and keeps the session. */
+export async function signIn(credentials: Credentials): Promise<User> {
+  const { token, user } = await call(api.auth.login, { body: credentials })
+  localStorage.setItem(keys.token, token)
+  localStorage.setItem(keys.user, JSON.stringify(user))
+  window.dispatchEvent(new Event(changed))
+  return user
+}
+
+/** Signs out here at once; the server is told, but not waited for. */
+export function signOut() {
+  const token = storedToken()
+  endSession()
+  call(api.auth.logout, { token }).catch(() => {})
+}
+
+/** Forgets who is signed in. */
+export function endSession() {
+  localStorage.removeItem(keys.token)
+  localStorage.removeItem(keys.user)
+  window.dispatchEvent(new Event(changed))
+}
+
+/** `call` in the name of who is signed in; a 401 ends the session (specification, section 8). */
+export function request<E extends Endpoint>(endpoint: E, options: Request<E> = {}) {
+  return call(endpoint, { ...options, token: storedToken() }).catch(endOn401)
+}
+
+/** `callPage` in the same way. */
+export function requestPage<E extends Endpoint>(endpoint: E, options: Request<E>) {
+  return callPage(endpoint, { ...options, token: storedToken() }).catch(endOn401)
+}
+
+function endOn401(error: unknown): never {
+  if (error instanceof ApiError && error.status === 401) endSession()
+  throw error
+}
+
+/** A token without a user counts as none. */
+function storedToken() {
+  return localStorage.getItem(keys.user) === null ? null : localStorage.getItem(keys.token)
+}
+
+/** Hears of changes in this tab and, by `storage`, of those in others. */
+function subscribe(listener: () => void) {
+  const events = [changed, 'storage']
+  for (const event of events) window.addEventListener(event, listener)
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener)
+  }
+}

@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { ServerContext } from './lib/server-context.ts'
+import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
+import { cspNonce } from './page-context.ts'
+
+/** The server fills a context for each request under these very keys. */
+export { cspNonce, pageServices } from './page-context.ts'
+
+/** How long a loader may take before its page is given up, in milliseconds. */
+export const streamTimeout = 10_000
+
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context?: RouterContextProvider,
+) {
+  const nonce = nonceOf(context)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const html = await render(
+    <ServerContext value={context}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </ServerContext>,
+    nonce,
+  )
+  return new Response(scriptsAfterPaint(html, nonce), { status, headers })
+}
+
+/** The whole page at once: nothing in it waits for anything, and a whole page is compressed best. */
+function render(page: React.ReactNode, nonce: string | undefined) {
+  return new Promise<string>((resolve, reject) => {
+    const stream = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        clearTimeout(tooLate)
+        resolve(text(stream.pipe(new PassThrough())))
+      },
+      onError: reject,
+      onShellError: reject,
+    })
+    const tooLate = setTimeout(() => stream.abort(), streamTimeout + 1000)
+  })
+}
+
+/** Pages that are rendered at build time have no context, and none of their scripts a nonce. */
+function nonceOf(context: RouterContextProvider | undefined) {
+  try {
+    return context?.get(cspNonce)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,197 @@
+import type { Department } from '../../contract/department.ts'
+import { earliestStartDate, genders, yearsOfStudy } from '../../contract/values.ts'
+import {
+  CheckboxField,
+  type FieldGroup,
+  Placeholder,
+  SelectField,
+  TextareaField,
+  TextField,
+} from './fields.tsx'
+import { Options, Unlisted } from './place-of-study.tsx'
+
+// The questions of an application in groups, for the public form and the admin's dialog alike.
+
+/** In the order of the form. */
+export const attachmentLabels = {
+  first_name: 'First name',
+  middle_name: 'Middle name',
+  last_name: 'Last name',
+  email: 'Email address',
+  phone_number: 'Phone number',
+  gender: 'Gender',
+  date_of_birth: 'Date of birth',
+  residential_location: 'Where you live',
+  institution: 'Institution',
+  course: 'Course',
+  year_of_study: 'Year of study',
+  expected_graduation_date: 'Expected graduation date',
+  department: 'Department you want to join',
+  resume_url: 'Resume URL',
+  cover_letter_url: 'Cover letter URL',
+  available_start_date: 'Available start date',
+  can_attend_onsite: 'I can attend on site',
+  about_yourself: 'About yourself',
+  community_engagement_statement: 'Community engagement',
+  understanding_of_swahilipot: 'Your understanding of our foundation',
+  linkedin_url: 'LinkedIn URL',
+  github_url: 'GitHub URL',
+  agree_terms: 'I agree to the terms',
+  agree_communications: 'I agree to receive news and opportunities by email',
+}
+
+/** The controls that are checkboxes. */
+export const attachmentFlags = [
+  'can_attend_onsite',
+  'agree_terms',
+  'agree_communications',
+  'is_accepted',
+  'is_archived',
+]
+
+export function PersonalFields(group: FieldGroup) {
+  return (
+    <>
+      <TextField {...group} name="first_name" autoComplete="given-name" />
+      <TextField {...group} name="middle_name" autoComplete="additional-name" />
+      <TextField {...group} name="last_name" autoComplete="family-name" />
+      <TextField
+        {...group}
+        name="email"
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        hint="We answer by email."
+      />
+      <TextField
+        {...group}
+        name="phone_number"
+        type="tel"
+        autoComplete="tel"
+        className="max-w-80"
+        hint="For example 0712 345 678 or +254 712 345 678."
+      />
+      <SelectField {...group} name="gender" autoComplete="sex" className="max-w-60">
+        <Choices of={genders} />
+      </SelectField>
+      <TextField
+        {...group}
+        name="date_of_birth"
+        type="date"
+        autoComplete="bday"
+        className="max-w-60"
+      />
+      <TextField
+        {...group}
+        name="residential_location"
+        autoComplete="address-level2"
+        hint="Your estate or village, and the town."
+      />
+    </>
+  )
+}
+
+export function StudyFields(group: FieldGroup) {
+  return (
+    <>
+      <SelectField {...group} name="year_of_study" className="max-w-60">
+        <Choices of={yearsOfStudy} />
+      </SelectField>
+      <TextField {...group} name="expected_graduation_date" type="date" className="max-w-60" />
+    </>
+  )
+}
+
+interface DepartmentProps extends FieldGroup {
+  departments: Pick<Department, '_id' | 'name'>[]
+}
+
+export function DepartmentField({ departments, ...group }: DepartmentProps) {
+  return (
+    <SelectField {...group} name="department">
+      <Placeholder>Choose a department</Placeholder>
+      <Unlisted value={group.defaults['department']} among={departments} />
+      <Options of={departments} />
+    </SelectField>
+  )
+}
+
+const anyDrive =
+  'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.'
+
+export function DocumentFields(group: FieldGroup) {
+  return (
+    <>
+      <UrlField {...group} name="resume_url" hint={anyDrive} />
+      <UrlField {...group} name="cover_letter_url" hint="A link of the same kind." />
+    </>
+  )
+}
+
+export function AvailabilityFields(group: FieldGroup) {
+  return (
+    <>
+      <TextField
+        {...group}
+        name="available_start_date"
+        type="date"
+        min={earliestStartDate}
+        className="max-w-60"
+        hint="From 1 September 2025."
+      />
+      <CheckboxField {...group} name="can_attend_onsite" />
+    </>
+  )
+}
+
+export function StatementFields(group: FieldGroup) {
+  return (
+    <>
+      <TextareaField
+        {...group}
+        name="about_yourself"
+        hint="Who you are, what you study and what you love to make."
+      />
+      <TextareaField
+        {...group}
+        name="community_engagement_statement"
+        hint="What you have done, or want to do, for the people around you."
+      />
+      <TextareaField
+        {...group}
+        name="understanding_of_swahilipot"
+        hint="What you know about our work, and why you want to do your attachment here."
+      />
+    </>
+  )
+}
+
+export function LinkFields(group: FieldGroup) {
+  return (
+    <>
+      <UrlField
+        {...group}
+        name="linkedin_url"
+        hint="For example https://www.linkedin.com/in/your-name"
+      />
+      <UrlField {...group} name="github_url" hint="For example https://github.com/your-name" />
+    </>
+  )
+}
+
+function UrlField(props: FieldGroup & { name: string; hint: string }) {
+  return (
+    <TextField
+      {...props}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}
+
+function Choices({ of }: { of: readonly string[] }) {
+  return of.map((value) => <option key={value}>{value}</option>)
+}

@@ -1,0 +1,105 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field, FieldError, fieldControl, Hint } from '../ui/field.tsx'
+import { Input, Select, Textarea } from '../ui/input.tsx'
+import type { Messages } from './use-form.ts'
+
+/** What a form's fields start with, by name. */
+export type Values = Record<string, unknown>
+
+/** What every field of a form takes from it, each thing by the field's name. */
+export interface FieldGroup {
+  labels: Record<string, string>
+  /** The fields that may stay empty; the others are required. */
+  optional: readonly string[]
+  defaults: Values
+  errors: Messages
+}
+
+interface Words {
+  name: string
+  /** In place of the form's plain label, for instance with links in it. */
+  label?: ReactNode
+  hint?: ReactNode
+}
+
+type Props<Tag extends 'input' | 'select' | 'textarea'> = FieldGroup &
+  Words &
+  Omit<ComponentProps<Tag>, keyof Words | 'defaultValue' | 'defaultChecked'>
+
+/** A line of text; `type`, `autoComplete` and `inputMode` bring the right keyboard. */
+export function TextField(all: Props<'input'>) {
+  const { field, control, value } = parts(all)
+  return (
+    <Field {...field}>
+      <Input defaultValue={value} {...control} />
+    </Field>
+  )
+}
+
+export function TextareaField(all: Props<'textarea'>) {
+  const { field, control, value } = parts(all)
+  const [initial] = useState(() => typedInto(field.id) ?? value)
+  return (
+    <Field {...field}>
+      <Textarea defaultValue={initial} {...control} />
+    </Field>
+  )
+}
+
+/** A select; its options are the children, the first of them usually a `Placeholder`. */
+export function SelectField(all: Props<'select'>) {
+  const { field, control, value } = parts(all)
+  return (
+    <Field {...field}>
+      <Select defaultValue={value} {...control} />
+    </Field>
+  )
+}
+
+export function Placeholder({ children }: { children: string }) {
+  return <option value="">{children}</option>
+}
+
+export function CheckboxField(all: Props<'input'>) {
+  const { field, control } = parts(all)
+  return (
+    <div className={field.error && 'border-l-4 border-danger pl-4'}>
+      <label className="flex min-h-11 items-start gap-3 py-2" htmlFor={field.id}>
+        <Checkbox
+          value="true"
+          defaultChecked={all.defaults[all.name] === true}
+          {...control}
+          className="mt-0.5"
+        />
+        <span>
+          {field.label}
+          {field.optional ? <span className="text-muted"> (optional)</span> : null}
+        </span>
+      </label>
+      {field.hint ? <Hint id={`${field.id}-hint`}>{field.hint}</Hint> : null}
+      <FieldError id={`${field.id}-error`}>{field.error}</FieldError>
+    </div>
+  )
+}
+
+/** What a text area holds as React takes over: it would put back what the server rendered. */
+function typedInto(id: string) {
+  if (typeof document === 'undefined') return undefined
+  const control = document.getElementById(id)
+  return control instanceof HTMLTextAreaElement ? control.value : undefined
+}
+
+/** Tells the words of a field from the attributes of its control. */
+function parts<T extends FieldGroup & Words>(all: T) {
+  const { labels, optional, defaults, errors, label, hint, ...attributes } = all
+  const id = all.name
+  const error = errors[id]
+  const value = defaults[id]
+  const mayStayEmpty = optional.includes(id)
+  return {
+    field: { id, label: label ?? labels[id], hint, optional: mayStayEmpty, error },
+    control: { required: !mayStayEmpty, ...attributes, ...fieldControl({ id, hint, error }) },
+    value: typeof value === 'string' ? value : undefined,
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { attachmentForm } from '../../contract/attachment.ts'
+import { fieldMessages } from '../../contract/errors.ts'
+import { attachmentFlags } from './attachment-fields.tsx'
+import { payloadOf } from './payload.ts'
+
+test('a checkbox is true when the form holds it, whatever its value, and false when it does not', () => {
+  const form = new FormData()
+  form.set('agree_terms', 'true')
+  form.set('first_name', ' Amina ')
+  expect(payloadOf(form, ['agree_terms', 'can_attend_onsite'])).toEqual({
+    agree_terms: true,
+    can_attend_onsite: false,
+    first_name: ' Amina ',
+  })
+})
+
+test('a file that somebody sends in place of a text is left out', () => {
+  const form = new FormData()
+  form.set('first_name', new File(['x'], 'x.txt'))
+  expect(payloadOf(form, [])).toEqual({})
+})
+
+test('a form without its course, as a disabled select leaves it, is told that it is required', () => {
+  const checked = attachmentForm.safeParse(payloadOf(new FormData(), attachmentFlags))
+  expect(fieldMessages(checked.error?.issues ?? [])).toMatchObject({
+    first_name: 'Required',
+    institution: 'Required',
+    course: 'Required',
+    email: 'Valid email required',
+    linkedin_url: 'Valid URL required',
+    agree_terms: 'You must agree to terms',
+  })
+})

@@ -1,0 +1,163 @@
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Institution } from '../../contract/institution.ts'
+import type { FormLists } from '../page-context.ts'
+import { type FieldGroup, Placeholder, SelectField } from './fields.tsx'
+import { fetchCourses } from './form-lists.ts'
+
+interface CourseChoice {
+  _id: string
+  name: string
+}
+
+interface Props extends FieldGroup {
+  institutions: Pick<Institution, '_id' | 'name' | 'county'>[]
+  /** On the server every course: the page holds them, and does not carry them a second time. */
+  courses?: FormLists['courses'] | undefined
+  /** Takes the course's message away: the chosen course goes when the institution changes. */
+  clear: (name: string) => void
+  /** The sentence to show in the form's banner; empty when the trouble is over. */
+  report: (trouble: string) => void
+}
+
+/** The courses on offer: null before scripts run (all of them), else those of one institution. */
+type Offer = null | { institution: string; courses: CourseChoice[] | 'loading' | 'failed' }
+
+/**
+ * Institution and course. Without scripts the courses stand in groups by institution; with them
+ * the course waits for the institution. What was chosen before the scripts ran stays chosen.
+ */
+export function PlaceOfStudyFields({ institutions, courses, clear, report, ...group }: Props) {
+  const [offer, setOffer] = useState<Offer>(null)
+  const institution = useRef<HTMLSelectElement>(null)
+  const course = useRef<HTMLSelectElement>(null)
+  const chosen = useRef('')
+  const request = useRef<AbortController>(null)
+
+  async function load(of: string) {
+    request.current?.abort()
+    const { signal } = (request.current = new AbortController())
+    setOffer({ institution: of, courses: of ? 'loading' : [] })
+    report('')
+    if (!of) return
+    try {
+      const courses = await fetchCourses(of, signal)
+      setOffer({ institution: of, courses })
+    } catch {
+      if (signal.aborted) return
+      setOffer({ institution: of, courses: 'failed' })
+      report('Failed to load courses for selected institution.')
+    }
+  }
+
+  // What the controls hold by now is the browser's to say: chosen before the scripts, or restored.
+  useEffect(() => {
+    if (!institution.current || !course.current) return undefined
+    const [option] = course.current.selectedOptions
+    chosen.current = option ? option.value : textOf(group.defaults['course'])
+    if (institution.current.value === '' && option) {
+      institution.current.value =
+        institutions.find(({ name }) => name === groupOf(option))?._id ?? ''
+    }
+    const of = institution.current.value
+    const name = institutions.find(({ _id }) => _id === of)?.name
+    const own = [...course.current.options].filter((option) => name && groupOf(option) === name)
+    if (of && own.length === 0) void load(of)
+    else {
+      const courses = own.map((option) => ({ _id: option.value, name: option.text }))
+      setOffer({ institution: of, courses })
+    }
+    return () => request.current?.abort()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when React takes over
+  }, [])
+
+  // The options have been replaced: choose again what was chosen, if it is still among them.
+  useLayoutEffect(() => {
+    if (offer && Array.isArray(offer.courses) && course.current) {
+      course.current.value = chosen.current
+      if (course.current.selectedIndex < 0) course.current.value = ''
+    }
+  }, [offer])
+
+  function chooseInstitution(event: ChangeEvent<HTMLSelectElement>) {
+    chosen.current = ''
+    clear('course')
+    void load(event.currentTarget.value)
+  }
+
+  return (
+    <>
+      <SelectField {...group} name="institution" ref={institution} onChange={chooseInstitution}>
+        <Placeholder>Choose your institution</Placeholder>
+        <Unlisted value={group.defaults['institution']} among={institutions} />
+        <Options of={institutions} />
+      </SelectField>
+      <SelectField
+        {...group}
+        name="course"
+        ref={course}
+        hint={courseHint(offer)}
+        disabled={offer !== null && !(Array.isArray(offer.courses) && offer.institution)}
+        {...(offer === null && !courses ? asRendered : {})}
+      >
+        {offer ? (
+          <>
+            <Placeholder>
+              {offer.courses === 'loading' ? 'Loading courses…' : 'Choose your course'}
+            </Placeholder>
+            {Array.isArray(offer.courses) ? <Options of={offer.courses} /> : null}
+          </>
+        ) : courses ? (
+          <>
+            <Placeholder>Choose your course</Placeholder>
+            <Unlisted value={group.defaults['course']} among={courses} />
+            <GroupedOptions of={courses} />
+          </>
+        ) : null}
+      </SelectField>
+    </>
+  )
+}
+
+function courseHint(offer: Offer) {
+  if (offer === null) return 'Choose from the courses of your institution.'
+  if (offer.institution === '') return 'Choose your institution first.'
+  if (offer.courses === 'loading') return 'Loading the courses of your institution…'
+  if (offer.courses === 'failed') return 'Choose your institution again to retry.'
+  if (offer.courses.length === 0) return 'This institution has no courses in our list yet.'
+  return 'Choose from the courses of your institution.'
+}
+
+/** What was chosen earlier, while its list cannot be loaded: nothing that was filled in is lost. */
+export function Unlisted({ value, among }: { value: unknown; among: { _id: string }[] }) {
+  if (typeof value !== 'string' || value === '') return null
+  if (among.some(({ _id }) => _id === value)) return null
+  return <option value={value}>As you chose before</option>
+}
+
+function GroupedOptions({ of }: { of: FormLists['courses'] }) {
+  const groups = Map.groupBy(of, ({ institution }) => institution?.name ?? 'Others')
+  return [...groups].map(([name, courses]) => (
+    <optgroup key={name} label={name}>
+      <Options of={courses} />
+    </optgroup>
+  ))
+}
+
+export function Options({ of }: { of: { _id: string; name: string }[] }) {
+  return of.map(({ _id, name }) => (
+    <option key={_id} value={_id}>
+      {name}
+    </option>
+  ))
+}
+
+/** Lets React take over an element with whatever the server put into it. */
+const asRendered = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
+
+function groupOf({ parentElement }: HTMLOptionElement) {
+  return parentElement instanceof HTMLOptGroupElement ? parentElement.label : ''
+}
+
+function textOf(value: unknown) {
+  return typeof value === 'string' ? value : ''
+}

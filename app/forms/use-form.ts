@@ -1,0 +1,106 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { fieldMessages } from '../../contract/errors.ts'
+import { ApiError } from '../api/call.ts'
+import { type Payload, payloadOf } from './payload.ts'
+
+export type Messages = Record<string, string>
+
+/** What is wrong with a form as it was sent: a sentence for its banner, a message for each field. */
+export interface Refusal {
+  message: string
+  fields: Messages
+}
+
+interface Options<Schema extends z.ZodMiniType> {
+  schema: Schema
+  /** The form's checkboxes. */
+  flags: readonly string[]
+  /** What the server found when the form was sent without scripts. */
+  refusal?: Refusal | null | undefined
+  /** Said in the banner when the fields do not pass. */
+  invalid: string
+  /** Said in the banner when sending fails without a sentence from the server. */
+  fallback: string
+  /** Sends what passed the schema; rejects where it was not taken. */
+  send: (answers: z.output<Schema>) => Promise<void>
+}
+
+/**
+ * A form whose controls keep their own values. On submit it is checked against the contract and,
+ * if it passes, sent once, however often it is tapped; a field that had a message is checked again
+ * as it changes. Spread `props` on the form; `refusal` is new after every refused try.
+ */
+export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
+  const { schema, flags, invalid, fallback, send } = options
+  const [refusal, setRefusal] = useState(options.refusal ?? null)
+  const [fields, setFields] = useState<Messages>(refusal?.fields ?? {})
+  const [sending, setSending] = useState(false)
+  const busy = useRef(false)
+
+  function refuse(message: string, fields: Messages = {}) {
+    setRefusal({ message, fields })
+    setFields(fields)
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy.current) return
+    const checked = schema.safeParse(payloadOf(new FormData(event.currentTarget), flags))
+    if (!checked.success) return refuse(invalid, fieldMessages(checked.error.issues))
+
+    busy.current = true
+    setSending(true)
+    setRefusal(null)
+    setFields({})
+    try {
+      await send(checked.data)
+    } catch (error) {
+      if (error instanceof ApiError) refuse(error.message || fallback, error.fields)
+      else refuse(fallback)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  function check({ target }: { target: EventTarget }) {
+    if (!isControl(target) || !target.form || !fields[target.name]) return
+    const message = messageFor(schema, payloadOf(new FormData(target.form), flags), target.name)
+    setFields((fields) => withMessage(fields, target.name, message))
+  }
+
+  return {
+    refusal,
+    fields,
+    sending,
+    /** Takes a field's message away, for instance because its choices have changed. */
+    clear: (name: string) => setFields((fields) => withMessage(fields, name, undefined)),
+    props: {
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+      onChange: (event: ChangeEvent<HTMLFormElement>) => check(event),
+      onBlur: check,
+    },
+  }
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function isControl(target: EventTarget): target is Control {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement
+  )
+}
+
+function messageFor(schema: z.ZodMiniType, payload: Payload, name: string) {
+  const checked = schema.safeParse(payload)
+  return checked.success ? undefined : fieldMessages(checked.error.issues)[name]
+}
+
+function withMessage(fields: Messages, name: string, message: string | undefined): Messages {
+  const { [name]: _, ...others } = fields
+  return message ? { ...others, [name]: message } : others
+}

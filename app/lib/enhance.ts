@@ -1,0 +1,73 @@
+// What every page gains from a script, hydrated or not. Menus and links work without it.
+
+const menus = 'details[data-menu]'
+const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${menus}[open]`)
+
+/** Milliseconds (specification, section 9). */
+const opensAfter = 200
+const skipDelay = 300
+const closesAfter = 150
+
+let timer = 0
+let closedAt = -Infinity
+/** The menu that the pointer opened: the click that follows must not close it. */
+let hovered: HTMLDetailsElement | undefined
+
+for (const menu of document.querySelectorAll<HTMLDetailsElement>(menus)) {
+  menu.addEventListener('pointerenter', (event) => {
+    if (event.pointerType !== 'mouse') return
+    clearTimeout(timer)
+    if (menu.open) return
+    const swift = openMenus().length > 0 || performance.now() - closedAt < skipDelay
+    timer = window.setTimeout(
+      () => {
+        close()
+        menu.open = true
+        hovered = menu
+      },
+      swift ? 0 : opensAfter,
+    )
+  })
+  menu.addEventListener('pointerleave', (event) => {
+    if (event.pointerType !== 'mouse') return
+    clearTimeout(timer)
+    timer = window.setTimeout(close, closesAfter)
+  })
+}
+
+addEventListener('click', (event) => {
+  const { target } = event
+  if (!(target instanceof Element)) return
+  const menu = target.closest<HTMLDetailsElement>(menus)
+  if (!menu) close()
+  else if (menu === hovered && target.closest('summary')) event.preventDefault()
+  hovered = undefined
+  if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover()
+})
+
+addEventListener('focusin', (event) => {
+  if (event.target instanceof Element && !event.target.closest(menus)) close()
+})
+
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return
+  const menu = document.activeElement?.closest<HTMLDetailsElement>(`${menus}[open]`)
+  close()
+  menu?.querySelector('summary')?.focus()
+})
+
+function close() {
+  for (const menu of openMenus()) {
+    menu.open = false
+    closedAt = performance.now()
+  }
+  hovered = undefined
+}
+
+if (document.querySelector('[data-unknown-path]')) {
+  // eslint-disable-next-line no-console -- the specification asks for it (section 2)
+  console.warn('Nobody knows the path', location.pathname)
+}
+
+const year = document.querySelector('[data-year]')
+if (year) year.textContent = String(new Date().getFullYear())

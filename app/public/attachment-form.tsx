@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../contract/api.ts'
+import { attachmentForm, type AttachmentSubmission } from '../../contract/attachment.ts'
+import { call } from '../api/call.ts'
+import {
+  attachmentFlags,
+  attachmentLabels,
+  AvailabilityFields,
+  DepartmentField,
+  DocumentFields,
+  LinkFields,
+  PersonalFields,
+  StatementFields,
+  StudyFields,
+} from '../forms/attachment-fields.tsx'
+import { ErrorSummary } from '../forms/error-summary.tsx'
+import { CheckboxField, type Values } from '../forms/fields.tsx'
+import { PlaceOfStudyFields } from '../forms/place-of-study.tsx'
+import { type Refusal, useForm } from '../forms/use-form.ts'
+import { track } from '../lib/track.ts'
+import type { FormLists } from '../page-context.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** Said in the banner when fields are missing or wrong, with and without scripts. */
+export const checkFields = 'Please check these fields and try again.'
+
+/** Said in the banner when sending fails without a sentence from the server. */
+export const notSubmitted = 'Failed to submit application. Please check all fields and try again.'
+
+/** What may stay empty; a box that is not ticked is an answer as well. */
+const optional = ['middle_name', 'github_url', 'can_attend_onsite', 'agree_communications']
+
+interface Props {
+  lists: Pick<FormLists, 'institutions' | 'departments'>
+  /** Only on the server. */
+  courses?: FormLists['courses'] | undefined
+  defaults: Values
+  idempotencyKey: string
+  refusal: Refusal | null
+}
+
+/** The public application form; without scripts it posts to its own page. */
+export function AttachmentForm({ lists, courses, defaults, idempotencyKey, refusal }: Props) {
+  const navigate = useNavigate()
+  const [trouble, setTrouble] = useState('')
+
+  async function send(body: AttachmentSubmission) {
+    const headers = { 'Idempotency-Key': idempotencyKey }
+    const { referenceId } = await call(api.public.submit, { body, headers })
+    track('industrial_attachment_apply')
+    await navigate(`/industrial-attachment/success?reference=${referenceId}`, {
+      state: { referenceId },
+    })
+  }
+
+  const form = useForm({
+    schema: attachmentForm,
+    flags: attachmentFlags,
+    refusal,
+    invalid: checkFields,
+    fallback: notSubmitted,
+    send,
+  })
+  const group = { labels: attachmentLabels, optional, defaults, errors: form.fields }
+
+  return (
+    <form method="post" aria-label="Industrial Attachment Application" {...form.props}>
+      <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+      <div className="mb-6 space-y-4 empty:hidden">
+        <ErrorSummary refusal={form.refusal} labels={attachmentLabels} />
+        {trouble ? (
+          <Alert role="alert" className="font-semibold text-danger">
+            {trouble}
+          </Alert>
+        ) : null}
+      </div>
+      <Section title="Personal Information">
+        <PersonalFields {...group} />
+      </Section>
+      <Section title="Academic Information">
+        <PlaceOfStudyFields
+          {...group}
+          institutions={lists.institutions}
+          courses={courses}
+          clear={form.clear}
+          report={setTrouble}
+        />
+        <StudyFields {...group} />
+        <DepartmentField {...group} departments={lists.departments} />
+      </Section>
+      <Section title="Documents & Availability">
+        <DocumentFields {...group} />
+        <AvailabilityFields {...group} />
+      </Section>
+      <Section title="Personal Statements">
+        <StatementFields {...group} />
+      </Section>
+      <Section title="Professional Links">
+        <LinkFields {...group} />
+      </Section>
+      <Section title="Agreements">
+        <div>
+          <CheckboxField {...group} name="agree_terms" label={<Terms />} />
+          <CheckboxField {...group} name="agree_communications" />
+        </div>
+      </Section>
+      <Button type="submit" size="lg" className="w-full sm:w-auto" disabled={form.sending}>
+        {form.sending ? (
+          <>
+            <Spinner /> Submitting Application...
+          </>
+        ) : (
+          'Submit Application'
+        )}
+      </Button>
+    </form>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mb-8 min-w-0 rounded-lg border border-line bg-white p-5 md:p-8">
+      <legend className="float-left w-full text-2xl text-lagoon-900">{title}</legend>
+      <div className="kanga-teeth clear-both mb-6 text-coral-500" />
+      <div className="space-y-6">{children}</div>
+    </fieldset>
+  )
+}
+
+function Terms() {
+  return (
+    <>
+      I agree to the{' '}
+      <a className="link" href="/terms" target="_blank">
+        Terms of Service
+      </a>{' '}
+      and the{' '}
+      <a className="link" href="/privacy" target="_blank">
+        Privacy Policy
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { footer, site } from '../../content/site.ts'
+import { Dhow } from './motifs.tsx'
+
+/** As of the build or the start; lib/enhance.ts keeps it current. */
+const year = new Date().getFullYear()
+
+const footerLink = 'inline-flex min-h-8 items-center text-white underline-offset-4 hover:underline'
+
+export function Footer() {
+  return (
+    <footer className="bg-lagoon-950 text-white print:hidden">
+      <div className="kanga-border" />
+      <div className="mx-auto grid max-w-7xl gap-x-8 gap-y-10 px-5 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr] lg:px-8">
+        <div>
+          <p className="flex items-center gap-3 font-display text-xl font-bold">
+            <Dhow className="size-11 shrink-0" />
+            {site.name}
+          </p>
+          <p className="mt-4 max-w-xs text-lagoon-200">{site.tagline}</p>
+          <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1">
+            {site.social.map(({ name, href }) => (
+              <li key={name}>
+                <a className={footerLink} href={href} target="_blank" rel="noreferrer">
+                  {name}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Column title="Programs">
+          {footer.programs.map((name) => (
+            <FooterLink key={name} name={name} href="/programs" />
+          ))}
+        </Column>
+        <Column title="Quick Links">
+          {footer.quickLinks.map((link) => (
+            <FooterLink key={link.href} {...link} />
+          ))}
+        </Column>
+        <Column title="Contact">
+          {site.address.map((line) => (
+            <li key={line} className="text-lagoon-200">
+              {line}
+            </li>
+          ))}
+          <FooterLink name={site.email} href={`mailto:${site.email}`} />
+          <FooterLink name={site.phone.shown} href={site.phone.link} />
+        </Column>
+      </div>
+      <div className="border-t border-lagoon-700">
+        <div className="mx-auto flex max-w-7xl flex-wrap justify-between gap-x-8 gap-y-2 px-5 py-5 text-sm lg:px-8">
+          <p>
+            © <span data-year>{year}</span> {site.name}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {footer.legal.map((link) => (
+              <FooterLink key={link.href} {...link} />
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-lg text-mango-400">{title}</h2>
+      <ul className="mt-3">{children}</ul>
+    </div>
+  )
+}
+
+function FooterLink({ name, href }: { name: string; href: string }) {
+  return (
+    <li>
+      <a className={footerLink} href={href}>
+        {name}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
+import type { Route } from './+types/root.ts'
+import './app.css'
+import enhance from './lib/enhance.ts?worker&url'
+import { useHydrated } from './lib/use-hydrated.ts'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const hydrate = useMatches().some((match) => wantsReact(match.handle))
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#023a42" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        <script type="module" src={enhance} />
+      </head>
+      <body>
+        {children}
+        {hydrate ? <Scripts /> : null}
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <Notifications />
+    </>
+  )
+}
+
+/**
+ * What a route hands over as `handle = { notifications: Toaster }`, so that only the pages that need
+ * it load it. It stays from then on: what was said while leaving such a page can still be read.
+ */
+function Notifications() {
+  const [wanted] = useMatches().flatMap(({ handle }) => notificationsOf(handle))
+  const [Shown, setShown] = useState(() => wanted)
+  if (wanted && !Shown) setShown(() => wanted)
+  return useHydrated() && Shown ? <Shown /> : null
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main className="mx-auto max-w-2xl px-5 py-20">
+      <h1 className="text-title">Unexpected Application Error!</h1>
+      <p className="mt-4 text-lg">{reason(error)}</p>
+      <p className="mt-8">
+        <a className="link" href="/">
+          Return to Home
+        </a>
+      </p>
+    </main>
+  )
+}
+
+/** A route that needs React in the browser exports `handle = { hydrate: true }`. */
+function wantsReact(handle: unknown) {
+  return Object(handle).hydrate === true
+}
+
+function notificationsOf(handle: unknown): ComponentType[] {
+  const { notifications } = Object(handle)
+  return notifications ? [notifications] : []
+}
+
+function reason(error: unknown) {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  return error instanceof Error ? error.message : 'Unknown error'
+}

@@ -1,0 +1,140 @@
+import { createContext, data, redirect } from 'react-router'
+import { attachmentForm } from '../../contract/attachment.ts'
+import { fieldMessages } from '../../contract/errors.ts'
+import { earliestStartDate } from '../../contract/values.ts'
+import { attachmentFlags } from '../forms/attachment-fields.tsx'
+import { payloadOf } from '../forms/payload.ts'
+import { randomKey } from '../lib/random-key.ts'
+import { todayInNairobi } from '../lib/today.ts'
+import { type FormLists, pageServices } from '../page-context.ts'
+import { AttachmentForm, checkFields, notSubmitted } from '../public/attachment-form.tsx'
+import { useOnServer } from '../lib/server-context.ts'
+import { metadata } from '../public/metadata.ts'
+import { useFormLists } from '../public/use-form-lists.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/attachment-apply.ts'
+
+/** For the form as the server renders it; the browser loads those of one institution. */
+const allCourses = createContext<FormLists['courses']>([])
+
+export const handle = { hydrate: true }
+
+export const meta = () =>
+  metadata({
+    title: 'Industrial Attachment Application',
+    description: 'Apply for an industrial attachment: about fifteen minutes, on a phone too.',
+    path: '/industrial-attachment/apply',
+  })
+
+/** The page carries a key of its own: kept by nobody but the browser that asked for it. */
+export const headers = () => ({ 'Cache-Control': 'private, no-cache' })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const all = await context
+    .get(pageServices)
+    .formLists()
+    .catch(() => null)
+  context.set(allCourses, all?.courses ?? [])
+  const lists = all && { institutions: all.institutions, departments: all.departments }
+  return { lists, idempotencyKey: randomKey(), today: todayInNairobi() }
+}
+
+/** Entered from another page inside the browser: the lists come from the API. */
+export function clientLoader() {
+  return { lists: null, idempotencyKey: randomKey(), today: todayInNairobi() }
+}
+
+/** The form as a browser without scripts sends it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData())
+  const { idempotency_key: key, ...values } = payloadOf(form, attachmentFlags)
+
+  const checked = attachmentForm.safeParse(values)
+  if (!checked.success) {
+    return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
+  }
+  const outcome = await context
+    .get(pageServices)
+    .submit(checked.data, typeof key === 'string' ? key : undefined)
+  if ('referenceId' in outcome) {
+    return redirect(`/industrial-attachment/success?reference=${outcome.referenceId}`, 303)
+  }
+  const { status, message, fields = {} } = outcome
+  return refuse(status, { message: message || notSubmitted, fields })
+
+  function refuse(status: number, refusal: { message: string; fields: Record<string, string> }) {
+    return data({ values, key, refusal }, { status })
+  }
+}
+
+export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
+  const courses = useOnServer(allCourses)
+  const { lists, failure } = useFormLists(loaderData.lists)
+  // A form that was sent is shown again even without its lists: nothing typed is lost.
+  const choices = lists ?? (actionData ? { institutions: [], departments: [] } : null)
+  return (
+    <main id="main" className="makuti bg-sand-100">
+      <div className="bg-lagoon-900 px-5 text-white">
+        <div className="mx-auto max-w-3xl pt-9 pb-8 md:py-16">
+          <h1 className="text-title">Industrial Attachment Application</h1>
+          <p className="mt-3 text-lagoon-100 md:mt-4 md:text-lg">
+            It takes about fifteen minutes. Have the links to your resume and cover letter ready.
+            Every question needs an answer unless it is marked (optional).
+          </p>
+        </div>
+      </div>
+      <div className="kanga-border" />
+      <div className="mx-auto max-w-3xl px-4 py-8 md:py-12">
+        {choices ? (
+          <AttachmentForm
+            key={lists ? 'ready' : 'without lists'}
+            lists={choices}
+            courses={courses}
+            defaults={actionData?.values ?? firstValues(loaderData.today)}
+            idempotencyKey={
+              typeof actionData?.key === 'string' ? actionData.key : loaderData.idempotencyKey
+            }
+            refusal={actionData?.refusal ?? null}
+          />
+        ) : (
+          <Waiting failure={failure} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Waiting({ failure }: { failure: string }) {
+  if (failure) {
+    return (
+      <Alert role="alert">
+        <p className="text-lg font-semibold text-danger">
+          Failed to load form data. Please refresh the page.
+        </p>
+        <p className="mt-1">{failure}</p>
+      </Alert>
+    )
+  }
+  return (
+    <div className="min-h-96">
+      <output className="flex items-center gap-3 text-lg font-semibold">
+        <Spinner /> Loading Application Form...
+      </output>
+      <noscript>
+        <p className="mt-4">
+          The form could not be prepared just now. Please refresh the page in a minute.
+        </p>
+      </noscript>
+    </div>
+  )
+}
+
+function firstValues(today: string) {
+  return {
+    gender: 'Male',
+    year_of_study: 'Year 2',
+    available_start_date: today > earliestStartDate ? today : earliestStartDate,
+    can_attend_onsite: true,
+  }
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { attachmentProgram as program } from '../../content/attachment-program.ts'
+import { site } from '../../content/site.ts'
+import { metadata } from '../public/metadata.ts'
+import { Harbour, Kanga, Rosette } from '../public/motifs.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+
+export const meta = () =>
+  metadata({
+    title: program.title,
+    description: program.description,
+    path: '/industrial-attachment',
+  })
+
+export default function AttachmentProgram() {
+  const { reasons, highlights, steps, question, jina } = program
+  return (
+    <main id="main">
+      <section className="overflow-hidden bg-lagoon-900 text-white">
+        <div className="mx-auto grid max-w-7xl items-center gap-x-10 px-5 pt-14 lg:grid-cols-[1.2fr_1fr] lg:px-8 lg:pt-16">
+          <div className="pb-12 lg:pb-44">
+            <h1 className="text-hero">{program.title}</h1>
+            <p className="mt-6 max-w-xl text-lg text-lagoon-100">{program.lead}</p>
+            <div className="mt-8">
+              <ApplyNow />
+            </div>
+          </div>
+          <Harbour className="mx-auto hidden w-full max-w-lg self-end lg:block" />
+        </div>
+      </section>
+      <div className="kanga-border" />
+
+      <Section title={highlights.title} className="bg-sand-100 makuti">
+        <dl className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+          {highlights.items.map(({ title, text }) => (
+            <div key={title} className="bg-white p-6">
+              <dt className="font-display text-xl font-bold text-lagoon-800">{title}</dt>
+              <dd className="mt-2">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+
+      <Section title={reasons.title}>
+        <ul className="mt-8 grid gap-x-12 gap-y-9 md:grid-cols-2">
+          {reasons.items.map(({ title, text }) => (
+            <li key={title} className="flex gap-5">
+              <Rosette className="mt-1 size-12 shrink-0 text-coral-500" />
+              <div>
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-1.5">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Kanga jina={jina.words} meaning={jina.meaning} />
+
+      <Section title={steps.title}>
+        <ol className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">
+          {steps.items.map(({ title, text }, i) => (
+            <li key={title} className="border-t-4 border-lagoon-800 pt-4">
+              <span aria-hidden="true" className="font-display text-title font-bold text-coral-800">
+                {i + 1}
+              </span>
+              <h3 className="mt-1 text-xl">{title}</h3>
+              <p className="mt-1.5">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <div className="mt-10">
+          <ApplyNow />
+        </div>
+      </Section>
+
+      <Section title={question.title} className="bg-sand-100 makuti">
+        <p className="mt-4 text-lg">
+          {question.text}{' '}
+          <a className="link font-semibold" href={question.link.href}>
+            {question.link.name}
+          </a>
+        </p>
+      </Section>
+    </main>
+  )
+}
+
+interface SectionProps {
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function Section({ title, className = '', children }: SectionProps) {
+  return (
+    <section className={className}>
+      <div className="mx-auto max-w-7xl px-5 py-14 lg:px-8 lg:py-20">
+        <h2 className="text-title text-lagoon-900">{title}</h2>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Leads to the external form that the site's settings name, else to the site's own. */
+function ApplyNow() {
+  const external = site.externalApplicationForm
+  const className = buttonStyle({ variant: 'accent', size: 'lg' })
+  if (!external) {
+    return (
+      <a href={program.applyPath} className={className}>
+        Apply Now
+      </a>
+    )
+  }
+  return (
+    <a href={external} target="_blank" rel="noreferrer" className={className}>
+      Apply Now<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

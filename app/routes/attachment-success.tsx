@@ -1,0 +1,54 @@
+import { useLocation } from 'react-router'
+import { referenceIdPattern } from '../../contract/attachment.ts'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+
+/** The form leads here inside the browser: Back and a reload must find the same router. */
+export const handle = { hydrate: true }
+
+export const meta = () => metadata({ title: 'Application Submitted', hidden: true })
+
+export default function AttachmentSuccess() {
+  const referenceId = useReferenceId()
+  return (
+    <main id="main" className="makuti bg-sand-100 print:bg-white">
+      <div className="mx-auto max-w-2xl px-5 py-14 md:py-20">
+        <h1 className="text-title text-lagoon-900">Application Submitted!</h1>
+        <p className="mt-4 text-lg">
+          Thank you for applying for an industrial attachment. We have received your application.
+        </p>
+        <dl className="mt-8 rounded-lg border-2 border-lagoon-800 bg-white p-6 text-center">
+          <dt className="text-muted">Reference ID</dt>
+          <dd className="mt-1 min-h-9 font-mono text-xl font-bold break-words select-all sm:text-2xl">
+            {referenceId}
+          </dd>
+        </dl>
+        <h2 className="mt-10 text-xl">What happens next</h2>
+        <p className="mt-2">
+          Our team will review your application and contact you by phone or email. Keep the
+          reference ID: name it whenever you ask us about your application.
+        </p>
+        <a href="/" className={buttonStyle({ size: 'lg', className: 'mt-8 print:hidden' })}>
+          Back to Home
+        </a>
+        <Kanga
+          className="mt-14 print:hidden"
+          jina="Mvumilivu hula mbivu"
+          meaning="The patient one eats ripe fruit"
+        />
+      </div>
+    </main>
+  )
+}
+
+/** From the address, so that it survives a reload; else as the form passed it along; else empty. */
+function useReferenceId() {
+  const { search, state } = useLocation()
+  const candidates: unknown[] = [new URLSearchParams(search).get('reference'), state?.referenceId]
+  return candidates.find(isReferenceId) ?? ''
+}
+
+function isReferenceId(value: unknown): value is string {
+  return typeof value === 'string' && referenceIdPattern.test(value)
+}

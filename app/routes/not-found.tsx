@@ -1,0 +1,33 @@
+import { data } from 'react-router'
+import { notFoundPath } from '../../content/paths.ts'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/not-found.ts'
+
+export const meta = () => metadata({ title: 'Page not found', hidden: true })
+
+/** The copy that is written at build time is fetched as a page that exists. */
+export function loader({ params }: Route.LoaderArgs) {
+  const written = `/${params['*']}` === notFoundPath
+  return data(null, { status: written ? 200 : 404 })
+}
+
+export default function NotFound() {
+  return (
+    <main id="main" data-unknown-path className="makuti bg-sand-100">
+      <div className="mx-auto max-w-3xl px-5 py-16 text-center md:py-24">
+        <h1 className="text-hero text-coral-800">404</h1>
+        <p className="mt-2 font-display text-2xl font-bold">Oops! Page not found</p>
+        <a href="/" className={buttonStyle({ size: 'lg', className: 'mt-8' })}>
+          Return to Home
+        </a>
+        <Kanga
+          className="mt-14"
+          jina="Kupotea njia ndiyo kujua njia"
+          meaning="To lose the way is to learn the way"
+        />
+      </div>
+    </main>
+  )
+}

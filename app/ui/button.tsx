@@ -1,0 +1,31 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+
+/** The look of a button, for links too: `<a className={buttonStyle({ variant: 'accent' })}>`. */
+export const buttonStyle = cva(
+  'inline-flex min-w-11 items-center justify-center gap-2 rounded-md border-2 text-center font-semibold no-underline transition-colors duration-150 disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default [&_svg]:size-[1.2em] [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'border-lagoon-800 bg-lagoon-800 text-white hover:bg-lagoon-900',
+        accent: 'border-mango-400 bg-mango-400 text-ink hover:border-mango-200 hover:bg-mango-200',
+        outline: 'border-lagoon-800 bg-transparent text-lagoon-900 hover:bg-lagoon-100',
+        ghost: 'border-transparent bg-transparent text-lagoon-900 hover:bg-lagoon-100',
+        danger: 'border-danger bg-danger text-white hover:bg-ink hover:border-ink',
+      },
+      size: {
+        sm: 'min-h-9 px-3 text-sm',
+        md: 'min-h-11 px-5 py-1.5',
+        lg: 'min-h-13 px-7 py-2 text-lg',
+        icon: 'size-10 min-w-10',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
+
+type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonStyle>
+
+export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
+  return <button type={type} className={buttonStyle({ variant, size, className })} {...props} />
+}

@@ -1,0 +1,68 @@
+import { XIcon } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../lib/cn.ts'
+import { buttonStyle } from './button.tsx'
+
+export const Dialog = Radix.Root
+export const DialogTrigger = Radix.Trigger
+export const DialogClose = Radix.Close
+
+interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+  title: ReactNode
+  description?: ReactNode
+}
+
+/** The window of a dialog: title and close button stay, `DialogBody` scrolls, `DialogFooter` stays. Its width is a class: `max-w-lg` unless told. */
+export function DialogContent({
+  title,
+  description,
+  className = 'max-w-lg',
+  children,
+  ...props
+}: DialogContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-50 bg-lagoon-950/60 data-[state=open]:animate-appear" />
+      <Radix.Content
+        className={cn(
+          'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] -translate-1/2 flex-col rounded-lg bg-paper shadow-floating data-[state=open]:animate-appear',
+          className,
+        )}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        {...props}
+      >
+        <div className="flex items-start gap-4 border-b border-line px-5 py-4">
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="font-display text-xl font-bold">{title}</Radix.Title>
+            {description ? (
+              <Radix.Description className="mt-1 text-sm text-muted">
+                {description}
+              </Radix.Description>
+            ) : null}
+          </div>
+          <Radix.Close
+            aria-label="Close"
+            className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-my-1 -mr-2' })}
+          >
+            <XIcon aria-hidden="true" />
+          </Radix.Close>
+        </div>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}
+
+export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-5', className)} {...props} />
+}
+
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4', className)}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '../lib/cn.ts'
+
+/** Not modal, so that the page behind neither jumps nor goes silent. */
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />
+}
+
+export const DropdownMenuTrigger = Radix.Trigger
+
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className={cn(
+          'z-50 min-w-48 rounded-md border border-line bg-white p-1 shadow-floating data-[state=open]:animate-appear',
+          className,
+        )}
+        {...props}
+      />
+    </Radix.Portal>
+  )
+}
+
+interface ItemProps extends ComponentProps<typeof Radix.Item> {
+  danger?: boolean
+}
+
+export function DropdownMenuItem({ danger, className, ...props }: ItemProps) {
+  return (
+    <Radix.Item
+      className={cn(
+        'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-sm outline-none select-none data-[disabled]:cursor-default data-[disabled]:opacity-60 data-[highlighted]:bg-lagoon-100 [&_svg]:size-4',
+        danger && 'text-danger data-[highlighted]:bg-coral-200',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export function DropdownMenuSeparator() {
+  return <Radix.Separator className="my-1 h-px bg-line" />
+}

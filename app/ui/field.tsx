@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { cn } from '../lib/cn.ts'
+
+interface FieldProps {
+  /** The id of the control; hint and error take theirs from it. */
+  id: string
+  label: ReactNode
+  optional?: boolean | undefined
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A control with its words: label above, hint beneath the label, message beside the control. */
+export function Field({ id, label, optional, hint, error, className, children }: FieldProps) {
+  return (
+    <div className={cn('min-w-0', error && 'border-l-4 border-danger pl-4', className)}>
+      <Label htmlFor={id} optional={optional}>
+        {label}
+      </Label>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      <div className="mt-1.5">{children}</div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** What the control inside a field needs, so that its hint and its message are read out. */
+export function fieldControl({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean)
+  return {
+    id,
+    'aria-describedby': describedBy.join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+}
+
+interface LabelProps {
+  htmlFor: string
+  optional?: boolean | undefined
+  children: ReactNode
+}
+
+export function Label({ htmlFor, optional, children }: LabelProps) {
+  return (
+    <label htmlFor={htmlFor} className="block font-semibold">
+      {children}
+      {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
+    </label>
+  )
+}
+
+export function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-sm text-muted">
+      {children}
+    </p>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p id={id} className="mt-1.5 text-sm font-semibold text-danger">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import { cn } from '../lib/cn.ts'
+
+/** Only for the eye: say beside it, in words, what is awaited. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'inline-block size-5 shrink-0 animate-spin rounded-full border-3 border-current border-r-transparent',
+        className,
+      )}
+    />
+  )
+}

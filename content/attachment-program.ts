@@ -1,0 +1,69 @@
+export const attachmentProgram = {
+  title: 'Industrial Attachment Program',
+  description:
+    'Industrial attachments for university and college students on the Kenyan coast: three to six months in technology, engineering, creatives, communication or community engagement.',
+  lead: 'Bring what you learn in class to a team that needs it. Work on real projects by the old harbour, with a supervisor who signs your logbook and a community that remembers your name.',
+  applyPath: '/industrial-attachment/apply',
+  reasons: {
+    title: 'Why join us',
+    items: [
+      {
+        title: 'Work that is used',
+        text: 'You join a running project in your first week: a website, a radio show, a repair workshop, a street exhibition.',
+      },
+      {
+        title: 'A supervisor beside you',
+        text: 'One person plans your weeks, answers your questions and fills in your assessment with you.',
+      },
+      {
+        title: 'Friends in every craft',
+        text: 'Engineers eat lunch with poets here. Most of what attachees build together started at that table.',
+      },
+      {
+        title: 'A start after the attachment',
+        text: 'Leave with a portfolio, a reference and a place in our network of mentors and employers.',
+      },
+    ],
+  },
+  highlights: {
+    title: 'At a glance',
+    items: [
+      {
+        title: 'Eligibility',
+        text: 'Students in Year 1 to Year 6 from recognized institutions.',
+      },
+      {
+        title: 'Departments',
+        text: 'Tech, Engineering, Creatives, Communication, Community Engagement.',
+      },
+      { title: 'Flexible start', text: 'Begin when your term allows; typically 3 to 6 months.' },
+      {
+        title: 'Support',
+        text: 'Orientation, a desk and internet, mentorship and your assessment forms.',
+      },
+    ],
+  },
+  steps: {
+    title: 'How to apply',
+    items: [
+      {
+        title: 'Put your resume and cover letter online',
+        text: 'We ask for them as URLs: a shared file on any drive will do, if everyone with the link may view it.',
+      },
+      {
+        title: 'Fill in the application',
+        text: 'Your studies, when you can start, and three short statements in your own words.',
+      },
+      {
+        title: 'Submit and await confirmation',
+        text: 'You get a reference ID at once. Keep it: our team reviews your application and contacts you.',
+      },
+    ],
+  },
+  question: {
+    title: 'Something unclear?',
+    text: 'Ask us before you apply; somebody answers on every working day.',
+    link: { name: 'Contact us', href: '/contact' },
+  },
+  jina: { words: 'Penye nia pana njia', meaning: 'Where there is a will, there is a way' },
+}

@@ -1,0 +1,67 @@
+/** Who speaks on every page. Names, numbers, addresses and links are made up: replace them here. */
+export const site = {
+  name: 'Swahili Youth Foundation',
+  shortName: 'SYF',
+  tagline: 'Empowering youth through innovation and creativity on the Swahili coast.',
+  description:
+    'A youth-empowerment foundation on the Kenyan coast: technology, creative arts and entrepreneurship for people aged 18 to 35.',
+  address: ['Example House, Old Town', 'Mombasa, Kenya'],
+  email: 'hello@foundation.example',
+  phone: { shown: '+254 700 000 000', link: 'tel:+254700000000' },
+  social: [
+    { name: 'Facebook', href: 'https://facebook.example/foundation' },
+    { name: 'X', href: 'https://x.example/foundation' },
+    { name: 'Instagram', href: 'https://instagram.example/foundation' },
+    { name: 'LinkedIn', href: 'https://linkedin.example/foundation' },
+    { name: 'YouTube', href: 'https://youtube.example/foundation' },
+  ],
+  /** An application form elsewhere; without one, Apply Now leads to the site's own form. */
+  externalApplicationForm: null as string | null,
+}
+
+interface Link {
+  name: string
+  href: string
+}
+
+export const navigation = {
+  home: { name: 'Home', href: '/' },
+  about: { name: 'About', href: '/about' },
+  impact: { name: 'Impact', href: '/impact' },
+  contact: { name: 'Contact', href: '/contact' },
+  events: { name: 'Events', href: '/events' },
+  programs: [
+    { name: 'All Programs', href: '/programs' },
+    { name: 'Case Management', href: '/programs/case-management' },
+    { name: 'Tourism Innovation Lab', href: '/programs/tourism-innovation-lab' },
+    { name: 'Employer Engagement', href: '/programs/employer-engagement' },
+    { name: 'Campus Ambassador', href: '/programs/campus-ambassador' },
+    { name: 'Swahili Tech Women', href: '/programs/swahili-tech-women' },
+  ],
+  departments: [
+    { name: 'Communication', href: '/department/communication' },
+    { name: 'Tech & Engineering', href: '/department/tech-engineering' },
+    { name: 'Creatives', href: '/department/creatives' },
+    { name: 'Community & Entrepreneurship', href: '/department/community-entrepreneurship' },
+  ],
+} satisfies Record<string, Link | Link[]>
+
+export const footer = {
+  programs: [
+    'Case Management',
+    'Tourism Innovation Lab',
+    'Employer Engagement',
+    'Campus Ambassador',
+    'Swahili Tech Women',
+  ],
+  quickLinks: [
+    { name: 'About', href: '/about' },
+    { name: 'Impact', href: '/impact' },
+    { name: 'Team', href: '/team' },
+    { name: 'Contact', href: '/contact' },
+  ],
+  legal: [
+    { name: 'Terms of Service', href: '/terms' },
+    { name: 'Privacy Policy', href: '/privacy' },
+  ],
+}
