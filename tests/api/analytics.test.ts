@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+
+import type { Analytics } from '../../contract/analytics.ts'
+import { api } from '../../contract/api.ts'
+import type { AttachmentsTable } from '../../server/database/tables.ts'
+import { addMadeUpApplications, addUser, startApi } from '../support/api.ts'
+
+const { ask, token, db } = await startApi()
+
+const day = 24 * 60 * 60 * 1000
+
+async function analytics() {
+  const { status, body } = await ask(api.analytics, { token })
+  expect([status, body.success]).toEqual([200, true])
+  return body.data as Analytics
+}
+
+async function namesOf(table: 'institutions' | 'courses' | 'departments') {
+  const rows = await db.selectFrom(table).select(['_id', 'name']).execute()
+  return new Map(rows.map(({ _id, name }) => [_id, name]))
+}
+
+const percent = (part: number, whole: number) => Number(((100 * part) / whole).toFixed(1))
+
+/** The figures of some applications, as the specification defines them. */
+function share(rows: AttachmentsTable[]) {
+  const accepted = rows.filter((row) => row.is_accepted).length
+  return {
+    count: rows.length,
+    accepted,
+    pending: rows.filter((row) => !row.is_accepted && !row.is_archived).length,
+    acceptanceRate: percent(accepted, rows.length),
+  }
+}
+
+test('without any application all figures are 0', async () => {
+  const { totalUsers, totalInstitutions, totalCourses, totalDepartments, ...figures } =
+    await analytics()
+
+  expect(figures).toEqual({
+    totalAttachments: 0,
+    acceptanceRate: 0,
+    pendingAttachments: 0,
+    recentAttachments: 0,
+    acceptedAttachments: 0,
+    archivedAttachments: 0,
+    departmentBreakdown: [],
+    courseBreakdown: [],
+    institutionBreakdown: [],
+  })
+  expect([totalUsers, totalInstitutions, totalCourses, totalDepartments].every(Boolean)).toBe(true)
+})
+
+test('the figures over 400 applications are those that counting gives', async () => {
+  // A few are accepted and archived, some refer to nothing, some are on either side of 30 days.
+  const rows = await addMadeUpApplications(db, 400, (_row, index) => ({
+    ...(index % 11 === 0 && { is_accepted: true, is_archived: true }),
+    ...(index % 13 === 0 && { institution: null, course: null, department: null }),
+    ...(index % 50 === 0 && { createdAt: new Date(Date.now() - 30 * day + 60_000).toISOString() }),
+    ...(index % 50 === 1 && { createdAt: new Date(Date.now() - 30 * day - 60_000).toISOString() }),
+  }))
+  await addUser(ask, token)
+  const answer = await analytics()
+
+  const all = share(rows)
+  const recent = rows.filter(({ createdAt }) => Date.parse(createdAt) >= Date.now() - 30 * day)
+  const archived = rows.filter((row) => row.is_archived).length
+  expect(recent.length).toBeGreaterThan(8)
+  expect(answer).toMatchObject({
+    totalAttachments: 400,
+    acceptanceRate: all.acceptanceRate,
+    pendingAttachments: all.pending,
+    acceptedAttachments: 400 - archived - all.pending,
+    archivedAttachments: archived,
+    recentAttachments: recent.length,
+    totalUsers: 2,
+    totalInstitutions: (await namesOf('institutions')).size,
+    totalCourses: (await namesOf('courses')).size,
+    totalDepartments: (await namesOf('departments')).size,
+  })
+  expect(all.acceptanceRate).not.toBe(percent(answer.acceptedAttachments, 400))
+
+  await compare(rows, 'department', 5, answer.departmentBreakdown)
+  await compare(rows, 'course', 5, answer.courseBreakdown)
+  await compare(rows, 'institution', 6, answer.institutionBreakdown)
+})
+
+/** Compares a breakdown with one that is counted here. */
+async function compare(
+  rows: AttachmentsTable[],
+  by: 'institution' | 'course' | 'department',
+  top: number,
+  breakdown: { count: number }[],
+) {
+  const names = await namesOf(`${by}s`)
+  const groups = Map.groupBy(rows, (row) => row[by])
+  const expected = Array.from(groups, ([id, group]) => {
+    const { pending, ...rest } = share(group)
+    const name = id === null ? 'N/A' : names.get(id)!
+    return { [by]: name, ...rest, ...(by === 'institution' && { pending }) }
+  }).toSorted((a, b) => b.count - a.count)
+
+  expect(breakdown).toHaveLength(Math.min(top, expected.length))
+  // Which of equally many come last is open; that the figures belong to a group is not.
+  expect(breakdown.map(({ count }) => count)).toEqual(
+    expected.slice(0, top).map(({ count }) => count),
+  )
+  for (const item of breakdown) expect(expected).toContainEqual(item)
+  expect(new Set(breakdown.map((item) => JSON.stringify(item))).size).toBe(breakdown.length)
+}
+
+test('the order of a breakdown is the same each time, equal counts by name', async () => {
+  const first = await analytics()
+  const second = await analytics()
+
+  expect(second).toEqual(first)
+  for (const list of [first.departmentBreakdown, first.courseBreakdown]) {
+    const counts = list.map(({ count }) => count)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  }
+})
+
+test('deleting and deciding changes the figures at once', async () => {
+  const before = await analytics()
+  const pending = await db
+    .selectFrom('attachments')
+    .select('_id')
+    .where('is_accepted', '=', false)
+    .where('is_archived', '=', false)
+    .limit(2)
+    .execute()
+  await ask(api.attachments.accept, { token, id: pending[0]!._id })
+  await ask(api.attachments.remove, { token, id: pending[1]!._id })
+  const after = await analytics()
+
+  expect(after).toMatchObject({
+    totalAttachments: before.totalAttachments - 1,
+    pendingAttachments: before.pendingAttachments - 2,
+    acceptedAttachments: before.acceptedAttachments + 1,
+    archivedAttachments: before.archivedAttachments,
+  })
+})

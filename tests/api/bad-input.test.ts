@@ -1,0 +1,316 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+
+import { api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import {
+  addMadeUpApplications,
+  addUser,
+  choicesOf,
+  endpoints,
+  startApi,
+  submission,
+  type Answer,
+  type Question,
+} from '../support/api.ts'
+
+const { app, ask, token, db } = await startApi()
+const choices = await choicesOf(ask)
+const [application] = await addMadeUpApplications(db, 1)
+const person = await addUser(ask, token)
+
+/** A body that each call would take, and a record that it would change. */
+const valid: Record<string, { body?: object; id?: string }> = {
+  'auth.login': { body: { email: person.email, password: person.password } },
+  'auth.setPassword': { body: { token: 'made-up', password: 'a long password' } },
+  'auth.changePassword': {
+    body: { currentPassword: person.password, password: 'a long new password' },
+  },
+  'public.submit': { body: submission(choices) },
+  attachments: { body: submission(choices), id: application!._id },
+  institutions: { body: { name: 'Chuo Kipya', county: 'Kilifi' }, id: choices.institution },
+  courses: {
+    body: { name: 'Ufundi', institution: choices.institution, certification: 'Diploma' },
+    id: choices.course,
+  },
+  departments: { body: { name: 'Idara Mpya', code: 'IDM' }, id: choices.department },
+  users: { body: { name: 'Mtu', email: 'mtu@example.org', role: 'user' }, id: person._id },
+}
+const validFor = (name: string) => valid[name] ?? valid[name.split('.')[0]!] ?? {}
+/** Whoever changes the own password here is not the administrator of the other tests. */
+const askerOf = (name: string) => (name === 'auth.changePassword' ? person.token : token)
+
+const withBody = endpoints.filter(([, { body }]) => body)
+const withQuery = endpoints.filter(([, { query }]) => query)
+const withId = endpoints.filter(([, { params }]) => params)
+
+const before = await fingerprints()
+afterEach(async () => {
+  expect(await fingerprints()).toEqual(before)
+  expect(Object.keys(Object.prototype)).toEqual([])
+})
+
+/** How many rows each table has, and a hash of all that they hold. */
+async function fingerprints() {
+  const tables = [
+    'departments',
+    'institutions',
+    'courses',
+    'attachments',
+    'idempotency_keys',
+    'users',
+    'password_links',
+  ] as const
+  return Promise.all(
+    tables.map(async (table) => {
+      const rows = await db
+        .selectFrom(table)
+        .selectAll()
+        .orderBy(sql`1`)
+        .execute()
+      const hash = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+      return [table, rows.length, hash]
+    }),
+  )
+}
+
+/** A refusal with a sentence for a person; answers its status. */
+function refusal({ status, body, text }: Answer, what: unknown) {
+  const asked = `${JSON.stringify(what)?.slice(0, 200)} was answered ${status} ${text.slice(0, 300)}`
+  expect(status, asked).toBeGreaterThanOrEqual(400)
+  expect(status, asked).toBeLessThan(500)
+  expect(body?.message, asked).toMatch(/^[A-Z].{10,}/)
+  expect(body.error, asked).toBe(body.message)
+  expect(text, asked).not.toMatch(/\.ts\b|node_modules|SQLITE|syntax error/i)
+  return status
+}
+
+const askRaw = (name: string, endpoint: Endpoint, question: Question) =>
+  ask(endpoint, { token: askerOf(name), id: validFor(name).id, ...question })
+
+const notObjects = [
+  'null',
+  'true',
+  '42',
+  '"text"',
+  '[]',
+  '[{}]',
+  `${'['.repeat(1e5)}${']'.repeat(1e5)}`,
+]
+const notJson = [
+  '{',
+  '{"name":',
+  "{'name':'x'}",
+  '{"name":NaN}',
+  '{"a":1}{"a":1}',
+  '\uFEFF{',
+  '<xml/>',
+  '['.repeat(1e5),
+  '{"__proto__":{"polluted":true}}',
+  '{"name":{"__proto__":{"polluted":true}}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '{"\\u005f_proto__":{"polluted":true}}',
+]
+
+test.each(withBody)('%s refuses what is no JSON object', async (name, endpoint) => {
+  const headers = { 'content-type': 'application/json' }
+  for (const body of ['', ...notObjects, ...notJson]) {
+    expect(refusal(await askRaw(name, endpoint, { body, headers }), body)).toBe(400)
+  }
+})
+
+test.each(withBody)('%s refuses other content types', async (name, endpoint) => {
+  const body = JSON.stringify(validFor(name).body)
+  for (const type of [
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+  ]) {
+    const headers = { 'content-type': type }
+    expect(refusal(await askRaw(name, endpoint, { body, headers }), type)).toBe(415)
+  }
+})
+
+test.each(withBody)('%s refuses a megabyte', async (name, endpoint) => {
+  const big = 'x'.repeat(2 ** 20)
+  for (const body of [
+    { ...validFor(name).body, name: big },
+    { ...validFor(name).body, unknown: big },
+    { ...validFor(name).body, [big]: 1 },
+  ]) {
+    expect(refusal(await askRaw(name, endpoint, { body }), name)).toBe(413)
+  }
+})
+
+/** What no field takes. */
+const hostile = [
+  '\u0000',
+  'a\u0000b@x.ke',
+  'a\u0007b',
+  '\uD800',
+  '\uDFFFx@x.ke',
+  'x'.repeat(20_000),
+  1e308,
+  -1,
+  {},
+  { _id: {} },
+  { _id: "' or 1=1 --" },
+  { toString: 'x', valueOf: null },
+  [],
+  [[]],
+  ['x', 'y'],
+  JSON.parse('{"_id":'.repeat(1000) + '1' + '}'.repeat(1000)),
+]
+
+test.each(withBody)('%s refuses hostile values in every field', async (name, endpoint) => {
+  const { body } = validFor(name)
+  const fields = Object.keys((endpoint.body as unknown as z.ZodMiniObject).shape)
+  expect(fields.length).toBeGreaterThan(1)
+  for (const field of fields) {
+    for (const value of hostile) {
+      const answer = await askRaw(name, endpoint, { body: { ...body, [field]: value } })
+      // A wrong password is well-formed, and so is a link that nobody has made.
+      const status = refusal(answer, { [field]: value })
+      if (status !== 401) expect(status, `${field} ${JSON.stringify(value).slice(0, 80)}`).toBe(422)
+    }
+  }
+})
+
+test.each([
+  ['an address full of dots', `a@${'.'.repeat(200_000)}@`],
+  ['accents upon accents', `a${'\u0300\u0316'.repeat(50_000)}`],
+  ['spaces within', `a${' '.repeat(200_000)}b`],
+  ['a host of many names', `https://${'a.'.repeat(100_000)}`],
+  ['digits', '1'.repeat(200_000)],
+])('a text that is made to keep the server busy does not: %s', async (_what, text) => {
+  const began = performance.now()
+  for (const field of ['first_name', 'email', 'phone_number', 'about_yourself', 'resume_url']) {
+    const body = { ...submission(choices), [field]: text }
+    expect(refusal(await ask(api.public.submit, { body }), field)).toBe(422)
+  }
+
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
+const links = ['linkedin_url', 'github_url', 'resume_url', 'cover_letter_url']
+const notLinks = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)//https://example.org',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  '//example.org',
+  'https:example.org',
+  'https://exa mple.org',
+  'https://[::1',
+]
+
+test.each([
+  ['public.submit', api.public.submit],
+  ['attachments.create', api.attachments.create],
+  ['attachments.update', api.attachments.update],
+])('%s refuses links that a browser should not follow', async (name, endpoint) => {
+  for (const field of links) {
+    for (const value of notLinks) {
+      const body = { ...validFor(name).body, [field]: value }
+      const answer = await askRaw(name, endpoint, { body })
+      expect(refusal(answer, value)).toBe(422)
+      expect(answer.body.fields).toEqual({ [field]: 'Valid URL required' })
+    }
+  }
+})
+
+const unknownIds = [randomUUID(), '00000000-0000-0000-0000-000000000000']
+const notIds = [
+  '1',
+  'undefined',
+  '__proto__',
+  '%00',
+  '%F0%9F%98%80',
+  '..%2F..%2Fetc%2Fpasswd',
+  "'%20or%201=1%20--",
+  `${randomUUID()}x`,
+  'a'.repeat(2000),
+]
+
+test.each(withId)('%s knows no record under a wrong id', async (name, endpoint) => {
+  const { body } = validFor(name)
+  for (const id of [...unknownIds, ...notIds]) {
+    const question = { id, ...(endpoint.body && { body }) }
+    expect(refusal(await askRaw(name, endpoint, question), id)).toBe(404)
+  }
+})
+
+const wrongQueries: Record<string, (string | string[])[]> = {
+  limit: ['0', '-1', '201', '1.5', '1e2', 'abc', '', ' 5', '9'.repeat(400), ['5', '6']],
+  page: ['0', '-1', 'abc', '', '1000001', '0x10', ['1', '2']],
+  q: ['x'.repeat(10_000), '\u0000', 'a\u0000', 'a\u0007', ['a', 'b']],
+  sort: ['unknown', '', '-', '--name', '__proto__', 'constructor', 'name;drop table users'],
+  includeArchived: ['maybe', '1', '', ['true', 'false']],
+  status: ['unknown', '', ['pending', 'accepted']],
+  institution: ['x', '', '\u0000', "' or 1=1 --", [randomUUID(), randomUUID()]],
+  course: ['x'],
+  department: ['x'],
+  certification: ['PhD', ''],
+  view: ['all', ''],
+}
+
+test.each(withQuery)('%s refuses a query that makes no sense', async (name, endpoint) => {
+  const keys = Object.keys((endpoint.query as unknown as z.ZodMiniObject).shape)
+  const wrong = keys.flatMap((key) => (wrongQueries[key] ?? []).map((value) => ({ [key]: value })))
+  expect(wrong.length).toBeGreaterThan(3)
+  for (const query of wrong) {
+    const answer = await askRaw(name, endpoint, { query })
+    expect(refusal(answer, query)).toBe(400)
+    expect(Object.keys(answer.body.fields)).toEqual(Object.keys(query))
+  }
+})
+
+test('calls that take no body refuse a broken one', async () => {
+  const headers = { 'content-type': 'application/json' }
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.body || endpoint.method === 'GET') continue
+    for (const body of notJson) {
+      expect(refusal(await askRaw(name, endpoint, { body, headers }), [name, body])).toBe(400)
+    }
+  }
+})
+
+test('a broken Authorization header is no session', async () => {
+  for (const authorization of [
+    'Bearer',
+    'Bearer ',
+    `Bearer ${'x'.repeat(10_000)}`,
+    'Basic YTpi',
+    `Bearer ${token} ${token}`,
+    "Bearer ' or 1=1 --",
+  ]) {
+    const answer = await ask(api.auth.me, { headers: { authorization } })
+    expect(refusal(answer, authorization)).toBe(401)
+  }
+})
+
+test('a call that does not exist is answered as such', async () => {
+  for (const [method, url] of [
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/admin'],
+    ['GET', '/api/constructor'],
+    ['PATCH', `/api/admin/users/${person._id}`],
+    ['DELETE', '/api/admin/users'],
+    ['POST', '/api/users/institutions'],
+    ['OPTIONS', '/api/auth/login'],
+  ] as const) {
+    const response = await app.inject({ method, url })
+    const answer = { ...response, status: response.statusCode, text: response.body }
+    expect(refusal({ ...answer, body: response.json() } as Answer, url)).toBe(404)
+  }
+})

@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { addMadeUpApplications, addUser, choicesOf, startApi } from '../support/api.ts'
+
+const { ask, token, db } = await startApi()
+const choices = await choicesOf(ask)
+
+type Row = Record<string, unknown> & { _id: string; name: string }
+
+/** What the four plain entities have in common, and what is their own. */
+const entities = [
+  {
+    one: 'institution',
+    title: 'Institution',
+    calls: api.institutions,
+    input: { name: 'Chuo cha Pwani', county: 'Kilifi' },
+    changed: { name: 'Chuo Kikuu cha Pwani', county: "Murang'a" },
+    missing: { name: 'Required', county: 'Required' },
+    found: { chuo: true, KILIFI: true, mombasani: false },
+    sorts: ['name', 'county', 'createdAt'],
+    reads: { name: 'Chuo cha Pwani', county: 'Kilifi' },
+  },
+  {
+    one: 'course',
+    title: 'Course',
+    calls: api.courses,
+    input: { name: 'Useremala', institution: choices.institution, certification: 'Others' },
+    changed: { name: 'Ushonaji', institution: choices.institution, certification: 'Diploma' },
+    missing: { name: 'Required', institution: 'Required', certification: 'Required' },
+    found: { SEREMALA: true, useremali: false },
+    sorts: ['name', 'institution', 'certification', 'createdAt'],
+    reads: { name: 'Useremala', certification: 'Others' },
+  },
+  {
+    one: 'department',
+    title: 'Department',
+    calls: api.departments,
+    input: { name: 'Idara ya Bahari', code: 'BAH', headOfDepartment: '', description: ' ' },
+    changed: {
+      name: 'Idara ya Uvuvi',
+      code: 'UVU',
+      headOfDepartment: 'Bi. Mwanaisha',
+      description: 'Samaki.\nMashua.',
+    },
+    missing: { name: 'Required', code: 'Required' },
+    found: { bahari: true, 'bah idara': false, bah: true },
+    sorts: ['name', 'code', 'headOfDepartment', 'createdAt'],
+    reads: { name: 'Idara ya Bahari', code: 'BAH', headOfDepartment: null, description: null },
+  },
+  {
+    one: 'user',
+    title: 'User',
+    calls: api.users,
+    input: { name: 'Salim Omar', email: 'Salim@Example.org ' },
+    changed: { name: 'Salim Ali', email: 'salim.ali@example.org', role: 'admin' },
+    missing: { name: 'Required', email: 'Valid email required' },
+    found: { 'SALIM OMAR': true, 'salim@example': true, 'salim@example.com': false },
+    sorts: ['name', 'email', 'role', 'createdAt', 'updatedAt'],
+    reads: { name: 'Salim Omar', email: 'salim@example.org', role: 'user' },
+  },
+]
+
+test.each(entities)('a new $one is read, listed, changed and deleted', async (entity) => {
+  const { calls, input, changed, reads, one, title } = entity
+  const created = await ask(calls.create, { token, body: { ...input, _id: 'x', password: 'y' } })
+  const id = created.body._id
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject(reads)
+  expect(Date.now() - Date.parse(created.body.createdAt)).toBeLessThan(60_000)
+
+  const read = await ask(calls.get, { token, id })
+  const listed = await ask(calls.list, { token })
+  expect([read.status, read.body]).toEqual([200, created.body])
+  expect(listed.body.filter((row: Row) => row._id === id)).toEqual([created.body])
+
+  const updated = await ask(calls.update, { token, id, body: changed })
+  const { institution: _, ...plain } = changed as Record<string, unknown>
+  expect([updated.status, updated.body]).toMatchObject([200, plain])
+  expect((await ask(calls.get, { token, id })).body).toEqual(updated.body)
+  expect(updated.body.createdAt).toBe(created.body.createdAt)
+  const again = await ask(calls.update, { token, id, body: updated.body })
+  expect([again.status, { ...again.body, updatedAt: '' }]).toEqual([
+    200,
+    { ...updated.body, updatedAt: '' },
+  ])
+
+  const removed = await ask(calls.remove, { token, id })
+  expect([removed.status, removed.body]).toEqual([
+    200,
+    { message: `${title} deleted successfully` },
+  ])
+  const sentence = `This ${one} does not exist. It may have been deleted.`
+  for (const call of [calls.get, calls.update, calls.remove]) {
+    const gone = await ask(call, { token, id, ...(call.method === 'PUT' && { body: changed }) })
+    expect([gone.status, gone.body]).toEqual([404, { message: sentence, error: sentence }])
+  }
+})
+
+test.each(entities)('what a $one needs is told by field', async ({ calls, missing }) => {
+  const { status, body } = await ask(calls.create, { token, body: {} })
+
+  expect([status, body.fields]).toEqual([422, missing])
+  for (const [name, message] of Object.entries(missing)) {
+    expect(body.message).toContain(`${name}: ${message}`)
+  }
+})
+
+test.each(entities)('a $one is found by what its row shows', async ({ calls, input, found }) => {
+  const { body: created } = await ask(calls.create, { token, body: input })
+  for (const [q, expected] of Object.entries(found)) {
+    const { body, headers } = await ask(calls.list, { token, query: { q, limit: '200' } })
+    const isThere = body.some(({ _id }: Row) => _id === created._id)
+    expect([q, isThere]).toEqual([q, expected])
+    expect(headers['x-total-count']).toBe(String(body.length))
+  }
+  await ask(calls.remove, { token, id: created._id })
+})
+
+test.each(entities)('every sort of the $one list is stable, in either order', async (entity) => {
+  const { calls, sorts } = entity
+  for (const sort of sorts) {
+    const ids = async (query: Record<string, string>) => {
+      const { status, body } = await ask(calls.list, { token, query })
+      expect([sort, status]).toEqual([sort, 200])
+      return body.map(({ _id }: Row) => _id) as string[]
+    }
+    const up = await ids({ sort })
+    const down = await ids({ sort: `-${sort}` })
+    const pages = [await ids({ sort, limit: '2' }), await ids({ sort, limit: '2', page: '2' })]
+
+    expect([sort, down]).toEqual([sort, up.toReversed()])
+    expect([sort, pages.flat()]).toEqual([sort, up.slice(0, 4)])
+  }
+})
+
+test.each(entities)('without a sort the $one list is in the order of the names', async (entity) => {
+  const { body } = await ask(entity.calls.list, { token })
+  const initials = body.map(({ name }: Row) => name.charAt(0).toLowerCase())
+
+  expect(initials).toEqual(initials.toSorted())
+})
+
+const clashes = [
+  ['institution', { name: 'chuo CHA pwani', county: 'Lamu' }, 'name'],
+  ['course', { name: 'USEREMALA' }, 'name'],
+  ['department', { name: 'idara ya bahari', code: 'XYZ' }, 'name'],
+  ['department', { name: 'Idara Nyingine', code: 'bah' }, 'code'],
+  ['user', { name: 'Another', email: 'SALIM@example.org' }, 'email'],
+] as const
+
+test.each(clashes)('a second %s like %j is a conflict of its %s', async (one, twin, field) => {
+  const { calls, input } = entities.find((entity) => entity.one === one)!
+  const { body: first } = await ask(calls.create, { token, body: input })
+  const { body: other } = await ask(calls.create, {
+    token,
+    body: { ...input, name: 'Kingine', code: 'KIN', email: 'kingine@example.org' },
+  })
+  const body = { ...input, ...twin }
+  const created = await ask(calls.create, { token, body })
+  const updated = await ask(calls.update, { token, body, id: other._id })
+
+  for (const answer of [created, updated]) {
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([409, [field]])
+    expect(answer.body.message).toMatch(/already\.$/)
+  }
+  expect((await ask(calls.get, { token, id: other._id })).body).toEqual(other)
+  const itself = await ask(calls.update, { token, body: { ...first, ...twin }, id: first._id })
+  expect(itself.status).toBe(200)
+  for (const { _id } of [first, other]) await ask(calls.remove, { token, id: _id })
+})
+
+test.each(entities)('of ten $ones made at the same moment one is stored', async (entity) => {
+  const { calls, input } = entity
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => ask(calls.create, { token, body: input })),
+  )
+  const stored = answers.filter(({ status }) => status === 201)
+
+  expect(stored).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  await ask(calls.remove, { token, id: stored[0]!.body._id })
+})
+
+test('the same course may exist at another institution or with another certification', async () => {
+  const { body: institutions } = await ask(api.institutions.list, { token })
+  const other = institutions.find(({ _id }: Row) => _id !== choices.institution)
+  const course = { name: 'Ubaharia', institution: choices.institution, certification: 'Diploma' }
+  for (const changes of [{}, { certification: 'Degree' }, { institution: other._id }]) {
+    const answer = await ask(api.courses.create, { token, body: { ...course, ...changes } })
+    expect(answer.status).toBe(201)
+  }
+})
+
+test('a course of an unknown institution is refused', async () => {
+  const body = { name: 'Ubaharia', institution: randomUUID(), certification: 'Diploma' }
+  for (const [call, id] of [
+    [api.courses.create, ''],
+    [api.courses.update, choices.course],
+  ] as const) {
+    const answer = await ask(call, { token, body, id })
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['institution']])
+  }
+})
+
+test('courses are filtered by institution and certification', async () => {
+  const { institution } = choices
+  const rows = await db.selectFrom('courses').selectAll().execute()
+  const coursesOf = async (query: Record<string, string>) =>
+    (await ask(api.courses.list, { token, query })).body as (Row & {
+      institution: { _id: string }
+      certification: string
+    })[]
+  const own = await coursesOf({ institution })
+  const diplomas = await coursesOf({ institution, certification: 'Diploma' })
+
+  expect(own).toHaveLength(rows.filter((row) => row.institution === institution).length)
+  expect(own.every((row) => row.institution._id === institution)).toBe(true)
+  expect(diplomas).toHaveLength(own.filter((row) => row.certification === 'Diploma').length)
+  expect(diplomas.every((row) => row.certification === 'Diploma')).toBe(true)
+})
+
+test('what is in use is not deleted, and the answer says by how much', async () => {
+  const { body: institution } = await ask(api.institutions.create, {
+    token,
+    body: { name: 'Chuo Kinachotumika', county: 'Lamu' },
+  })
+  const newCourse = async (name: string) => {
+    const body = { name, institution: institution._id, certification: 'Diploma' }
+    return (await ask(api.courses.create, { token, body })).body._id as string
+  }
+  const { body: department } = await ask(api.departments.create, {
+    token,
+    body: { name: 'Idara Inayotumika', code: 'ITU' },
+  })
+  const remove = async (what: 'institutions' | 'courses' | 'departments', id: string) => {
+    const { status, body } = await ask(api[what].remove, { token, id })
+    return `${status} ${body.message}`
+  }
+  const first = await newCourse('Uhandisi')
+  expect(await remove('institutions', institution._id)).toBe(
+    '409 This institution is used by 1 course, so it cannot be deleted.',
+  )
+
+  const second = await newCourse('Uhasibu')
+  await addMadeUpApplications(db, 3, () => ({
+    institution: institution._id,
+    course: first,
+    department: department._id,
+  }))
+  expect(await remove('institutions', institution._id)).toBe(
+    '409 This institution is used by 2 courses and 3 applications, so it cannot be deleted.',
+  )
+  expect(await remove('courses', first)).toBe(
+    '409 This course is used by 3 applications, so it cannot be deleted.',
+  )
+  expect(await remove('departments', department._id)).toBe(
+    '409 This department is used by 3 applications, so it cannot be deleted.',
+  )
+  const moved = await ask(api.courses.update, {
+    token,
+    id: first,
+    body: { name: 'Uhandisi', institution: choices.institution, certification: 'Diploma' },
+  })
+  expect([moved.status, Object.keys(moved.body.fields)]).toEqual([409, ['institution']])
+
+  await db.deleteFrom('attachments').where('institution', '=', institution._id).execute()
+  for (const id of [first, second]) {
+    expect(await remove('courses', id)).toBe('200 Course deleted successfully')
+  }
+  expect(await remove('departments', department._id)).toMatch(/^200/)
+  expect(await remove('institutions', institution._id)).toMatch(/^200/)
+})
+
+test('an institution that gets a course while it is deleted is either gone or kept', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { body: institution } = await ask(api.institutions.create, {
+      token,
+      body: { name: `Chuo ${randomUUID()}`, county: 'Lamu' },
+    })
+    const [removed, course] = await Promise.all([
+      ask(api.institutions.remove, { token, id: institution._id }),
+      ask(api.courses.create, {
+        token,
+        body: { name: 'Uhandisi', institution: institution._id, certification: 'Diploma' },
+      }),
+    ])
+
+    expect([
+      [200, 422],
+      [409, 201],
+    ]).toContainEqual([removed.status, course.status])
+  }
+})
+
+test('a user is made without a password, and never shows one', async () => {
+  const input = { name: 'Bila Neno', email: 'bila@example.org' }
+  const { body: user } = await ask(api.users.create, { token, body: input })
+  const stored = await db
+    .selectFrom('users')
+    .select('password')
+    .where('_id', '=', user._id)
+    .executeTakeFirstOrThrow()
+  const { text } = await ask(api.users.list, { token })
+
+  expect(stored.password).toBeNull()
+  expect(Object.keys(user).toSorted()).toEqual(
+    ['_id', 'createdAt', 'email', 'name', 'role', 'updatedAt'].toSorted(),
+  )
+  expect(text).not.toMatch(/password|argon2/)
+})
+
+test('an update of a user that names no role keeps it', async () => {
+  const { _id: id, email } = await addUser(ask, token, 'admin')
+  const { body } = await ask(api.users.update, { token, id, body: { name: 'Mpya', email } })
+
+  expect(body).toMatchObject({ name: 'Mpya', role: 'admin' })
+  await ask(api.users.remove, { token, id })
+})
+
+const administrators = () =>
+  db.selectFrom('users').select('_id').where('role', '=', 'admin').execute()
+
+test('nobody deletes themselves, and the last administrator is neither deleted nor demoted', async () => {
+  const { body: me } = await ask(api.auth.me, { token })
+  const { _id: id, name, email } = me.user
+  expect(await administrators()).toEqual([{ _id: id }])
+
+  const demoted = await ask(api.users.update, { token, id, body: { name, email, role: 'user' } })
+  expect([demoted.status, demoted.body.message]).toEqual([
+    409,
+    'This is the last administrator, so the role cannot change. Name another one first.',
+  ])
+  const other = await addUser(ask, token, 'admin')
+  for (const own of [id, id.toUpperCase()]) {
+    const removed = await ask(api.users.remove, { token, id: own })
+    expect([removed.status, removed.body.message]).toEqual([409, 'You cannot delete yourself.'])
+  }
+  expect(await administrators()).toHaveLength(2)
+
+  const stepDown = await ask(api.users.update, {
+    token: other.token,
+    id: other._id,
+    body: { name: other.name, email: other.email, role: 'user' },
+  })
+  expect([stepDown.status, stepDown.body.role]).toEqual([200, 'user'])
+  expect(await administrators()).toEqual([{ _id: id }])
+})
+
+test('two administrators who delete or demote each other at once leave one', async () => {
+  let first = { token, user: (await ask(api.auth.me, { token })).body.user }
+  for (let round = 0; round < 6; round++) {
+    const {
+      token: secondToken,
+      password: _,
+      ...secondUser
+    } = await addUser(ask, first.token, 'admin')
+    const second = { token: secondToken, user: secondUser }
+    const attack = (by: typeof first, { user }: typeof first) =>
+      round % 2 === 0
+        ? ask(api.users.remove, { token: by.token, id: user._id })
+        : ask(api.users.update, {
+            token: by.token,
+            id: user._id,
+            body: { name: user.name, email: user.email, role: 'user' },
+          })
+    const answers = await Promise.all([attack(first, second), attack(second, first)])
+    const left = await administrators()
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status } of answers) expect([200, 401, 403, 409]).toContain(status)
+    expect(left).toHaveLength(1)
+    first = left[0]!._id === first.user._id ? first : second
+  }
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+
+import { endpoints, startApi } from '../support/api.ts'
+
+const { app } = await startApi()
+
+interface Operation {
+  summary: string
+  security: unknown[]
+  parameters?: { name: string; in: string }[]
+  requestBody?: unknown
+  responses: Record<string, { content: object }>
+}
+
+const { paths, ...document } = (await app.inject('/api/openapi.json')).json()
+const operationOf = (method: string, path: string): Operation | undefined =>
+  paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+
+test.each(endpoints)('the OpenAPI document describes %s', (_name, endpoint) => {
+  const { method, path, summary, status, access, params, query, headers, body, response } = endpoint
+  const operation = operationOf(method, path)
+  const places = new Set(operation?.parameters?.map((parameter) => parameter.in))
+
+  expect(operation?.summary).toBe(summary)
+  expect(Object.keys(operation!.responses)).toEqual([String(status), '4XX', '5XX'])
+  expect(Object.keys(operation!.responses[status]!.content)).toEqual([
+    response ? 'application/json' : 'text/csv',
+  ])
+  expect(operation!.security).toEqual(access === 'public' ? [] : [{ bearer: [] }])
+  expect(Boolean(operation!.requestBody)).toBe(Boolean(body))
+  expect([...places].toSorted()).toEqual(
+    [params && 'path', query && 'query', headers && 'header'].filter(Boolean).toSorted(),
+  )
+})
+
+test('the OpenAPI document describes nothing else', () => {
+  const operations = Object.values(paths as Record<string, object>).flatMap(Object.keys)
+
+  expect(document.openapi).toMatch(/^3\.1/)
+  expect(operations).toHaveLength(endpoints.length)
+})
+
+test.each(['/api/docs', '/api/docs/'])('%s shows it, and all its parts are there', async (page) => {
+  const { statusCode, headers, body } = await app.inject(page)
+  const parts = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => part!)
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(parts.length).toBeGreaterThan(4)
+
+  for (const part of parts) {
+    const { origin, pathname } = new URL(part, `http://localhost${page}`)
+    const answer = await app.inject(pathname)
+    expect([part, origin, answer.statusCode]).toEqual([part, 'http://localhost', 200])
+  }
+})
+
+test('the documentation may ask no other host for anything', async () => {
+  const { headers } = await app.inject('/api/docs/')
+  const policy = String(headers['content-security-policy'])
+  const sources = policy.split(';').flatMap((directive) => directive.trim().split(/\s+/).slice(1))
+
+  expect(sources.length).toBeGreaterThan(5)
+  expect(policy).toMatch(/default-src 'self'/)
+  for (const source of sources) expect(source).toMatch(/^('self'|'none'|'nonce-[^']+'|data:)$/)
+})

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { buildApp } from '../../server/app.ts'
+import { readSettings } from '../../server/settings.ts'
+import {
+  addUser,
+  asker,
+  choicesOf,
+  setPassword,
+  startApi,
+  submission,
+  type Ask,
+} from '../support/api.ts'
+import { administrator } from '../support/app.ts'
+
+const { ask, token, db, engine } = await startApi({ RATE_LIMIT: 'on' })
+const choices = await choicesOf(ask)
+
+const fail = (email: string, from: string) =>
+  ask(api.auth.login, { body: { email, password: 'a wrong password' }, from })
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+/** How many of the answers had each status. */
+const tally = (answers: { status: number }[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('an account takes 10 wrong passwords in 15 minutes, wherever they come from', async () => {
+  const user = await addUser(ask, token)
+  const failures = await times(12, (index) => fail(user.email, `192.0.2.${index}`))
+  expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
+
+  const { status, headers, body } = await ask(api.auth.login, { body: user, from: '192.0.2.99' })
+  const sentence = 'Too many failed attempts to sign in. Please try again in 15 minutes.'
+  expect([status, body]).toEqual([429, { message: sentence, error: sentence }])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
+
+  const other = await ask(api.auth.login, { body: administrator, from: '192.0.2.1' })
+  expect(other.status).toBe(200)
+})
+
+test('when the time is over, an account counts from the beginning', async () => {
+  const user = await addUser(ask, token)
+  await times(11, (index) => fail(user.email, `192.0.2.${index}`))
+  await db.updateTable('rate_limits').set({ endsAt: new Date().toISOString() }).execute()
+  const failures = await times(12, (index) => fail(user.email, `192.0.2.${index}`))
+
+  expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
+})
+
+test('an address takes 50 wrong passwords, whatever the accounts', async () => {
+  const failures = await times(53, (index) => fail(`nobody${index}@example.org`, '198.51.100.7'))
+  expect(tally(failures)).toEqual({ 401: 50, 429: 3 })
+
+  const login = (from: string) => ask(api.auth.login, { body: administrator, from })
+  expect((await login('198.51.100.7')).status).toBe(429)
+  expect((await login('198.51.100.8')).status).toBe(200)
+})
+
+test('successful sign-ins do not count', async () => {
+  const user = await addUser(ask, token)
+  const from = '198.51.100.9'
+  await times(49, (index) => fail(`nobody${index}@example.com`, from))
+  for (let count = 0; count < 12; count++) {
+    expect((await ask(api.auth.login, { body: user, from })).status).toBe(200)
+  }
+
+  expect((await fail('nobody@example.com', from)).status).toBe(401)
+  expect((await fail('nobody@example.com', from)).status).toBe(429)
+})
+
+test('an e-mail address sends 10 applications an hour; a repeat of one is no other', async () => {
+  const send = (email: string, key?: string) =>
+    ask(api.public.submit, {
+      body: submission(choices, { email }),
+      ...(key && { headers: { 'idempotency-key': key } }),
+    })
+  const first = await send('juma@example.org', 'the-first-of-juma')
+  const more = await times(11, () => send('Juma@Example.org '))
+  expect(first.status).toBe(201)
+  expect(tally(more)).toEqual({ 201: 9, 429: 2 })
+
+  const refused = await send('juma@example.org')
+  expect(refused.body.message).toMatch(
+    /^Too many applications with this e-mail address\. .* minutes\.$/,
+  )
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+  expect((await send('juma@example.org', 'the-first-of-juma')).body).toEqual(first.body)
+  expect((await send('halima@example.org')).status).toBe(201)
+})
+
+test('an invalid application is not counted', async () => {
+  const send = (changes: object) =>
+    ask(api.public.submit, {
+      body: submission(choices, { email: 'salim@example.org', ...changes }),
+    })
+
+  expect(tally(await times(15, () => send({ first_name: '' })))).toEqual({ 422: 15 })
+  expect((await send({})).status).toBe(201)
+})
+
+test('the own password is guessed at most 10 times', async () => {
+  const user = await addUser(ask, token)
+  const guess = (currentPassword: string) =>
+    ask(api.auth.changePassword, {
+      token: user.token,
+      body: { currentPassword, password: 'a long new password' },
+    })
+
+  expect(tally(await times(11, () => guess('wrong')))).toEqual({ 422: 10, 429: 1 })
+  expect((await guess(user.password)).status).toBe(429)
+})
+
+test('several processes on one database count as one', async () => {
+  const settings = readSettings({ LOG_LEVEL: 'silent' })
+  const second = await buildApp({ db, engine, settings })
+  const asks = [ask, asker(second)]
+  const failures = await times(12, (index) =>
+    asks[index % 2]!(api.auth.login, {
+      body: { email: 'many@example.org', password: 'a wrong password' },
+      from: `203.0.113.${index}`,
+    }),
+  )
+  await second.close()
+
+  expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
+})
+
+test('addresses and e-mails are not stored in what is counted', async () => {
+  const stored = JSON.stringify(await db.selectFrom('rate_limits').selectAll().execute())
+
+  expect(stored.length).toBeGreaterThan(100)
+  expect(stored).not.toMatch(/@|198\.51|many/)
+})
+
+/** Whether the eleventh guess of a link is refused; its address is one of the given. */
+async function countsAsOne(guess: Ask, addresses: { from: string; forwarded: string }[]) {
+  const answers = await times(11, (index) => {
+    const { from, forwarded } = addresses[index % addresses.length]!
+    return guess(api.auth.setPassword, {
+      body: { token: 'made-up', password: 'a long password' },
+      headers: { 'x-forwarded-for': forwarded },
+      from,
+    })
+  })
+  return statuses(answers).includes(429)
+}
+
+async function behind(proxy: Record<string, string>) {
+  const settings = readSettings({ LOG_LEVEL: 'silent', ...proxy })
+  const proxied = await buildApp({ db, engine, settings })
+  await db.deleteFrom('rate_limits').execute()
+  return asker(proxied)
+}
+
+test('a forwarded address is ignored without TRUST_PROXY', async () => {
+  const direct = await behind({})
+  const claims = [1, 2, 3].map((host) => ({ from: '192.0.2.200', forwarded: `203.0.113.${host}` }))
+  const senders = [1, 2, 3].map((host) => ({ from: `192.0.2.${host}`, forwarded: '203.0.113.9' }))
+
+  expect(await countsAsOne(direct, claims)).toBe(true)
+  expect(await countsAsOne(direct, senders)).toBe(false)
+  expect(await countsAsOne(await behind({ TRUST_PROXY: 'false' }), claims)).toBe(true)
+})
+
+test('TRUST_PROXY=true believes the first forwarded address', async () => {
+  const trusting = await behind({ TRUST_PROXY: 'true' })
+  const visitors = [1, 2, 3].map((host) => ({
+    from: '10.0.0.1',
+    forwarded: `203.0.113.${host}, 10.0.0.2`,
+  }))
+  const visitor = [1, 2, 3].map((host) => ({
+    from: `10.0.0.${host}`,
+    forwarded: '203.0.113.50, 10.0.0.2',
+  }))
+
+  expect(await countsAsOne(trusting, visitors)).toBe(false)
+  expect(await countsAsOne(trusting, visitor)).toBe(true)
+})
+
+test('TRUST_PROXY=1 believes the last forwarded address, whatever stands before it', async () => {
+  const one = await behind({ TRUST_PROXY: '1' })
+  const liars = [1, 2, 3].map((host) => ({
+    from: '10.0.0.1',
+    forwarded: `203.0.113.${host}, 198.51.100.1`,
+  }))
+  const visitors = [1, 2, 3].map((host) => ({
+    from: '10.0.0.1',
+    forwarded: `198.51.100.200, 203.0.113.${host}`,
+  }))
+
+  expect(await countsAsOne(one, liars)).toBe(true)
+  expect(await countsAsOne(one, visitors)).toBe(false)
+  expect(await countsAsOne(await behind({ TRUST_PROXY: '2' }), liars)).toBe(false)
+})
+
+test('TRUST_PROXY with addresses believes only them', async () => {
+  const some = await behind({ TRUST_PROXY: '10.0.0.0/8, 172.16.0.1' })
+  const through = (from: string) =>
+    [1, 2, 3].map((host) => ({ from, forwarded: `203.0.113.${host}` }))
+
+  expect(await countsAsOne(some, through('10.1.2.3'))).toBe(false)
+  await db.deleteFrom('rate_limits').execute()
+  expect(await countsAsOne(some, through('172.16.0.1'))).toBe(false)
+  await db.deleteFrom('rate_limits').execute()
+  expect(await countsAsOne(some, through('172.16.0.2'))).toBe(true)
+})
+
+test('with RATE_LIMIT=off nothing is counted', async () => {
+  const off = await behind({ RATE_LIMIT: 'off' })
+  const answers = await times(15, () => setPassword(off, 'made-up', 'a long password'))
+
+  expect(tally(answers)).toEqual({ 422: 15 })
+  expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { addUser, endpoints, newLink, setPassword, signIn, startApi } from '../support/api.ts'
+import { administrator } from '../support/app.ts'
+
+const { ask, token, db } = await startApi({ PUBLIC_URL: 'https://www.example.org' })
+
+const hour = 60 * 60 * 1000
+const ago = (time: number) => new Date(Date.now() - time).toISOString()
+const statusOf = async (bearer: string) => (await ask(api.auth.me, { token: bearer })).status
+
+test('signing in answers a token, and the token answers who is signed in', async () => {
+  const { status, body } = await ask(api.auth.login, { body: administrator })
+  const me = await ask(api.auth.me, { token: body.token })
+
+  expect(status).toBe(200)
+  expect(Object.keys(body.user).toSorted()).toEqual(
+    ['_id', 'createdAt', 'email', 'name', 'role', 'updatedAt'].toSorted(),
+  )
+  expect(body.user).toMatchObject({ email: administrator.email, role: 'admin' })
+  expect(me.body).toEqual({ user: body.user })
+})
+
+test('a wrong password, an unknown account and one without a password are answered the same', async () => {
+  await ask(api.users.create, { token, body: { name: 'Neema', email: 'neema@example.org' } })
+  const answers = await Promise.all(
+    [
+      { ...administrator, password: 'a wrong password' },
+      { ...administrator, email: 'nobody@example.org' },
+      { ...administrator, email: 'neema@example.org' },
+    ].map((body) => ask(api.auth.login, { body })),
+  )
+
+  const sentence = 'Invalid email or password'
+  for (const { status, body } of answers) {
+    expect([status, body]).toEqual([401, { message: sentence, error: sentence }])
+  }
+})
+
+test('the e-mail address is read without regard to case and spaces around it', async () => {
+  const body = { ...administrator, email: `  ${administrator.email.toUpperCase()} ` }
+
+  expect((await ask(api.auth.login, { body })).status).toBe(200)
+})
+
+test('a token is worth nothing after its logout, others live on', async () => {
+  const first = await signIn(ask, administrator)
+  const second = await signIn(ask, administrator)
+  const { status } = await ask(api.auth.logout, { token: first })
+
+  expect([status, await statusOf(first), await statusOf(second)]).toEqual([200, 401, 200])
+})
+
+test('a token dies with its user', async () => {
+  const user = await addUser(ask, token)
+  expect(await statusOf(user.token)).toBe(200)
+  await ask(api.users.remove, { token, id: user._id })
+
+  expect(await statusOf(user.token)).toBe(401)
+})
+
+test('a session ends 12 hours after its last use, and a use counts', async () => {
+  const user = await addUser(ask, token)
+  const lastUsed = (usedAt: string) =>
+    db.updateTable('sessions').set({ usedAt }).where('user', '=', user._id).execute()
+
+  await lastUsed(ago(11.9 * hour))
+  expect(await statusOf(user.token)).toBe(200)
+  const { usedAt } = await db
+    .selectFrom('sessions')
+    .select('usedAt')
+    .where('user', '=', user._id)
+    .executeTakeFirstOrThrow()
+  expect(Date.now() - Date.parse(usedAt)).toBeLessThan(hour)
+  await lastUsed(ago(12.1 * hour))
+  expect(await statusOf(user.token)).toBe(401)
+})
+
+test('a session ends 7 days after it began, however busy', async () => {
+  const user = await addUser(ask, token)
+  const began = (createdAt: string) =>
+    db.updateTable('sessions').set({ createdAt }).where('user', '=', user._id).execute()
+
+  await began(ago(7 * 24 * hour - hour))
+  expect(await statusOf(user.token)).toBe(200)
+  await began(ago(7 * 24 * hour + hour))
+  expect(await statusOf(user.token)).toBe(401)
+})
+
+const guarded = endpoints.filter(([, { access }]) => access !== 'public')
+const administrative = endpoints.filter(([, { access }]) => access === 'admin')
+const someId = '01890000-0000-7000-8000-000000000000'
+
+test.each(guarded)('%s asks for a session', async (_name, endpoint) => {
+  for (const authorization of ['', 'Bearer made-up', token, `Basic ${token}`]) {
+    const { status, body } = await ask(endpoint, { id: someId, headers: { authorization } })
+    expect([status, body.message]).toEqual([401, 'Please sign in. Your session may have expired.'])
+  }
+})
+
+test('everything below /admin is for administrators, and a user is told so', async () => {
+  const user = await addUser(ask, token)
+  const sentence = 'Access denied. Admin privileges required.'
+
+  expect(administrative.length).toBeGreaterThan(30)
+  for (const [name, endpoint] of endpoints) {
+    expect(endpoint.path.startsWith('/admin/'), name).toBe(endpoint.access === 'admin')
+    if (endpoint.access !== 'admin') continue
+    const { status, body } = await ask(endpoint, { id: someId, token: user.token })
+    expect([name, status, body]).toEqual([name, 403, { message: sentence, error: sentence }])
+  }
+})
+
+test('who is no administrator any more is shut out at once', async () => {
+  const { _id, name, email, ...user } = await addUser(ask, token, 'admin')
+  const count = () => ask(api.attachments.counts, { token: user.token })
+  expect((await count()).status).toBe(200)
+  await ask(api.users.update, { token, id: _id, body: { name, email, role: 'user' } })
+
+  expect((await count()).status).toBe(403)
+})
+
+test('a link to set a password is valid for 72 hours and works once', async () => {
+  const { body: user } = await ask(api.users.create, {
+    token,
+    body: { name: 'Baraka Mwamburi', email: 'baraka@example.org' },
+  })
+  const { status, body } = await ask(api.users.passwordLink, { token, id: user._id })
+  expect(status).toBe(201)
+  expect(body.url).toMatch(/^https:\/\/www\.example\.org\/set-password#token=[\w-]{40,}$/)
+  expect(Date.parse(body.expiresAt) - Date.now()).toBeGreaterThan(72 * hour - 60_000)
+  expect(Date.parse(body.expiresAt) - Date.now()).toBeLessThanOrEqual(72 * hour)
+
+  const secret = body.url.split('=')[1]
+  const tooShort = await setPassword(ask, secret, 'short')
+  expect([tooShort.status, tooShort.body.fields]).toEqual([
+    422,
+    { password: 'Use at least 12 characters' },
+  ])
+  const set = await setPassword(ask, secret, 'the first password')
+  expect(set.status).toBe(200)
+  const login = { email: 'baraka@example.org', password: 'the first password' }
+  expect((await ask(api.auth.login, { body: login })).status).toBe(200)
+  const again = await setPassword(ask, secret, 'the second password')
+  expect(again.status).toBe(422)
+  expect(again.body.message).toMatch(/has been used or has expired/)
+  expect((await ask(api.auth.login, { body: login })).status).toBe(200)
+})
+
+test('of two uses of one link at the same moment one succeeds', async () => {
+  const user = await addUser(ask, token)
+  const secret = await newLink(ask, token, user._id)
+  const uses = await Promise.all(
+    ['the left password', 'the right password'].map((word) => setPassword(ask, secret, word)),
+  )
+
+  expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 422])
+})
+
+test('an expired link and one that was replaced are worth nothing', async () => {
+  const user = await addUser(ask, token)
+  const replaced = await newLink(ask, token, user._id)
+  const expired = await newLink(ask, token, user._id)
+  expect((await setPassword(ask, replaced, 'a long new password')).status).toBe(422)
+
+  await db
+    .updateTable('password_links')
+    .set({ expiresAt: ago(1000) })
+    .where('user', '=', user._id)
+    .execute()
+  expect((await setPassword(ask, expired, 'a long new password')).status).toBe(422)
+  expect(await statusOf(user.token)).toBe(200)
+})
+
+test('setting a password with a link ends all sessions of the user', async () => {
+  const user = await addUser(ask, token)
+  await setPassword(ask, await newLink(ask, token, user._id), 'a long new password')
+
+  expect([await statusOf(user.token), await statusOf(token)]).toEqual([401, 200])
+})
+
+test('who changes the own password gets a new token, and all others end', async () => {
+  const user = await addUser(ask, token)
+  const elsewhere = await signIn(ask, user)
+  const change = (currentPassword: string, password = 'a long new password') =>
+    ask(api.auth.changePassword, { token: user.token, body: { currentPassword, password } })
+
+  const wrong = await change('not my password')
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['currentPassword']])
+  const short = await change(user.password, 'short')
+  expect([short.status, Object.keys(short.body.fields)]).toEqual([422, ['password']])
+  expect(await statusOf(user.token)).toBe(200)
+
+  const { status, body } = await change(user.password)
+  expect([status, body.user.email]).toEqual([200, user.email])
+  expect(await Promise.all([body.token, user.token, elsewhere].map(statusOf))).toEqual([
+    200, 401, 401,
+  ])
+  const logins = [user.password, 'a long new password'].map((password) =>
+    ask(api.auth.login, { body: { email: user.email, password } }),
+  )
+  expect((await Promise.all(logins)).map((login) => login.status)).toEqual([401, 200])
+})
+
+test('tokens, links and passwords are stored only as hashes', async () => {
+  const user = await addUser(ask, token)
+  const link = await newLink(ask, token, user._id)
+  const stored = JSON.stringify([
+    await db.selectFrom('sessions').selectAll().execute(),
+    await db.selectFrom('password_links').selectAll().execute(),
+    await db.selectFrom('users').selectAll().execute(),
+  ])
+  const { password } = await db
+    .selectFrom('users')
+    .select('password')
+    .where('_id', '=', user._id)
+    .executeTakeFirstOrThrow()
+
+  expect(stored).toContain(user._id)
+  for (const secret of [user.token, link, user.password]) expect(stored).not.toContain(secret)
+  expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

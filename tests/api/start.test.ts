@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+
+import { findFreePort, listenLocally } from '../support/port.ts'
+import { newDatabase } from '../support/server.ts'
+
+// A start takes seconds where the processor is busy with other tests.
+vi.setConfig({ testTimeout: 30_000 })
+
+/** The settings of a new, empty database of the engine under test; removed after the test. */
+async function newData() {
+  const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+  const { variables, remove } = isPostgres
+    ? await newDatabase('postgres', inject('postgresUrl'))
+    : await newDatabase('sqlite', undefined)
+  onTestFinished(remove)
+  return variables
+}
+
+/** Starts the real server in a process of its own, on a free port; killed after the test. */
+function runServer(settings: Record<string, string>) {
+  const nothing = { DATABASE_URL: '', ADMIN_PASSWORD: '', ADMIN_EMAIL: 'first@example.org' }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'fatal', ...nothing, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exit = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exit
+  })
+  const printed: string[] = []
+  const { promise: url, resolve, reject } = Promise.withResolvers<string>()
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      printed.push(line)
+      const [, found] = /^Serving on (\S+)/.exec(line) ?? []
+      if (found) resolve(found)
+    })
+  }
+  void exit.then((code) => reject(new Error(`It ended with ${code}: ${printed.join('\n')}`)))
+  url.catch(() => {})
+  return { url, exit, printed, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+}
+
+const signIn = (url: string, password: string) =>
+  fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'first@example.org', password }),
+  })
+
+test('the first start prints a password that works, the second none', async () => {
+  const data = await newData()
+  const first = runServer(data)
+  const url = await first.url
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const lines = first.printed.flatMap(
+    (line) => /first@example\.org, password (\S+)/.exec(line) ?? [],
+  )
+  expect((await signIn(url, lines[1]!)).status).toBe(200)
+  first.kill('SIGTERM')
+  expect(await first.exit).toBe(0)
+
+  const second = runServer(data)
+  expect((await signIn(await second.url, lines[1]!)).status).toBe(200)
+  second.kill('SIGINT')
+  expect(await second.exit).toBe(0)
+  expect(second.printed.join('\n')).not.toMatch(/password/)
+})
+
+test('a password that is set is not printed', async () => {
+  const server = runServer({ ...(await newData()), ADMIN_PASSWORD: 'a password that is set' })
+  expect((await signIn(await server.url, 'a password that is set')).status).toBe(200)
+  server.kill('SIGTERM')
+  await server.exit
+
+  expect(server.printed.join('\n')).not.toContain('a password that is set')
+})
+
+test('two servers that start at once on one new database both serve, with one administrator', async () => {
+  const data = await newData()
+  const servers = [runServer(data), runServer(data)]
+  const [url] = await Promise.all(servers.map((server) => server.url))
+  const statuses = await Promise.all(
+    servers.map(async (server) => (await fetch(`${await server.url}/readyz`)).status),
+  )
+  expect(statuses).toEqual([200, 200])
+  for (const server of servers) server.kill('SIGTERM')
+  expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0])
+
+  const printed = servers.flatMap((server) => server.printed).join('\n')
+  expect(printed.match(/First administrator/g)).toHaveLength(1)
+  expect(url).toMatch(/^http:/)
+})
+
+test('SIGTERM lets a request that is under way be answered', async () => {
+  const server = runServer({ ...(await newData()), ADMIN_PASSWORD: 'secret' })
+  const url = await server.url
+  const body = JSON.stringify({ email: 'first@example.org', password: 'secret' })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const login = request(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { ...headers, expect: '100-continue' },
+  })
+  login.flushHeaders()
+  await once(login, 'continue')
+  server.kill('SIGTERM')
+  while (await isReachable(url));
+  login.end(body)
+  const [answer] = (await once(login, 'response')) as [IncomingMessage]
+
+  expect(answer.statusCode).toBe(200)
+  expect(await server.exit).toBe(0)
+})
+
+const isReachable = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  )
+
+async function refused(settings: Record<string, string>) {
+  const server = runServer(settings)
+  expect(await server.exit).toBe(1)
+  return server.printed
+}
+
+test('a wrong setting stops the start with one line that names it', async () => {
+  const lines = await refused({ PORT: 'http', RATE_LIMIT: 'perhaps' })
+
+  expect(lines).toEqual([
+    'Cannot start: PORT must be a number from 0 to 65535; RATE_LIMIT must be on or off',
+  ])
+})
+
+test('a data folder or file that cannot be used stops the start with one line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'foundation.sqlite'), 'this is not a database, by far not')
+
+  for (const DATA_DIR of [join(folder, 'foundation.sqlite'), folder]) {
+    const lines = await refused({ DATA_DIR })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(`Cannot start: DATA_DIR ${DATA_DIR} cannot be used: `)
+  }
+})
+
+test('a database that is not there stops the start with one line that keeps its password', async () => {
+  const lines = await refused({
+    DATABASE_URL: `postgres://foundation:hunter2@127.0.0.1:${await findFreePort()}/foundation`,
+  })
+
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^Cannot start: DATABASE_URL cannot be used: .*ECONNREFUSED/)
+  expect(lines[0]).not.toContain('hunter2')
+})
+
+test('a port that is taken stops the start with one line', async () => {
+  const other = createServer()
+  const port = await listenLocally(other)
+  onTestFinished(() => void other.close())
+  const lines = await refused({ ...(await newData()), HOST: '127.0.0.1', PORT: String(port) })
+
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(`Cannot start: HOST 127.0.0.1, PORT ${port}: `)
+})

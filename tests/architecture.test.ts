@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+/** What the files of a folder may import of this project, besides what is in the same folder. */
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  content: [],
+  'server/database': ['contract'],
+  'server/services': ['contract', 'server/database'],
+  'server/http': ['contract', 'server/services'],
+  'server/routes': [
+    'contract',
+    'server/http',
+    'server/services',
+    'server/database',
+    'app/page-context.ts',
+  ],
+  'app/lib': [],
+  'app/ui': ['app/lib'],
+  'app/api': ['contract', 'app/lib'],
+  'app/forms': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/page-context.ts'],
+  'app/public': [
+    'contract',
+    'content',
+    'app/lib',
+    'app/ui',
+    'app/api',
+    'app/forms',
+    'app/page-context.ts',
+  ],
+  'app/admin': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/forms', 'app/admin.css'],
+  'app/routes': ['contract', 'content', 'app'],
+}
+
+/** Packages that a folder must do without. */
+const mustNotImport: Record<string, RegExp> = {
+  contract: /^(?!zod\/mini$)/,
+  content: /./,
+  'server/services': /fastify/,
+  'app/ui': /^react-router|tanstack/,
+}
+
+for (const [folder, allowed] of Object.entries(mayImport)) {
+  test(`${folder} imports only what it may`, () => {
+    const imports = filesIn(folder).flatMap(importsOf)
+    expect(filesIn(folder), 'files were read').not.toEqual([])
+
+    const wrong = imports.filter(({ target, relative }) =>
+      relative
+        ? ![folder, ...allowed].some((place) => target === place || target.startsWith(`${place}/`))
+        : mustNotImport[folder]?.test(target),
+    )
+    expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+  })
+}
+
+function filesIn(folder: string) {
+  return globSync(`${folder}/**/*.{ts,tsx}`).filter((file) => !/\.test\.tsx?$/.test(file))
+}
+
+function importsOf(file: string) {
+  const source = readFileSync(file, 'utf8')
+  const found = source.matchAll(/^(?:import|export)\b[^'"]*?(?:from )?['"]([^'"]+)['"]/gm)
+  return (
+    [...found]
+      .map(([, name = '']) => ({
+        file,
+        relative: name.startsWith('.'),
+        target: name.startsWith('.') ? join(dirname(file), name) : name,
+      }))
+      // React Router writes the types of a route beside it.
+      .filter(({ target }) => !target.includes('+types/'))
+  )
+}

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+
+import type { MadeUpApplication } from '../../server/database/load-data.ts'
+import { madeUpApplications } from '../../server/database/load-data.ts'
+
+/** What a person types; the choices are made in the lists of the page. */
+export type Person = Pick<
+  MadeUpApplication,
+  | 'first_name'
+  | 'last_name'
+  | 'phone_number'
+  | 'email'
+  | 'gender'
+  | 'date_of_birth'
+  | 'residential_location'
+  | 'year_of_study'
+  | 'expected_graduation_date'
+  | 'about_yourself'
+  | 'community_engagement_statement'
+  | 'understanding_of_swahilipot'
+  | 'resume_url'
+  | 'cover_letter_url'
+>
+
+const lookups = { departments: [{ _id: '' }], courses: [{ _id: '', institution: '' }] }
+
+/** Made-up people, each with an e-mail address that no other test uses. */
+export function people(count: number, who: string): Person[] {
+  return Array.from(
+    madeUpApplications(count, lookups, '2026-06-30'),
+    ({ institution, course, department, available_start_date, ...person }, index) => ({
+      ...person,
+      middle_name: person.middle_name ?? '',
+      linkedin_url: person.linkedin_url ?? 'https://linkedin.example.com/in/somebody',
+      github_url: person.github_url ?? '',
+      email: `${who}.${index}@example.org`,
+    }),
+  )
+}
+
+export function aPerson(who: string) {
+  const [person] = people(1, who)
+  if (!person) throw new Error('one person was asked for')
+  return person
+}
+
+/** The first institution and course of the reference data that the tests choose. */
+export const study = {
+  institution: 'Technical University of Mombasa',
+  department: 'Communication',
+}
+
+/** Fills in everything that is required, as it is on the page. */
+export async function fillIn(page: Page, person: Person) {
+  const texts = [
+    'first_name',
+    'last_name',
+    'phone_number',
+    'email',
+    'date_of_birth',
+    'residential_location',
+    'expected_graduation_date',
+    'about_yourself',
+    'community_engagement_statement',
+    'understanding_of_swahilipot',
+    'resume_url',
+    'cover_letter_url',
+  ] as const
+  for (const name of texts) await control(page, name).fill(person[name])
+  await control(page, 'linkedin_url').fill('https://linkedin.example.com/in/somebody')
+  await control(page, 'gender').selectOption(person.gender)
+  await control(page, 'year_of_study').selectOption(person.year_of_study)
+  await control(page, 'institution').selectOption({ label: study.institution })
+  await control(page, 'department').selectOption({ label: study.department })
+  const course = control(page, 'course')
+  await expect(course).toBeEnabled()
+  // In groups by institution without scripts, a plain list of one institution with them.
+  const own = `optgroup[label="${study.institution}"] option, :scope > option:not([value=""])`
+  const first = course.locator(own).first()
+  await course.selectOption((await first.getAttribute('value')) ?? '')
+  await control(page, 'agree_terms').check()
+}
+
+export function control(page: Page, name: string) {
+  return page.locator(`[name="${name}"]`)
+}
+
+export function submitButton(page: Page) {
+  return page.getByRole('main').locator('button[type="submit"]')
+}

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+
+import { aPerson, control, fillIn, submitButton } from './application-form.ts'
+import { expect, openBackOffice, test } from './support.ts'
+
+const path = '/industrial-attachment/apply'
+const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
+
+test('an applicant applies and staff see it arrive', { tag: '@both-engines' }, async ({ page }) => {
+  const person = aPerson('arrives')
+  await openForm(page)
+  await fillIn(page, person)
+  await submitButton(page).click()
+
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  const reference = await page.getByText(referenceId).textContent()
+  await page.reload()
+  await expect(page.getByText(reference ?? '')).toBeVisible()
+  expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
+
+  await openBackOffice(page, '/admin/industrial-attachments')
+  await page.getByPlaceholder(/^Search by name/).fill(person.email)
+  const row = page.getByRole('row').filter({ hasText: person.email })
+  await expect(row).toContainText(`${person.first_name} ${person.last_name}`)
+  await expect(row).toContainText('Pending')
+})
+
+test('the event industrial_attachment_apply fires once on success', async ({ page }) => {
+  await openForm(page)
+  await fillIn(page, aPerson('event'))
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+
+  expect(await page.evaluate(() => window.dataLayer)).toEqual([
+    { event: 'industrial_attachment_apply' },
+  ])
+})
+
+test('an empty form says under each field what is missing and sends nothing', async ({ page }) => {
+  await openForm(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent++
+  })
+  await submitButton(page).click()
+
+  for (const name of ['first_name', 'institution', 'date_of_birth', 'about_yourself']) {
+    await expect(control(page, name)).toHaveAccessibleDescription(/Required/)
+  }
+  await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
+  for (const name of ['resume_url', 'cover_letter_url', 'linkedin_url']) {
+    await expect(control(page, name)).toHaveAccessibleDescription(/Valid URL required/)
+  }
+  await expect(control(page, 'agree_terms')).toHaveAccessibleDescription(/You must agree to terms/)
+  await expect(control(page, 'github_url')).not.toHaveAccessibleDescription(/required/i)
+  await expect(page.getByRole('alert')).toBeFocused()
+  expect(sent).toBe(0)
+
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^First name/ })
+    .click()
+  await expect(control(page, 'first_name')).toBeFocused()
+  await control(page, 'first_name').fill('Zawadi')
+  await expect(control(page, 'first_name')).not.toHaveAccessibleDescription(/Required/)
+})
+
+test('the form begins with its defaults', async ({ page }) => {
+  await openForm(page)
+
+  await expect(control(page, 'gender')).toHaveValue('Male')
+  await expect(control(page, 'year_of_study')).toHaveValue('Year 2')
+  await expect(control(page, 'available_start_date')).toHaveAttribute('min', '2025-09-01')
+  await expect(control(page, 'available_start_date')).toHaveValue(/^20\d\d-\d\d-\d\d$/)
+  await expect(control(page, 'can_attend_onsite')).toBeChecked()
+  await expect(control(page, 'agree_terms')).not.toBeChecked()
+})
+
+test('the courses follow the institution', async ({ page }) => {
+  await openForm(page)
+  const course = control(page, 'course')
+  await expect(course).toBeDisabled()
+
+  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await expect(course).toBeEnabled()
+  await course.selectOption({ index: 1 })
+  const chosen = await course.inputValue()
+  await control(page, 'institution').selectOption({ label: 'Bandari Maritime Academy' })
+
+  await expect(course).toHaveValue('')
+  await expect(course.locator(`option[value="${chosen}"]`)).toHaveCount(0)
+  await expect(course.locator('option').nth(1)).toBeAttached()
+})
+
+test('courses that cannot be loaded are said so in the banner', async ({ page }) => {
+  await page.route('**/api/users/courses?*', (route) =>
+    route.fulfill({ status: 404, json: { message: 'gone' } }),
+  )
+  await openForm(page)
+  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to load courses for selected institution.',
+  )
+})
+
+test('a double tap and a lost answer make one application', async ({ page, request }) => {
+  const person = aPerson('twice')
+  await openForm(page)
+  await fillIn(page, person)
+  let tries = 0
+  await page.route('**/api/users/industrial-attachments', async (route) => {
+    tries++
+    if (tries > 1) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await submitButton(page).dblclick()
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to submit application. Please check all fields and try again.',
+  )
+  expect(tries).toBe(1)
+  await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+  await submitButton(page).click()
+  await expect(page.getByText(referenceId)).toBeVisible()
+
+  await openBackOffice(page, '/admin/industrial-attachments')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const found = await request.get(`/api/admin/attachments?q=${person.email}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(await found.json()).toHaveLength(1)
+})
+
+test('what the server refuses stands in the banner, with everything typed kept', async ({
+  page,
+}) => {
+  const person = aPerson('refused')
+  await page.route('**/api/users/industrial-attachments', (route) =>
+    route.fulfill({ status: 429, json: { message: 'Too many. Please wait.' } }),
+  )
+  await openForm(page)
+  await fillIn(page, person)
+  await submitButton(page).click()
+
+  await expect(page.getByRole('alert')).toContainText('Too many. Please wait.')
+  await expect(control(page, 'first_name')).toHaveValue(person.first_name)
+})
+
+test('while it is sent the button says so and rests', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/users/industrial-attachments', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openForm(page)
+  await fillIn(page, aPerson('sending'))
+  await submitButton(page).click()
+
+  await expect(submitButton(page)).toBeDisabled()
+  await expect(submitButton(page)).toHaveText('Submitting Application...')
+  answer()
+  await expect(page.getByText(referenceId)).toBeVisible()
+})
+
+test('entered inside the browser, the form loads its lists from the API', async ({ page }) => {
+  await openForm(page)
+  await fillIn(page, aPerson('back'))
+  await submitButton(page).click()
+  await expect(page.getByText(referenceId)).toBeVisible()
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/users/departments', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goBack()
+  await expect(page.getByText('Loading Application Form...')).toBeVisible()
+  answer()
+  await expect(control(page, 'department')).toBeVisible()
+})
+
+test('lists that stay away are said so after the retries', async ({ page }) => {
+  await openForm(page)
+  await fillIn(page, aPerson('away'))
+  await submitButton(page).click()
+  await expect(page.getByText(referenceId)).toBeVisible()
+
+  let tries = 0
+  await page.clock.install()
+  await page.route('**/api/users/institutions', (route) => {
+    tries++
+    return route.abort()
+  })
+  await page.goBack()
+  for (const pause of [1000, 2000, 4000]) {
+    const before = tries
+    await expect.poll(() => tries).toBeGreaterThan(before - 1)
+    await page.clock.runFor(pause)
+  }
+
+  await expect(page.getByText('Failed to load form data. Please refresh the page.')).toBeVisible()
+  expect(tries).toBe(4)
+})
+
+test('the confirmation shows no reference that it was not given', async ({ page }) => {
+  await page.goto('/industrial-attachment/success?reference=<b>call 0900</b>')
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(page.getByText('0900')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+/** Opens the form and waits until React has taken it over. */
+async function openForm(page: Page) {
+  await page.goto(path)
+  await expect(control(page, 'course')).toBeDisabled()
+}

@@ -1,0 +1,192 @@
+import type { APIRequestContext } from '@playwright/test'
+
+import { people } from './application-form.ts'
+import { administrator, expect, openBackOffice, test } from './support.ts'
+
+const list = '/admin/industrial-attachments'
+
+test('whoever is not signed in is led to the sign-in and back again', async ({ page }) => {
+  await openBackOffice(page, `${list}?status=accepted`)
+
+  await expect(page).toHaveURL(`${list}?status=accepted`)
+  await expect(page.getByLabel('Status')).toHaveValue('accepted')
+})
+
+test('a wrong password is said in a notification', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+})
+
+test('a sign-in without network says so', async ({ page }) => {
+  await page.route('**/api/auth/login', (route) => route.abort())
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible()
+})
+
+test('a user who is no administrator is turned away', async ({ page, request }) => {
+  const token = await signIn(request, administrator)
+  const account = { email: 'plain.user@example.org', password: 'another long password' }
+  const headers = { Authorization: `Bearer ${token}` }
+  const created = await request.post('/api/admin/users', {
+    headers,
+    data: { name: 'Plain User', email: account.email },
+  })
+  const { _id } = await created.json()
+  const link = await (
+    await request.post(`/api/admin/users/${_id}/password-link`, { headers })
+  ).json()
+  await request.post('/api/auth/password', {
+    data: { token: link.url.split('token=')[1], password: account.password },
+  })
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/admin')
+
+  await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a session that the server no longer knows ends here too', async ({ page }) => {
+  await openBackOffice(page, list)
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+  await page.reload()
+
+  await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a session check that fails by network says so', async ({ page }) => {
+  await openBackOffice(page, list)
+  await page.route('**/api/auth/me', (route) => route.abort())
+  await page.reload()
+
+  await expect(page.getByText('Authentication error. Please login again.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a 401 in the middle of the work leads to the sign-in', async ({ page }) => {
+  await openBackOffice(page, list)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.route('**/api/admin/attachments?**', (route) =>
+    route.fulfill({ status: 401, json: { message: 'expired' } }),
+  )
+  await page.getByLabel('Status').selectOption('accepted')
+
+  await expect(page).toHaveURL('/login')
+})
+
+test('logging out ends the session for good', async ({ page, request }) => {
+  await openBackOffice(page)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.getByRole('button', { name: 'Logout' }).click()
+
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  const headers = { Authorization: `Bearer ${token}` }
+  await expect.poll(async () => (await request.get('/api/auth/me', { headers })).status()).toBe(401)
+})
+
+test('the whole list works: search, filter, order, pages, archive, delete', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 30, 'listed')
+  await openBackOffice(page, list)
+  const rows = page.getByRole('row').filter({ hasText: 'listed.' })
+
+  await page.getByPlaceholder(/^Search by name/).fill('listed.')
+  await expect(page.getByText('1 to 25 of 30')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(rows).toHaveCount(5)
+  await page.goBack()
+  await expect(rows).toHaveCount(25)
+
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(rows.first()).toContainText('listed.0@')
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(rows.first()).toContainText('listed.9@')
+  await page.reload()
+  await expect(rows.first()).toContainText('listed.9@')
+
+  await rows
+    .first()
+    .getByRole('button', { name: /^Archive/ })
+    .click()
+  await expect(page.getByText('Application archived')).toBeVisible()
+  await expect(page.getByText('1 to 25 of 29')).toBeVisible()
+  await page.getByRole('button', { name: 'Show Archived' }).click()
+  await expect(page.getByRole('heading', { name: /^Archived Applications/ })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('button', { name: /^Unarchive/ }).click()
+  await expect(page.getByText('No archived applications found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show Active' }).click()
+
+  await page.getByPlaceholder(/^Search by name/).fill('listed.17@')
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to delete this application? This action cannot be undone.',
+  )
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('button', { name: /^Delete/ }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Application deleted successfully')).toBeVisible()
+  await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
+})
+
+test('accepting counts at once and can be revoked', async ({ page, request }) => {
+  await createApplications(request, 1, 'decided')
+  await openBackOffice(page, `${list}?q=decided.0`)
+  const row = page.getByRole('row').filter({ hasText: 'decided.0@' })
+
+  await row.getByRole('button', { name: /^Accept Application/ }).click()
+  await expect(row).toContainText('Accepted')
+  await row.getByRole('button', { name: /^Revoke Acceptance/ }).click()
+  await expect(row).toContainText('Pending')
+})
+
+/** Creates applications as staff would; answers nothing. */
+async function createApplications(request: APIRequestContext, count: number, who: string) {
+  const headers = { Authorization: `Bearer ${await signIn(request, administrator)}` }
+  const [course] = await (await request.get('/api/users/courses')).json()
+  const [department] = await (await request.get('/api/users/departments')).json()
+  for (const person of people(count, who)) {
+    const answer = await request.post('/api/admin/attachments', {
+      headers,
+      data: {
+        ...person,
+        institution: course.institution,
+        course,
+        department,
+        agree_terms: true,
+        is_accepted: false,
+        is_archived: false,
+      },
+    })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+}
+
+async function signIn(request: APIRequestContext, data: { email: string; password: string }) {
+  const answer = await request.post('/api/auth/login', { data })
+  return (await answer.json()).token as string
+}
