@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { ServerContext } from './lib/server-context.ts'
 import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
 import { cspNonce } from './page-context.ts'
@@ -28,6 +34,13 @@ export default async function renderPage(
     nonce,
   )
   return new Response(scriptsAfterPaint(html, nonce), { status, headers })
+}
+
+/** What fails in a page goes to the log; a wrong path or method is the visitor's, and does not. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  // oxlint-disable-next-line no-console
+  console.error(error)
 }
 
 /** The whole page at once: nothing in it waits for anything, and a whole page is compressed best. */

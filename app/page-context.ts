@@ -20,7 +20,7 @@ export type SubmitOutcome =
 export interface PageServices {
   /** Rejects when the database cannot be reached. */
   formLists(): Promise<FormLists>
-  submit(answers: unknown, idempotencyKey: string | undefined): Promise<SubmitOutcome>
+  submit(answers: unknown, idempotencyKey: string): Promise<SubmitOutcome>
 }
 
 export const pageServices = createContext<PageServices>()

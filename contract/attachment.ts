@@ -190,10 +190,12 @@ export const attachmentCounts = z.object({
 })
 
 /** A key of the applicant's page: a repeat under the same key is the same application. */
+export const idempotencyKey = z
+  .string()
+  .check(z.regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - or _'))
+
 export const idempotencyHeaders = z.looseObject({
-  'idempotency-key': z.optional(
-    z.string().check(z.regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - or _')),
-  ),
+  'idempotency-key': z.optional(idempotencyKey),
 })
 
 export type Attachment = z.infer<typeof attachment>

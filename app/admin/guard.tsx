@@ -7,6 +7,7 @@ import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/user.ts'
 import { ApiError, call } from '../api/call.ts'
 import { endSession, useToken } from '../api/session.ts'
+import { leaveWith } from '../lib/leave.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 const denied = 'Access denied. Admin privileges required.'
@@ -37,12 +38,11 @@ export function Guard({ children }: { children: (user: User) => ReactNode }) {
   }, [error])
 
   useEffect(() => {
-    if (user && user.role !== 'admin') toast.error(denied)
+    if (user && user.role !== 'admin') leaveWith(denied, '/')
   }, [user])
 
   if (token === null) return <Navigate to="/login" replace state={{ from: location }} />
-  if (!user) return <Checking />
-  if (user.role !== 'admin') return <Navigate to="/" replace />
+  if (user?.role !== 'admin') return <Checking />
   return children(user)
 }
 

@@ -72,7 +72,7 @@ export function CheckboxField(all: Props<'input'>) {
           {...control}
           className="mt-0.5"
         />
-        <span>
+        <span className="min-w-0">
           {field.label}
           {field.optional ? <span className="text-muted"> (optional)</span> : null}
         </span>

@@ -71,3 +71,15 @@ if (document.querySelector('[data-unknown-path]')) {
 
 const year = document.querySelector('[data-year]')
 if (year) year.textContent = String(new Date().getFullYear())
+
+// What another page said while it led here (app/lib/leave.ts).
+const notice = sessionStorage.getItem('notice')
+if (notice) {
+  sessionStorage.removeItem('notice')
+  const said = document.createElement('p')
+  said.className = 'notice'
+  said.role = 'alert'
+  said.textContent = notice
+  document.body.append(said)
+  setTimeout(() => said.remove(), 5000)
+}

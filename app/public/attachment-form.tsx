@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../contract/api.ts'
 import { attachmentForm, type AttachmentSubmission } from '../../contract/attachment.ts'
-import { call } from '../api/call.ts'
+import { ApiError, call } from '../api/call.ts'
 import {
   attachmentFlags,
   attachmentLabels,
@@ -18,6 +18,7 @@ import { ErrorSummary } from '../forms/error-summary.tsx'
 import { CheckboxField, type Values } from '../forms/fields.tsx'
 import { PlaceOfStudyFields } from '../forms/place-of-study.tsx'
 import { type Refusal, useForm } from '../forms/use-form.ts'
+import { randomKey } from '../lib/random-key.ts'
 import { track } from '../lib/track.ts'
 import type { FormLists } from '../page-context.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -46,14 +47,21 @@ interface Props {
 export function AttachmentForm({ lists, courses, defaults, idempotencyKey, refusal }: Props) {
   const navigate = useNavigate()
   const [trouble, setTrouble] = useState('')
+  const [key, setKey] = useState(idempotencyKey)
 
   async function send(body: AttachmentSubmission) {
-    const headers = { 'Idempotency-Key': idempotencyKey }
-    const { referenceId } = await call(api.public.submit, { body, headers })
+    const headers = { 'Idempotency-Key': key }
+    const { referenceId } = await call(api.public.submit, { body, headers }).catch(renewKey)
     track('industrial_attachment_apply')
     await navigate(`/industrial-attachment/success?reference=${referenceId}`, {
       state: { referenceId },
     })
+  }
+
+  /** Other answers were received under this key: sent once more, these are a new application. */
+  function renewKey(error: unknown): never {
+    if (error instanceof ApiError && error.status === 409) setKey(randomKey())
+    throw error
   }
 
   const form = useForm({
@@ -68,7 +76,7 @@ export function AttachmentForm({ lists, courses, defaults, idempotencyKey, refus
 
   return (
     <form method="post" aria-label="Industrial Attachment Application" {...form.props}>
-      <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+      <input type="hidden" name="idempotency_key" value={key} />
       <div className="mb-6 space-y-4 empty:hidden">
         <ErrorSummary refusal={form.refusal} labels={attachmentLabels} />
         {trouble ? (

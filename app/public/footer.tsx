@@ -5,7 +5,8 @@ import { Dhow } from './motifs.tsx'
 /** As of the build or the start; lib/enhance.ts keeps it current. */
 const year = new Date().getFullYear()
 
-const footerLink = 'inline-flex min-h-8 items-center text-white underline-offset-4 hover:underline'
+const footerLink =
+  'inline-flex min-h-8 items-center text-white underline-offset-4 wrap-anywhere hover:underline'
 
 export function Footer() {
   return (

@@ -112,18 +112,6 @@ function Sail() {
   )
 }
 
-/** Matches the dash of a list to a seed of the kanga's border. */
-export function Seed(props: Drawing) {
-  return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" {...props}>
-      <path
-        className="fill-coral-500"
-        d="M2 11c0-7 10-9 15-3 1 1 1 2 1 3-2 7-9 9-11 4C5 12 2 15 2 11z"
-      />
-    </svg>
-  )
-}
-
 interface KangaProps {
   /** The proverb, in Kiswahili; its meaning is in English. */
   jina: string

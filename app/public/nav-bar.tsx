@@ -16,10 +16,10 @@ export function NavBar() {
   return (
     <header className="sticky top-0 z-40 print:hidden">
       <nav aria-label="Main" className="relative z-10 bg-lagoon-900 text-white">
-        <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-4 lg:px-8">
-          <a href="/" className="mr-auto flex shrink-0 items-center gap-2.5 py-2 no-underline">
+        <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 lg:px-8">
+          <a href="/" className="mr-auto flex min-w-0 items-center gap-2.5 py-2 no-underline">
             <Dhow className="size-10 shrink-0" />
-            <span className="w-33 font-display text-base leading-[1.15] font-bold">
+            <span className="w-29 font-display text-base leading-[1.15] font-bold">
               {site.name}
             </span>
           </a>
@@ -43,7 +43,7 @@ export function NavBar() {
 function WideMenu() {
   const { home, about, programs, departments, impact, contact, events } = navigation
   return (
-    <ul className="hidden items-center text-sm md:flex lg:gap-1 lg:text-base">
+    <ul className="hidden flex-wrap items-center text-sm md:flex lg:gap-1 lg:text-base">
       <Item place={home} />
       <Item place={about} />
       <Dropdown name="Programs" places={programs} />

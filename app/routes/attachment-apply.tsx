@@ -1,5 +1,5 @@
 import { createContext, data, redirect } from 'react-router'
-import { attachmentForm } from '../../contract/attachment.ts'
+import { attachmentForm, idempotencyKey } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
 import { earliestStartDate } from '../../contract/values.ts'
 import { attachmentFlags } from '../forms/attachment-fields.tsx'
@@ -48,15 +48,14 @@ export function clientLoader() {
 /** The form as a browser without scripts sends it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
-  const { idempotency_key: key, ...values } = payloadOf(form, attachmentFlags)
+  const { idempotency_key: sentKey, ...values } = payloadOf(form, attachmentFlags)
+  const key = idempotencyKey.safeParse(sentKey).data ?? randomKey()
 
   const checked = attachmentForm.safeParse(values)
   if (!checked.success) {
     return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
   }
-  const outcome = await context
-    .get(pageServices)
-    .submit(checked.data, typeof key === 'string' ? key : undefined)
+  const outcome = await context.get(pageServices).submit(checked.data, key)
   if ('referenceId' in outcome) {
     return redirect(`/industrial-attachment/success?reference=${outcome.referenceId}`, 303)
   }
@@ -64,7 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuse(status, { message: message || notSubmitted, fields })
 
   function refuse(status: number, refusal: { message: string; fields: Record<string, string> }) {
-    return data({ values, key, refusal }, { status })
+    // Other answers were received under this key: sent once more, these are a new application.
+    return data({ values, key: status === 409 ? randomKey() : key, refusal }, { status })
   }
 }
 
@@ -92,9 +92,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
             lists={choices}
             courses={courses}
             defaults={actionData?.values ?? firstValues(loaderData.today)}
-            idempotencyKey={
-              typeof actionData?.key === 'string' ? actionData.key : loaderData.idempotencyKey
-            }
+            idempotencyKey={actionData?.key ?? loaderData.idempotencyKey}
             refusal={actionData?.refusal ?? null}
           />
         ) : (

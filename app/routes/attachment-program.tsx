@@ -17,7 +17,7 @@ export default function AttachmentProgram() {
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
-        <div className="mx-auto grid max-w-7xl items-center gap-x-10 px-5 pt-14 lg:grid-cols-[1.2fr_1fr] lg:px-8 lg:pt-16">
+        <div className="mx-auto grid max-w-7xl grid-cols-1 items-center gap-x-10 px-5 pt-14 lg:grid-cols-[1.2fr_1fr] lg:px-8 lg:pt-16">
           <div className="pb-12 lg:pb-44">
             <h1 className="text-hero">{program.title}</h1>
             <p className="mt-6 max-w-xl text-lg text-lagoon-100">{program.lead}</p>
@@ -31,7 +31,7 @@ export default function AttachmentProgram() {
       <div className="kanga-border" />
 
       <Section title={highlights.title} className="bg-sand-100 makuti">
-        <dl className="mt-8 grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="mt-8 grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
           {highlights.items.map(({ title, text }) => (
             <div key={title} className="bg-white p-6">
               <dt className="font-display text-xl font-bold text-lagoon-800">{title}</dt>

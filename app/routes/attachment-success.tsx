@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { site } from '../../content/site.ts'
 import { referenceIdPattern } from '../../contract/attachment.ts'
 import { metadata } from '../public/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
@@ -12,8 +13,9 @@ export const meta = () => metadata({ title: 'Application Submitted', hidden: tru
 export default function AttachmentSuccess() {
   const referenceId = useReferenceId()
   return (
-    <main id="main" className="makuti bg-sand-100 print:bg-white">
+    <main id="main" className="makuti bg-sand-100 print:bg-white print:bg-none">
       <div className="mx-auto max-w-2xl px-5 py-14 md:py-20">
+        <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
         <h1 className="text-title text-lagoon-900">Application Submitted!</h1>
         <p className="mt-4 text-lg">
           Thank you for applying for an industrial attachment. We have received your application.

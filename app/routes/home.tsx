@@ -10,7 +10,7 @@ export default function Home() {
   return (
     <main id="main">
       <section className="relative overflow-hidden bg-linear-to-b from-sand-200 to-sand-50">
-        <div className="mx-auto grid max-w-7xl items-end gap-x-8 px-5 pt-14 lg:grid-cols-2 lg:px-8 lg:pt-16">
+        <div className="mx-auto grid max-w-7xl grid-cols-1 items-end gap-x-8 px-5 pt-14 lg:grid-cols-2 lg:px-8 lg:pt-16">
           <div className="pb-12 lg:pb-48">
             <h1 className="text-hero text-lagoon-900">{home.title}</h1>
             <p className="mt-6 max-w-xl text-lg">{home.lead}</p>

@@ -5,12 +5,15 @@ import { toast } from 'sonner'
 
 import { NetworkError } from '../api/call.ts'
 import { signIn } from '../api/session.ts'
+import { leaveWith } from '../lib/leave.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import '../admin.css'
+
+const welcome = 'Login successful!'
 
 export const handle = { hydrate: true, notifications: Toaster }
 
@@ -29,8 +32,9 @@ export default function Login() {
     setBusy(true)
     try {
       const { role } = await signIn(credentials)
-      toast.success('Login successful!')
-      await navigate(role === 'admin' ? cameFrom(state) : '/', { replace: true })
+      if (role !== 'admin') return leaveWith(welcome, '/')
+      toast.success(welcome)
+      await navigate(cameFrom(state), { replace: true })
     } catch (error) {
       toast.error(reason(error))
     } finally {

@@ -29,6 +29,7 @@ export function DialogContent({
           'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] -translate-1/2 flex-col rounded-lg bg-paper shadow-floating data-[state=open]:animate-appear',
           className,
         )}
+        onInteractOutside={stayOpenForToasts}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
       >
@@ -52,6 +53,12 @@ export function DialogContent({
       </Radix.Content>
     </Radix.Portal>
   )
+}
+
+/** To read or close a notification is not to leave the dialog. */
+function stayOpenForToasts(event: Event) {
+  const { target } = event
+  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {

@@ -1,5 +1,6 @@
 import { Toaster as Sonner } from 'sonner'
 import 'sonner/dist/styles.css'
+import './toaster.css'
 
 /**
  * Notifications at the bottom right, Alt+T leads to them, at most three at once (sonner's own
@@ -7,5 +8,5 @@ import 'sonner/dist/styles.css'
  * `toast.success(…)` or `toast.error(…)`.
  */
 export function Toaster() {
-  return <Sonner position="bottom-right" duration={5000} visibleToasts={3} closeButton richColors />
+  return <Sonner position="bottom-right" duration={5000} visibleToasts={3} closeButton />
 }

@@ -62,7 +62,7 @@ async function earlier(db: Database, key: string | undefined, fingerprint: strin
   if (found.fingerprint === fingerprint) return { referenceId: found.referenceId }
   return new Refusal(
     'conflict',
-    `This application was received before, with reference ${found.referenceId}, and was not changed. To send a different one, open the form anew.`,
+    `An application from this page was received before, with reference ${found.referenceId}. To send this one as well, submit it once more.`,
   )
 }
 

@@ -1,41 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 
-import type { MadeUpApplication } from '../../server/database/load-data.ts'
 import { madeUpApplications } from '../../server/database/load-data.ts'
-
-/** What a person types; the choices are made in the lists of the page. */
-export type Person = Pick<
-  MadeUpApplication,
-  | 'first_name'
-  | 'last_name'
-  | 'phone_number'
-  | 'email'
-  | 'gender'
-  | 'date_of_birth'
-  | 'residential_location'
-  | 'year_of_study'
-  | 'expected_graduation_date'
-  | 'about_yourself'
-  | 'community_engagement_statement'
-  | 'understanding_of_swahilipot'
-  | 'resume_url'
-  | 'cover_letter_url'
->
 
 const lookups = { departments: [{ _id: '' }], courses: [{ _id: '', institution: '' }] }
 
 /** Made-up people, each with an e-mail address that no other test uses. */
-export function people(count: number, who: string): Person[] {
-  return Array.from(
-    madeUpApplications(count, lookups, '2026-06-30'),
-    ({ institution, course, department, available_start_date, ...person }, index) => ({
-      ...person,
-      middle_name: person.middle_name ?? '',
-      linkedin_url: person.linkedin_url ?? 'https://linkedin.example.com/in/somebody',
-      github_url: person.github_url ?? '',
-      email: `${who}.${index}@example.org`,
-    }),
-  )
+export function people(count: number, who: string) {
+  return Array.from(madeUpApplications(count, lookups, '2026-06-30'), (person, index) => ({
+    ...person,
+    middle_name: person.middle_name ?? '',
+    linkedin_url: person.linkedin_url ?? 'https://linkedin.example.com/in/somebody',
+    github_url: person.github_url ?? '',
+    available_start_date: person.available_start_date ?? '2026-09-01',
+    email: `${who}.${index}@example.org`,
+  }))
 }
 
 export function aPerson(who: string) {
@@ -51,7 +29,7 @@ export const study = {
 }
 
 /** Fills in everything that is required, as it is on the page. */
-export async function fillIn(page: Page, person: Person) {
+export async function fillIn(page: Page, person: ReturnType<typeof aPerson>) {
   const texts = [
     'first_name',
     'last_name',

@@ -1,0 +1,17 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+
+/** Writes `file.br` beside every text file of the build, as small as Brotli can make it. */
+export async function precompress(folder: string) {
+  const files = globSync(`${folder}/**/*.{html,css,js,svg,xml,txt,data,webmanifest}`)
+  await Promise.all(
+    files.map(async (file) => {
+      const body = readFileSync(file)
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      writeFileSync(`${file}.br`, await compress(body, { params }))
+    }),
+  )
+}
