@@ -64,6 +64,20 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(new SettingsError(`${name} ${reason}`))
 })
 
+test.each(['true', 'false', '0', '2', '10.0.0.0/8', '127.0.0.1, ::1', 'loopback,uniquelocal'])(
+  'TRUST_PROXY=%s is taken',
+  (value) => {
+    expect(() => readSettings({ TRUST_PROXY: value })).not.toThrow()
+  },
+)
+
+test.fails.each(['yes', '10.0.0.0/99', 'proxy.example.org', '10.0.0.1;10.0.0.2', '-1'])(
+  'TRUST_PROXY=%s is refused in a line that names it',
+  (value) => {
+    expect(() => readSettings({ TRUST_PROXY: value })).toThrow(/^TRUST_PROXY must be/)
+  },
+)
+
 test('several wrong values are named in one line, and none is shown', () => {
   const variables = { PORT: 'secret-1', RATE_LIMIT: 'secret-2', DATABASE_URL: 'secret-3' }
   let message = ''

@@ -28,8 +28,8 @@ test.each(endpoints)('the OpenAPI document describes %s', (_name, endpoint) => {
   ])
   expect(operation!.security).toEqual(access === 'public' ? [] : [{ bearer: [] }])
   expect(Boolean(operation!.requestBody)).toBe(Boolean(body))
-  expect([...places].toSorted()).toEqual(
-    [params && 'path', query && 'query', headers && 'header'].filter(Boolean).toSorted(),
+  expect(places).toEqual(
+    new Set([params && 'path', query && 'query', headers && 'header'].filter(Boolean)),
   )
 })
 

@@ -105,8 +105,9 @@ test('everything below /admin is for administrators, and a user is told so', asy
 
   expect(administrative.length).toBeGreaterThan(30)
   for (const [name, endpoint] of endpoints) {
-    expect(endpoint.path.startsWith('/admin/'), name).toBe(endpoint.access === 'admin')
-    if (endpoint.access !== 'admin') continue
+    const { path, access } = endpoint
+    expect([path, access === 'admin']).toEqual([path, path.startsWith('/admin/')])
+    if (access !== 'admin') continue
     const { status, body } = await ask(endpoint, { id: someId, token: user.token })
     expect([name, status, body]).toEqual([name, 403, { message: sentence, error: sentence }])
   }
@@ -155,7 +156,7 @@ test('of two uses of one link at the same moment one succeeds', async () => {
     ['the left password', 'the right password'].map((word) => setPassword(ask, secret, word)),
   )
 
-  expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(new Set(uses.map(({ status }) => status))).toEqual(new Set([200, 422]))
 })
 
 test('an expired link and one that was replaced are worth nothing', async () => {

@@ -105,7 +105,7 @@ test('courses that cannot be loaded are said so in the banner', async ({ page })
 })
 
 test('a double tap and a lost answer make one application', async ({ page, request }) => {
-  const person = aPerson('twice')
+  const person = aPerson('double-tap')
   await openForm(page)
   await fillIn(page, person)
   let tries = 0

@@ -52,7 +52,7 @@ export function asker(app: FastifyInstance) {
       ...(body !== undefined && { payload: body as object }),
       ...(from && { remoteAddress: from }),
     })
-    const isJson = /^application\/json/.test(String(response.headers['content-type']))
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,
       headers: response.headers,
