@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Engine } from './database/engine.ts'
 import type { Database } from './database/tables.ts'
 import { documentApi } from './http/documentation.ts'
+import { closeConnectionsWhenClosing } from './http/drain.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { acceptJson } from './http/json.ts'
 import { logger, logRequests } from './http/log.ts'
@@ -37,6 +38,9 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) => {
+      void sendProblem(reply, 400, 'This address is malformed.')
+    },
   })
   const context: AppContext = {
     db,
@@ -49,6 +53,7 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
+  closeConnectionsWhenClosing(app)
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 import * as z from 'zod/mini'
 
 import { email } from '../contract/fields.ts'
@@ -31,7 +33,16 @@ const environment = z.object({
     z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   ),
   MAIL_FROM: text,
-  TRUST_PROXY: z.pipe(text, z.transform(trustProxy)),
+  TRUST_PROXY: z.pipe(
+    z.optional(
+      z.string().check(
+        z.refine((value) => value.split(',').every((part) => isProxy(part.trim())), {
+          error: 'must be true, false, a number of proxies, or their addresses between commas',
+        }),
+      ),
+    ),
+    z.transform(trustProxy),
+  ),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -64,4 +75,12 @@ function trustProxy(value: string | undefined) {
   if (value === 'true') return true
   if (!/^\d+$/.test(value)) return value
   return (_address: string, hop: number) => hop < Number(value)
+}
+
+/** A value on its own, or one of the addresses, networks and names of networks that Fastify knows. */
+function isProxy(part: string) {
+  if (/^(true|false|\d+|loopback|linklocal|uniquelocal)$/.test(part)) return true
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d+))?$/.exec(part) ?? []
+  const version = isIP(address)
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)
 }

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+const importLine = /^(?:(?:import|export)\s[^'"=]*?\bfrom|import) ['"]([^'"]+)['"]/gm
+
 /** What the files of a folder may import of this project, besides what is in the same folder. */
 const mayImport: Record<string, string[]> = {
   contract: [],
@@ -62,7 +64,7 @@ function filesIn(folder: string) {
 
 function importsOf(file: string) {
   const source = readFileSync(file, 'utf8')
-  const found = source.matchAll(/^(?:import|export)\b[^'"]*?(?:from )?['"]([^'"]+)['"]/gm)
+  const found = source.matchAll(importLine)
   return (
     [...found]
       .map(([, name = '']) => ({

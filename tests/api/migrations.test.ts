@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+
+import { isReady, openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import { newDatabase } from '../support/server.ts'
+
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+async function open() {
+  const { variables, remove } = await (isPostgres
+    ? newDatabase('postgres', inject('postgresUrl'))
+    : newDatabase('sqlite', undefined))
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
+  const opened = openDatabase({ databaseUrl, dataDir }, () => {})
+  const close = () => opened.db.destroy().then(remove)
+  return { ...opened, close }
+}
+
+// Kysely believes that SQLite cannot change tables within a transaction.
+test(
+  'a migration that is interrupted leaves nothing, and is done later',
+  { fails: !isPostgres },
+  async () => {
+    const { db, engine, close } = await open()
+    try {
+      // In the way of the last table.
+      await db.schema.createTable('rate_limits').addColumn('key', 'text').execute()
+      await expect(prepareDatabase(db, engine)).rejects.toThrow(/rate_limits/)
+      expect(await isReady(db, engine)).toBe(false)
+
+      await db.schema.dropTable('rate_limits').execute()
+      await prepareDatabase(db, engine)
+      expect(await isReady(db, engine)).toBe(true)
+    } finally {
+      await close()
+    }
+  },
+)
+
+test('a second preparation changes nothing, also where the first one filled empty tables', async () => {
+  const { db, engine, close } = await open()
+  const names = () => db.selectFrom('institutions').select('name').orderBy('_id').execute()
+  try {
+    await prepareDatabase(db, engine)
+    const first = await names()
+    expect(first.length).toBeGreaterThanOrEqual(25)
+    await prepareDatabase(db, engine)
+    expect(await names()).toEqual(first)
+
+    await sql`delete from courses`.execute(db)
+    await prepareDatabase(db, engine)
+    expect(await names()).toEqual(first)
+  } finally {
+    await close()
+  }
+})
