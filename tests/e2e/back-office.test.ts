@@ -133,6 +133,8 @@ test('the whole list works: search, filter, order, pages, archive, delete', asyn
   await expect(page.getByText('1 to 25 of 29')).toBeVisible()
   await page.getByRole('button', { name: 'Show Archived' }).click()
   await expect(page.getByRole('heading', { name: /^Archived Applications/ })).toBeVisible()
+  await expect(page.getByPlaceholder(/^Search by name/)).toHaveValue('')
+  await page.getByPlaceholder(/^Search by name/).fill('listed.')
   await expect(rows).toHaveCount(1)
   await rows.getByRole('button', { name: /^Unarchive/ }).click()
   await expect(page.getByText('No archived applications found.')).toBeVisible()

@@ -34,6 +34,7 @@ export async function startServer(variables: Record<string, string>) {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      DATABASE_URL: '',
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'error',
