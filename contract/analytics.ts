@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
+import { id } from './fields.ts'
 
-const share = { count: z.number(), accepted: z.number(), acceptanceRate: z.number() }
+/** `_id` is null for the applications that refer to nothing. */
+const share = {
+  _id: z.nullable(id),
+  count: z.number(),
+  accepted: z.number(),
+  acceptanceRate: z.number(),
+}
 
 /** The dashboard's figures (specification, sections 2 and 3); rates in percent, to one decimal. */
 export const analytics = z.object({
@@ -16,6 +23,8 @@ export const analytics = z.object({
   institutionBreakdown: z.array(
     z.object({ institution: z.string(), ...share, pending: z.number() }),
   ),
+  /** Received in each of the last 26 weeks, oldest first; `week` is its Monday in Kenya. */
+  weeklyApplications: z.array(z.object({ week: z.string(), count: z.number() })),
   totalUsers: z.number(),
   totalInstitutions: z.number(),
   totalCourses: z.number(),

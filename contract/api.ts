@@ -10,14 +10,18 @@ import {
   attachmentQuery,
   attachmentReceipt,
   attachmentSubmission,
+  decided,
+  decisions,
   idempotencyHeaders,
 } from './attachment.ts'
 import { course, courseInput, courseQuery } from './course.ts'
 import { department, departmentInput, departmentQuery } from './department.ts'
 import { byId, crud, done, endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
+import { historyEntry, historyQuery } from './history.ts'
+import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
-import { credentials, passwordChange, passwordSetting, session } from './session.ts'
+import { credentials, ownSession, passwordChange, passwordSetting, session } from './session.ts'
 import { passwordLink, user, userInput, userQuery } from './user.ts'
 
 /** Every call of the API by its name (specification, section 7). */
@@ -65,6 +69,31 @@ export const api = {
       status: 200,
       body: passwordChange,
       response: session,
+    }),
+    sessions: endpoint({
+      method: 'GET',
+      path: '/auth/sessions',
+      summary: 'The own sessions, the one used last first',
+      access: 'session',
+      status: 200,
+      response: z.array(ownSession),
+    }),
+    endSession: endpoint({
+      method: 'DELETE',
+      path: '/auth/sessions/:_id',
+      summary: 'End one of the own sessions',
+      access: 'session',
+      status: 200,
+      params: byId,
+      response: done,
+    }),
+    endOtherSessions: endpoint({
+      method: 'DELETE',
+      path: '/auth/sessions',
+      summary: 'End all own sessions but the one that asks',
+      access: 'session',
+      status: 200,
+      response: done,
     }),
   },
 
@@ -136,6 +165,15 @@ export const api = {
       params: byId,
       response: archival,
     }),
+    decide: endpoint({
+      method: 'POST',
+      path: '/admin/attachments/decisions',
+      summary: 'Accept, revoke, archive or bring back many applications at once',
+      access: 'admin',
+      status: 200,
+      body: decisions,
+      response: decided,
+    }),
     counts: endpoint({
       method: 'GET',
       path: '/admin/attachments/counts',
@@ -167,6 +205,21 @@ export const api = {
     }),
   },
 
+  imports: {
+    institutions: importOf('institutions'),
+    courses: importOf('courses'),
+  },
+
+  history: endpoint({
+    method: 'GET',
+    path: '/admin/history',
+    summary: 'Who did what, newest first',
+    access: 'admin',
+    status: 200,
+    query: historyQuery,
+    response: z.array(historyEntry),
+  }),
+
   analytics: endpoint({
     method: 'GET',
     path: '/admin/analytics',
@@ -175,4 +228,18 @@ export const api = {
     status: 200,
     response: analyticsAnswer,
   }),
+}
+
+function importOf(plural: 'institutions' | 'courses') {
+  return endpoint({
+    method: 'POST',
+    path: `/admin/import/${plural}`,
+    summary: `Import ${plural} from CSV, all or none, or see what would happen`,
+    access: 'admin',
+    status: 200,
+    body: importInput,
+    response: importAnswer,
+    // JSON may need two bytes for a character of the file, and more for the rare ones.
+    longestBody: 2 * importLimits.length,
+  })
 }

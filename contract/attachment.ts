@@ -15,10 +15,13 @@ import {
   timestamp,
   url,
 } from './fields.ts'
-import { attachmentStatuses, earliestStartDate, genders, yearsOfStudy } from './values.ts'
-
-/** `SPH-YYYY-XXXXXXXX`, the X's in Crockford's base 32. */
-export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
+import {
+  attachmentStatuses,
+  earliestStartDate,
+  genders,
+  referenceIdPattern,
+  yearsOfStudy,
+} from './values.ts'
 
 /** An industrial attachment application as the back office reads it (specification, section 3). */
 export const attachment = z.object({
@@ -157,20 +160,46 @@ const sortable = [
   'createdAt',
 ] as const
 
+/** The id of what is referred to, or 'none' for the applications that refer to nothing. */
+const referredTo = z.optional(z.union([z.literal('none'), id], 'Choose from the list'))
+
+/** A moment with its zone; compared as UTC. */
+const moment = z.pipe(
+  z.iso.datetime({ offset: true, error: 'Use a time like 2026-03-02T00:00:00+03:00' }),
+  z.transform((value) => new Date(value).toISOString()),
+)
+
 /** The list's query; archived applications are left out unless they are asked for. */
 export const attachmentQuery = z.extend(listQuery(sortable), {
   includeArchived: z._default(z.enum(['true', 'false']), 'false'),
   /** One of the two lists of the back office. */
   view: z.optional(z.enum(['active', 'archived'])),
   status: z.optional(z.enum(attachmentStatuses)),
-  institution: z.optional(id),
-  course: z.optional(id),
-  department: z.optional(id),
+  institution: referredTo,
+  course: referredTo,
+  department: referredTo,
+  /** Received at or after this moment. */
+  since: z.optional(moment),
+  /** Received before this moment. */
+  before: z.optional(moment),
 })
+
+const mostAtOnce = 200
+
+/** Ids between commas, up to 200. */
+const idList = z.pipe(
+  z.string().check(z.maxLength(mostAtOnce * 37, 'Choose at most 200')),
+  z.pipe(
+    z.transform((value: string) => value.split(',')),
+    z.array(id).check(z.maxLength(mostAtOnce, 'Choose at most 200')),
+  ),
+)
 
 /** The export's query: without any filter it holds every application. */
 export const attachmentExportQuery = z.extend(attachmentQuery, {
   includeArchived: z._default(z.enum(['true', 'false']), 'true'),
+  /** Only these, where they pass the filters. */
+  ids: z.optional(idList),
 })
 
 export const attachmentReceipt = z.object({
@@ -180,6 +209,28 @@ export const attachmentReceipt = z.object({
 
 export const acceptance = z.object({ is_accepted: z.boolean(), message: z.string() })
 export const archival = z.object({ is_archived: z.boolean(), message: z.string() })
+
+/** What becomes of many applications at once; what is left out stays as it is. */
+export const decisions = z
+  .object({
+    ids: z
+      .array(id, 'Choose applications')
+      .check(
+        z.minLength(1, 'Choose applications'),
+        z.maxLength(mostAtOnce, 'Choose at most 200 applications'),
+      ),
+    is_accepted: z.optional(z.boolean('Choose yes or no')),
+    is_archived: z.optional(z.boolean('Choose yes or no')),
+  })
+  .check(
+    z.refine(({ is_accepted, is_archived }) => (is_accepted ?? is_archived) !== undefined, {
+      path: ['is_accepted'],
+      error: 'Say what to decide',
+    }),
+  )
+
+/** The applications that were not so before: the opposite decision for these undoes this one. */
+export const decided = z.object({ changed: z.array(id), message: z.string() })
 
 export const attachmentCounts = z.object({
   total: z.number(),
@@ -202,5 +253,7 @@ export type Attachment = z.infer<typeof attachment>
 export type AttachmentSubmission = z.output<typeof attachmentSubmission>
 export type AttachmentInput = z.output<typeof attachmentInput>
 export type AttachmentQuery = z.output<typeof attachmentQuery>
+export type AttachmentExportQuery = z.output<typeof attachmentExportQuery>
+export type Decisions = z.output<typeof decisions>
 export type AttachmentCounts = z.infer<typeof attachmentCounts>
 export type AttachmentStatus = (typeof attachmentStatuses)[number]

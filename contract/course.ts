@@ -9,6 +9,7 @@ export const course = z.object({
   institution: named,
   certification: choice(certifications),
   createdAt: timestamp,
+  updatedAt: timestamp,
 })
 
 export const courseInput = z.object({

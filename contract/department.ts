@@ -9,6 +9,7 @@ export const department = z.object({
   headOfDepartment: z.nullable(z.string()),
   description: z.nullable(z.string()),
   createdAt: timestamp,
+  updatedAt: timestamp,
 })
 
 export const departmentInput = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, storable } from './fields.ts'
+import { id, storable, timestamp } from './fields.ts'
 
 type Schema = z.ZodMiniType
 
@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly body?: Schema
   /** The answer's JSON; without it the answer is a CSV file. */
   readonly response?: Schema
+  /** The longest body that it takes, in bytes, where that is more than usual. */
+  readonly longestBody?: number
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
@@ -28,11 +30,16 @@ export const done = z.object({ message: z.string() })
 
 export const byId = z.object({ _id: id })
 
-/** The query of a list: a page of it, searched and sorted. Without `limit` the list is whole. */
+/** Which page of a list; without `limit` the list is whole. */
+export const paging = {
+  limit: z.optional(wholeNumber(1, 200)),
+  page: z._default(wholeNumber(1, 1_000_000), 1),
+}
+
+/** The query of a list: a page of it, searched and sorted. */
 export const listQuery = <const T extends readonly [string, ...string[]]>(sortable: T) =>
   z.object({
-    limit: z.optional(wholeNumber(1, 200)),
-    page: z._default(wholeNumber(1, 1_000_000), 1),
+    ...paging,
     q: z.optional(
       z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters'), storable),
     ),
@@ -44,8 +51,20 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
     ),
   })
 
+/**
+ * What a PUT sends: the record as it shall be, and the `updatedAt` that its editor had read. Where
+ * that is not the stored one any more, somebody else has changed the record: 409, nothing stored.
+ */
+export const edited = <Input extends z.ZodMiniObject>(input: Input) =>
+  z.extend(input, { updatedAt: z.optional(timestamp) })
+
+/** What every PUT adds to the record. */
+export interface Edited {
+  updatedAt?: string | undefined
+}
+
 /** The six calls that every plain entity of the back office has. */
-export function crud<Entity extends Schema, Input extends Schema, Query extends Schema>(
+export function crud<Entity extends Schema, Input extends z.ZodMiniObject, Query extends Schema>(
   one: string,
   plural: string,
   entity: Entity,
@@ -88,7 +107,7 @@ export function crud<Entity extends Schema, Input extends Schema, Query extends 
       access: 'admin',
       status: 200,
       params: byId,
-      body: input,
+      body: edited(input),
       response: entity,
     }),
     remove: endpoint({

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
+import { importAnswer } from './import.ts'
 
 /** The body of every answer that is not a success; `message` and `error` hold the same sentence. */
 export const problem = z.object({
   message: z.string(),
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** Where somebody else has changed the record meanwhile: how it is now. */
+  current: z.optional(z.record(z.string(), z.unknown())),
+  /** Where an import has wrong lines: what each line would do. */
+  preview: z.optional(importAnswer),
 })
 
 export type Problem = z.infer<typeof problem>

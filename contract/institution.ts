@@ -8,6 +8,7 @@ export const institution = z.object({
   name: z.string(),
   county: z.string(),
   createdAt: timestamp,
+  updatedAt: timestamp,
 })
 
 export const institutionInput = z.object({

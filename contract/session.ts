@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { storable } from './fields.ts'
+import { id, storable, timestamp } from './fields.ts'
 import { user } from './user.ts'
 
 export const passwordLength = { min: 12, max: 128 } as const
@@ -31,5 +31,18 @@ export const passwordChange = z.object({
   password: newPassword,
 })
 
+/** A session of one's own, to tell it from others and to end it. */
+export const ownSession = z.object({
+  _id: id,
+  createdAt: timestamp,
+  /** To the minute. */
+  usedAt: timestamp,
+  /** The browser in words, such as 'Firefox on Android'. */
+  userAgent: z.nullable(z.string()),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+
+export type OwnSession = z.infer<typeof ownSession>
 export type Credentials = z.output<typeof credentials>
 export type Session = z.infer<typeof session>

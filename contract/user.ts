@@ -21,7 +21,12 @@ export const userInput = z.object({
 export const userQuery = listQuery(['name', 'email', 'role', 'createdAt', 'updatedAt'])
 
 /** A one-time link by which a user sets a password; valid for 72 hours. */
-export const passwordLink = z.object({ url: z.string(), expiresAt: timestamp })
+export const passwordLink = z.object({
+  url: z.string(),
+  expiresAt: timestamp,
+  /** Whether it has been e-mailed to the user, too. */
+  emailed: z.boolean(),
+})
 
 export type User = z.infer<typeof user>
 export type UserInput = z.output<typeof userInput>

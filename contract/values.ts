@@ -10,6 +10,35 @@ export const roles = ['admin', 'user'] as const
 
 export const attachmentStatuses = ['pending', 'accepted', 'archived'] as const
 
+export const historyActions = [
+  'sign-in',
+  'failed sign-in',
+  'sign-out',
+  'password link',
+  'password change',
+  'create',
+  'change',
+  'accept',
+  'revoke',
+  'archive',
+  'unarchive',
+  'delete',
+  'export',
+  'import',
+  'submit',
+] as const
+
+export const historyEntities = [
+  'attachment',
+  'institution',
+  'course',
+  'department',
+  'user',
+] as const
+
+/** `SPH-YYYY-XXXXXXXX`, the X's in Crockford's base 32. */
+export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
+
 /** The first day on which an attachment may start. */
 export const earliestStartDate = '2025-09-01'
 

@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import fastify, { LogController, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import type { Engine } from './database/engine.ts'
@@ -16,6 +16,7 @@ import type { AppContext } from './routes/context.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
+import { noMail, smtpMail } from './services/mail.ts'
 import { rateLimiter, unlimited } from './services/rate-limits.ts'
 import { authenticate } from './services/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -46,6 +47,7 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
     db,
     engine,
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
+    mail: mailOf(settings, app.log),
     publicUrl: (request) => settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
   }
 
@@ -60,6 +62,11 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
   await app.register((api) => apiRoutes(api, context), { prefix: '/api' })
   if (pages) await app.register((site) => pageRoutes(site, context, pages))
   return app
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM }: Settings, log: FastifyBaseLogger) {
+  if (!SMTP_URL || !MAIL_FROM) return noMail
+  return smtpMail(SMTP_URL, MAIL_FROM, (code) => log.error({ code }, 'a mail did not go out'))
 }
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {

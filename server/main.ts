@@ -19,7 +19,7 @@ try {
 }
 
 async function start(settings: Settings) {
-  const { db, engine } = await connect(settings)
+  const { db, engine, notice } = await connect(settings)
   const invented = await createFirstAdministrator(db, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)
   const app = await buildApp({ db, engine, settings, pages: 'build' })
   const { PORT: port, HOST: host } = settings
@@ -28,6 +28,7 @@ async function start(settings: Settings) {
   })
 
   say(`Serving on ${url} with ${engine.name}`)
+  if (notice !== undefined) say(notice)
   if (invented !== undefined) {
     say(`First administrator: ${settings.ADMIN_EMAIL}, password ${invented} (shown only now)`)
   }
@@ -65,8 +66,7 @@ async function connect(settings: Settings) {
       { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
       (error) => say(`A database connection broke: ${error.message}`),
     )
-    await prepareDatabase(opened.db, opened.engine)
-    return opened
+    return { ...opened, notice: await prepareDatabase(opened.db, opened.engine) }
   } catch (error) {
     const where = settings.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${settings.DATA_DIR}`
     throw new SettingsError(`${where} cannot be used: ${(error as Error).message}`)

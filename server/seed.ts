@@ -6,11 +6,12 @@ import { madeUpApplications } from './database/load-data.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import type { AttachmentsTable, Database } from './database/tables.ts'
 import { newReferenceId } from './services/reference-id.ts'
+import { addApplications } from './services/search-texts.ts'
 import { readSettings } from './settings.ts'
 
 /** Adds made-up applications to the database: `npm run seed -- --applications 200`. */
 
-const batch = 500
+const batch = 5000
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const { values } = parseArgs({ options: { applications: { type: 'string', default: '200' } } })
@@ -40,10 +41,10 @@ async function seed(database: Database, applications: number) {
       const referenceId = newReferenceId(createdAt)
       rows.push({ ...person, _id: idAt(createdAt), referenceId, updatedAt: createdAt })
       if (rows.length < batch) continue
-      await transaction.insertInto('attachments').values(rows).execute()
+      await addApplications(transaction, rows)
       rows = []
     }
-    if (rows.length > 0) await transaction.insertInto('attachments').values(rows).execute()
+    await addApplications(transaction, rows)
   })
 }
 

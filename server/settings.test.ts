@@ -90,3 +90,11 @@ test('several wrong values are named in one line, and none is shown', () => {
   expect(message).toMatch(/^PORT .*; DATABASE_URL .*; RATE_LIMIT .*$/)
   expect(message).not.toContain('secret')
 })
+
+test('a mail server without a sender is refused in a line that names what is missing', () => {
+  const SMTP_URL = 'smtp://mail.example.org'
+
+  expect(() => readSettings({ SMTP_URL })).toThrow(
+    new SettingsError('MAIL_FROM must be set where SMTP_URL is'),
+  )
+})

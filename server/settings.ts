@@ -59,6 +59,9 @@ export type Settings = z.output<typeof environment>
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.entries(variables).filter(([, value]) => value !== '')
   const result = environment.safeParse(Object.fromEntries(given))
+  if (result.success && result.data.SMTP_URL && !result.data.MAIL_FROM) {
+    throw new SettingsError('MAIL_FROM must be set where SMTP_URL is')
+  }
   if (result.success) return result.data
   const lines = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
   throw new SettingsError(lines.join('; '))

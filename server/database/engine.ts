@@ -1,6 +1,6 @@
-import type { Dialect, Transaction } from 'kysely'
+import type { Dialect, Expression, SqlBool, Transaction } from 'kysely'
 
-import type { Tables } from './tables.ts'
+import type { Database, Tables } from './tables.ts'
 
 /** What differs between SQLite and PostgreSQL; there is one of these for each. */
 export interface Engine {
@@ -9,6 +9,20 @@ export interface Engine {
   readonly types: ColumnTypes
   /** Lets one process at a time through to the end of the transaction. */
   lock(transaction: Transaction<Tables>): Promise<void>
+  readonly search: Search
+}
+
+/** Finding applications by their search texts. */
+export interface Search {
+  /**
+   * The statements that make the table `search_texts`, its index and what keeps its flags those of
+   * the applications. Part of migration 0002: what changes here needs a migration of its own.
+   */
+  readonly tables: readonly string[]
+  /** Done at each start; answers a sentence where searching must do without an index. */
+  prepare(db: Database): Promise<string | undefined>
+  /** Whether a row of `search_texts` contains every one of the folded terms. */
+  find(db: Database, terms: readonly string[]): Promise<Expression<SqlBool>>
 }
 
 /** The column types, in the engine's own SQL, of what has no standard one on both. */

@@ -7,10 +7,11 @@ import type { Database } from './tables.ts'
 export async function createReferenceData(db: Database) {
   const nextId = idsInARow()
   const createdAt = new Date().toISOString()
+  const moments = { createdAt, updatedAt: createdAt }
   if (await isEmpty(db, 'departments')) {
     await db
       .insertInto('departments')
-      .values(departments.map((department) => ({ _id: nextId(), ...department, createdAt })))
+      .values(departments.map((department) => ({ _id: nextId(), ...department, ...moments })))
       .execute()
   }
   if (await isEmpty(db, 'institutions')) {
@@ -18,11 +19,11 @@ export async function createReferenceData(db: Database) {
       const institution = nextId()
       await db
         .insertInto('institutions')
-        .values({ _id: institution, name, county, createdAt })
+        .values({ _id: institution, name, county, ...moments })
         .execute()
       await db
         .insertInto('courses')
-        .values(courses.map((course) => ({ _id: nextId(), ...course, institution, createdAt })))
+        .values(courses.map((course) => ({ _id: nextId(), ...course, institution, ...moments })))
         .execute()
     }
   }

@@ -1,7 +1,8 @@
 import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
-import type { Engine } from './engine.ts'
+import type { Engine, Search } from './engine.ts'
+import { containsAll } from './search-text.ts'
 
 /** A number of its own, so that no other program's advisory lock is in the way. */
 const setupLock = 7_243_115
@@ -23,7 +24,49 @@ export function postgres(url: string, onIdleError: (error: Error) => void): Engi
     lock: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
+    search,
   }
+}
+
+/** PostgreSQL's own trigram index, which its planner uses where it helps. */
+const search: Search = {
+  tables: [
+    `create table search_texts (
+      _id uuid primary key references attachments (_id) on delete cascade,
+      is_accepted boolean not null,
+      is_archived boolean not null,
+      text text not null
+    )`,
+    `create function keep_search_flags() returns trigger language plpgsql as $$
+    begin
+      update search_texts set is_accepted = new.is_accepted, is_archived = new.is_archived
+        where _id = new._id;
+      return null;
+    end $$`,
+    `create trigger attachments_flags after update of is_accepted, is_archived on attachments
+      for each row
+      when ((old.is_accepted, old.is_archived) is distinct from (new.is_accepted, new.is_archived))
+      execute function keep_search_flags()`,
+  ],
+
+  async prepare(db) {
+    await sql`
+      do $$ begin
+        if to_regclass('search_texts_trigrams') is null then
+          create extension if not exists pg_trgm;
+          create index search_texts_trigrams on search_texts using gin (text gin_trgm_ops);
+        end if;
+      exception when insufficient_privilege or feature_not_supported or undefined_file
+        or undefined_object then null;
+      end $$`.execute(db)
+    const { rows } = await sql<{ indexed: boolean }>`
+      select to_regclass('search_texts_trigrams') is not null as indexed`.execute(db)
+    return rows[0]?.indexed
+      ? undefined
+      : 'Searching has no index: a superuser may run "create extension pg_trgm" in the database'
+  },
+
+  find: async (_db, terms) => containsAll(terms),
 }
 
 /** The values that SQLite gives too: counts as numbers, moments in ISO 8601, days as YYYY-MM-DD. */

@@ -11,6 +11,11 @@ export function constraintRefusal(error: unknown): ConstraintRefusal | null {
   return fromSqlite(error) ?? fromPostgres(error)
 }
 
+/** Whether PostgreSQL ended a transaction because it and another one waited for each other. */
+export function isDeadlock(error: unknown) {
+  return (error as { code?: unknown } | null)?.code === '40P01'
+}
+
 function fromSqlite(error: Error & { errcode?: number }): ConstraintRefusal | null {
   if (error.errcode === sqliteCodes.foreignKey) return { kind: 'foreign key', constraint: '' }
   if (error.errcode === sqliteCodes.primaryKey) return { kind: 'unique', constraint: '' }

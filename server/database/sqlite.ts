@@ -1,8 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-import { SqliteDialect, type SqliteDatabase } from 'kysely'
+import { sql, SqliteAdapter, SqliteDialect, type SqlBool, type SqliteDatabase } from 'kysely'
 
-import type { Engine } from './engine.ts'
+import type { Engine, Search } from './engine.ts'
+import { containsAll } from './search-text.ts'
 
 const preparedStatements = 500
 
@@ -17,11 +18,101 @@ export function sqlite(file: string): Engine {
   `)
   return {
     name: 'SQLite',
-    dialect: new SqliteDialect({ database: kyselyDatabase(connection) }),
+    dialect: new Dialect({ database: kyselyDatabase(connection) }),
     types: { id: 'text', timestamp: 'text', day: 'text' },
     // Every transaction takes the write lock as it begins.
     lock: async () => {},
+    search,
   }
+}
+
+/** Kysely believes that SQLite cannot change tables within a transaction. */
+class Dialect extends SqliteDialect {
+  override createAdapter() {
+    return new Adapter()
+  }
+}
+
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** Rows enter the index this many at a time: alone, each would cost more than its own commit. */
+const indexedTogether = 256
+
+/** From more rows than these on it is quicker to look at all. */
+const mostCandidates = 5000
+
+/**
+ * The last row number that is in the index. Row numbers are never used twice and none is left out,
+ * so the index holds all whole batches of them; what is deleted leaves the index, too.
+ */
+const indexedTo = `(select seq / ${indexedTogether} * ${indexedTogether} from sqlite_sequence where name = 'search_texts')`
+
+/** An index of trigrams beside the texts, without their positions: what it finds is looked at. */
+const search: Search = {
+  tables: [
+    `create table search_texts (
+      row integer primary key autoincrement,
+      _id text not null unique references attachments (_id) on delete cascade,
+      is_accepted boolean not null,
+      is_archived boolean not null,
+      text text not null
+    )`,
+    `create virtual table search_trigrams using fts5 (
+      text, content = '', detail = none, columnsize = 0, tokenize = 'trigram case_sensitive 1'
+    )`,
+    `create trigger search_texts_insert after insert on search_texts
+      when new.row % ${indexedTogether} = 0
+    begin
+      insert into search_trigrams (rowid, text)
+        select row, text from search_texts where row > new.row - ${indexedTogether};
+    end`,
+    `create trigger search_texts_delete after delete on search_texts
+      when old.row <= ${indexedTo}
+    begin
+      insert into search_trigrams (search_trigrams, rowid, text)
+        values ('delete', old.row, old.text);
+    end`,
+    `create trigger search_texts_update after update of text on search_texts
+      when old.row <= ${indexedTo}
+    begin
+      insert into search_trigrams (search_trigrams, rowid, text)
+        values ('delete', old.row, old.text);
+      insert into search_trigrams (rowid, text) values (new.row, new.text);
+    end`,
+    `create trigger attachments_flags after update of is_accepted, is_archived on attachments
+    begin
+      update search_texts set is_accepted = new.is_accepted, is_archived = new.is_archived
+        where _id = new._id;
+    end`,
+  ],
+
+  prepare: async () => undefined,
+
+  async find(db, terms) {
+    const contained = containsAll(terms)
+    const trigrams = new Set(terms.flatMap(trigramsOf))
+    if (trigrams.size === 0) return contained
+    const match = [...trigrams].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
+    const { rows } = await sql<{ row: number }>`
+      select rowid as row from search_trigrams
+      where search_trigrams match ${match}
+      limit ${mostCandidates + 1}`.execute(db)
+    if (rows.length > mostCandidates) return contained
+    const candidates = JSON.stringify(rows.map(({ row }) => row))
+    return sql<SqlBool>`row in (
+      select value from json_each(${candidates})
+      union all select row from search_texts where row > ${sql.raw(indexedTo)}
+    ) and ${contained}`
+  },
+}
+
+function trigramsOf(term: string) {
+  const letters = Array.from(term)
+  return letters.slice(2).map((last, index) => `${letters[index]}${letters[index + 1]}${last}`)
 }
 
 /** Node's module in the shape that Kysely expects. */

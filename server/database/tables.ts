@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { Course } from '../../contract/course.ts'
+import type { HistoryEntry } from '../../contract/history.ts'
 import type { User } from '../../contract/user.ts'
 
 export type Database = Kysely<Tables>
@@ -11,11 +12,13 @@ export interface Tables {
   institutions: InstitutionsTable
   courses: CoursesTable
   attachments: AttachmentsTable
+  search_texts: SearchTextsTable
   idempotency_keys: IdempotencyKeysTable
   users: UsersTable
   sessions: SessionsTable
   password_links: PasswordLinksTable
   rate_limits: RateLimitsTable
+  history: HistoryTable
 }
 
 interface DepartmentsTable {
@@ -25,6 +28,7 @@ interface DepartmentsTable {
   headOfDepartment: string | null
   description: string | null
   createdAt: string
+  updatedAt: string
 }
 
 interface InstitutionsTable {
@@ -32,6 +36,7 @@ interface InstitutionsTable {
   name: string
   county: string
   createdAt: string
+  updatedAt: string
 }
 
 interface CoursesTable {
@@ -40,6 +45,7 @@ interface CoursesTable {
   institution: string
   certification: Course['certification']
   createdAt: string
+  updatedAt: string
 }
 
 /** `institution`, `course` and `department` are null only in imported records. */
@@ -76,6 +82,14 @@ export interface AttachmentsTable {
   updatedAt: string
 }
 
+/** By what an application is found; the database keeps the flags the same as the application's. */
+interface SearchTextsTable {
+  _id: string
+  is_accepted: boolean
+  is_archived: boolean
+  text: string
+}
+
 /** What was answered to a submission under a key, so that its repeat is answered the same. */
 interface IdempotencyKeysTable {
   key: string
@@ -99,7 +113,10 @@ interface UsersTable {
 interface SessionsTable {
   /** SHA-256 of the bearer token; the token itself is stored nowhere. */
   tokenHash: string
+  _id: string
   user: string
+  /** The browser in words, such as 'Firefox on Android'. */
+  userAgent: string | null
   createdAt: string
   usedAt: string
 }
@@ -115,4 +132,19 @@ interface RateLimitsTable {
   key: string
   count: number
   endsAt: string
+}
+
+/** Who did what. Outlives what it tells of, so that it refers to nothing and names nobody. */
+interface HistoryTable {
+  _id: string
+  createdAt: string
+  /** The id of who did it; null for applicants, and for whoever failed to sign in. */
+  user: string | null
+  action: HistoryEntry['action']
+  entity: HistoryEntry['entity']
+  record: string | null
+  /** The names of the changed fields between commas, never their values. */
+  fields: string | null
+  /** How many records an export or import held, or how many sessions ended. */
+  count: number | null
 }

@@ -13,12 +13,14 @@ type Endpoints = ReturnType<typeof crud>
 /** What the six calls of an entity need: its verbs, its name, and its export. */
 export interface Crud<E extends Endpoints, Row> {
   name: string
-  list(query: Checked<E['list']>['query']): List<Row>
+  list(query: Checked<E['list']>['query']): List<Row> | Promise<List<Row>>
   get(_id: string): Promise<unknown>
-  create(input: Checked<E['create']>['body']): Promise<unknown>
-  update(_id: string, input: Checked<E['update']>['body']): Promise<unknown>
-  /** `by` is the id of the user who asks. */
+  /** `by` is the id of the user who asks, here and below. */
+  create(input: Checked<E['create']>['body'], by: string): Promise<unknown>
+  update(_id: string, input: Checked<E['update']>['body'], by: string): Promise<unknown>
   remove(_id: string, by: string): Promise<unknown>
+  /** Done when an export ends, with how many rows it gave. */
+  exported(rows: number, by: string): Promise<void>
   /** The export's file name at this moment, and its columns. */
   filename: () => string
   columns: Columns<Row>
@@ -33,27 +35,47 @@ export function serveCrud<E extends Endpoints, Row>(
 ) {
   const idOf = ({ params }: { params: unknown }) => (params as { _id: string })._id
 
-  serve<E['list']>(app, endpoints.list, ({ query }, reply) =>
-    sendList(reply, entity.list(query), query as Paging),
+  serve<E['list']>(app, endpoints.list, async ({ query }, reply) =>
+    sendList(reply, await entity.list(query), query as Paging),
   )
   serve(app, endpoints.get, (request) => entity.get(idOf(request)))
   serve<E['create']>(
     app,
     endpoints.create,
-    ({ body }) => entity.create(body),
+    ({ body, user }) => entity.create(body, user._id),
     entity.describeInvalid,
   )
   serve<E['update']>(
     app,
     endpoints.update,
-    (request) => entity.update(idOf(request), request.body),
+    (request) => entity.update(idOf(request), request.body, request.user._id),
     entity.describeInvalid,
   )
   serve(app, endpoints.remove, async (request) => {
     const removed = await entity.remove(idOf(request), request.user._id)
     return removed instanceof Refusal ? removed : { message: `${entity.name} deleted successfully` }
   })
-  serve<E['list']>(app, { ...endpoints.export } as unknown as E['list'], ({ query }, reply) =>
-    sendCsv(reply, entity.filename(), entity.columns, entity.list(query).all()),
+  serve<E['list']>(
+    app,
+    { ...endpoints.export } as unknown as E['list'],
+    async ({ query, user }, reply) => {
+      const rows = counted((await entity.list(query)).all(), (count) =>
+        entity.exported(count, user._id),
+      )
+      return sendCsv(reply, entity.filename(), entity.columns, rows)
+    },
   )
+}
+
+/** The same rows; tells how many were taken, also where whoever takes them stops in the middle. */
+async function* counted<Row>(rows: AsyncIterable<Row>, tell: (count: number) => Promise<void>) {
+  let count = 0
+  try {
+    for await (const row of rows) {
+      yield row
+      count++
+    }
+  } finally {
+    await tell(count)
+  }
 }

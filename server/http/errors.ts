@@ -25,15 +25,22 @@ export function sendProblem(
   reply: FastifyReply,
   status: number,
   message: string,
-  fields?: Record<string, string>,
+  fields?: Problem['fields'],
+  details: Pick<Problem, 'current' | 'preview'> = {},
 ) {
-  const problem: Problem = { message, error: message, ...(fields && { fields }) }
+  const problem: Problem = { message, error: message, ...(fields && { fields }), ...details }
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  return sendProblem(reply, statusOf[refusal.kind], refusal.message, refusal.fields)
+  return sendProblem(
+    reply,
+    statusOf[refusal.kind],
+    refusal.message,
+    refusal.fields,
+    refusal.details,
+  )
 }
 
 /** Every error becomes a sentence with a status; what is our own fault is logged, not told. */

@@ -37,10 +37,12 @@ export function serve<E extends Endpoint>(
   describeInvalid?: DescribeInvalid,
 ) {
   const { method, path, summary, status, access, params, query, headers, body, response } = endpoint
+  const { longestBody } = endpoint
   app.route({
     method,
     url: path,
     onRequest: requireAccess(access),
+    ...(longestBody !== undefined && { bodyLimit: longestBody }),
     config: describeInvalid ? { describeInvalid } : {},
     schema: {
       summary,

@@ -4,33 +4,45 @@ import { api } from '../../contract/api.ts'
 import { attachmentInputMessage, type Attachment } from '../../contract/attachment.ts'
 import type { Course } from '../../contract/course.ts'
 import type { Department } from '../../contract/department.ts'
+import type { HistoryEntry } from '../../contract/history.ts'
 import type { Institution } from '../../contract/institution.ts'
 import type { User } from '../../contract/user.ts'
 import { serveCrud } from '../http/crud.ts'
 import type { Columns } from '../http/csv.ts'
+import { sendList } from '../http/list.ts'
 import { serve } from '../http/serve.ts'
 import { analytics } from '../services/analytics.ts'
+import { counts, list } from '../services/attachment-list.ts'
 import * as attachments from '../services/attachments.ts'
 import * as courses from '../services/courses.ts'
 import * as departments from '../services/departments.ts'
+import * as history from '../services/history.ts'
+import { importCourses, importInstitutions } from '../services/imports.ts'
 import * as institutions from '../services/institutions.ts'
 import * as users from '../services/users.ts'
 import type { AppContext } from './context.ts'
 
 /** The calls of the back office (specification, section 7). */
-export function adminRoutes(app: FastifyInstance, { db, publicUrl }: AppContext) {
+export function adminRoutes(app: FastifyInstance, { db, engine, mail, publicUrl }: AppContext) {
   serve(app, api.analytics, async () => ({ success: true, data: await analytics(db) }))
+  serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
 
-  serve(app, api.attachments.counts, () => attachments.counts(db))
-  serve(app, api.attachments.accept, ({ params }) => attachments.toggleAccepted(db, params._id))
-  serve(app, api.attachments.archive, ({ params }) => attachments.toggleArchived(db, params._id))
+  serve(app, api.attachments.counts, () => counts(db))
+  serve(app, api.attachments.decide, ({ body, user }) => attachments.decide(db, body, user._id))
+  serve(app, api.attachments.accept, ({ params, user }) =>
+    attachments.toggleAccepted(db, params._id, user._id),
+  )
+  serve(app, api.attachments.archive, ({ params, user }) =>
+    attachments.toggleArchived(db, params._id, user._id),
+  )
   serveCrud<typeof api.attachments, Attachment>(app, api.attachments, {
     name: 'Application',
-    list: (query) => attachments.list(db, query),
+    list: (query) => list(db, engine.search, query),
     get: (_id) => attachments.get(db, _id),
-    create: (input) => attachments.create(db, input),
-    update: (_id, input) => attachments.update(db, _id, input),
-    remove: (_id) => attachments.remove(db, _id),
+    create: (input, by) => attachments.create(db, input, by),
+    update: (_id, input, by) => attachments.update(db, _id, input, by),
+    remove: (_id, by) => attachments.remove(db, _id, by),
+    exported: exported('attachment'),
     filename: () => `industrial_attachments_${timestamp(new Date())}.csv`,
     columns: attachmentColumns,
     describeInvalid: attachmentInputMessage,
@@ -39,9 +51,10 @@ export function adminRoutes(app: FastifyInstance, { db, publicUrl }: AppContext)
     name: 'Institution',
     list: (query) => institutions.list(db, query),
     get: (_id) => institutions.get(db, _id),
-    create: (input) => institutions.create(db, input),
-    update: (_id, input) => institutions.update(db, _id, input),
-    remove: (_id) => institutions.remove(db, _id),
+    create: (input, by) => institutions.create(db, input, by),
+    update: (_id, input, by) => institutions.update(db, _id, input, by),
+    remove: (_id, by) => institutions.remove(db, _id, by),
+    exported: exported('institution'),
     filename: () => 'institutions.csv',
     columns: institutionColumns,
   })
@@ -49,9 +62,10 @@ export function adminRoutes(app: FastifyInstance, { db, publicUrl }: AppContext)
     name: 'Course',
     list: (query) => courses.list(db, query),
     get: (_id) => courses.get(db, _id),
-    create: (input) => courses.create(db, input),
-    update: (_id, input) => courses.update(db, _id, input),
-    remove: (_id) => courses.remove(db, _id),
+    create: (input, by) => courses.create(db, input, by),
+    update: (_id, input, by) => courses.update(db, _id, input, by),
+    remove: (_id, by) => courses.remove(db, _id, by),
+    exported: exported('course'),
     filename: () => 'courses.csv',
     columns: courseColumns,
   })
@@ -59,9 +73,10 @@ export function adminRoutes(app: FastifyInstance, { db, publicUrl }: AppContext)
     name: 'Department',
     list: (query) => departments.list(db, query),
     get: (_id) => departments.get(db, _id),
-    create: (input) => departments.create(db, input),
-    update: (_id, input) => departments.update(db, _id, input),
-    remove: (_id) => departments.remove(db, _id),
+    create: (input, by) => departments.create(db, input, by),
+    update: (_id, input, by) => departments.update(db, _id, input, by),
+    remove: (_id, by) => departments.remove(db, _id, by),
+    exported: exported('department'),
     filename: () => 'departments.csv',
     columns: departmentColumns,
   })
@@ -69,15 +84,24 @@ export function adminRoutes(app: FastifyInstance, { db, publicUrl }: AppContext)
     name: 'User',
     list: (query) => users.list(db, query),
     get: (_id) => users.get(db, _id),
-    create: (input) => users.create(db, input),
-    update: (_id, input) => users.update(db, _id, input),
+    create: (input, by) => users.create(db, input, by),
+    update: (_id, input, by) => users.update(db, _id, input, by),
     remove: (_id, by) => users.remove(db, _id, by),
+    exported: exported('user'),
     filename: () => 'users.csv',
     columns: userColumns,
   })
   serve(app, api.users.passwordLink, (request) =>
-    users.createPasswordLink(db, request.params._id, publicUrl(request)),
+    users.createPasswordLink(db, mail, request.params._id, publicUrl(request), request.user._id),
   )
+
+  serve(app, api.imports.institutions, ({ body, user }) => importInstitutions(db, body, user._id))
+  serve(app, api.imports.courses, ({ body, user }) => importCourses(db, body, user._id))
+
+  function exported(entity: NonNullable<HistoryEntry['entity']>) {
+    return (count: number, user: string) =>
+      history.remember(db, { action: 'export', entity, user, count })
+  }
 }
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
+import type { Mail } from '../services/mail.ts'
 import type { RateLimiter } from '../services/rate-limits.ts'
 
 /** What routes hand on to services. */
@@ -9,6 +10,7 @@ export interface AppContext {
   db: Database
   engine: Engine
   limiter: RateLimiter
+  mail: Mail
   /** The address under which people reach the site, without a slash at its end. */
   publicUrl: (request: FastifyRequest) => string
 }

@@ -2,19 +2,17 @@ import { sql } from 'kysely'
 
 import type { Analytics } from '../../contract/analytics.ts'
 import type { Database } from '../database/tables.ts'
-import { counts } from './attachments.ts'
+import { counts } from './attachment-list.ts'
 import { now } from './record.ts'
 
 const day = 24 * 60 * 60 * 1000
+const weeksShown = 26
+/** Kenya is three hours ahead of UTC, always. */
+const kenya = 3 * 60 * 60 * 1000
 
 /** The dashboard's figures over all applications (specification, sections 2, 3 and 9). */
 export async function analytics(db: Database): Promise<Analytics> {
-  const { total, pending, accepted, archived } = await counts(db)
-  const { everAccepted } = await db
-    .selectFrom('attachments')
-    .select(({ fn }) => fn.countAll<number>().as('everAccepted'))
-    .where('is_accepted', '=', true)
-    .executeTakeFirstOrThrow()
+  const { total, pending, accepted, archived, everAccepted } = await counts(db)
   const { recent } = await db
     .selectFrom('attachments')
     .select(({ fn }) => fn.countAll<number>().as('recent'))
@@ -39,6 +37,7 @@ export async function analytics(db: Database): Promise<Analytics> {
       institution: name,
       ...share,
     })),
+    weeklyApplications: await weekly(db),
     totalUsers: await size(db, 'users'),
     totalInstitutions: await size(db, 'institutions'),
     totalCourses: await size(db, 'courses'),
@@ -47,6 +46,7 @@ export async function analytics(db: Database): Promise<Analytics> {
 }
 
 interface Share {
+  _id: string | null
   name: string
   count: number
   accepted: number
@@ -66,10 +66,37 @@ async function breakdown(db: Database, by: 'institution' | 'course' | 'departmen
       order by count desc, chosen
       limit ${top}
     )
-    select coalesce(named.name, 'N/A') as name, count, accepted, pending
+    select chosen as "_id", coalesce(named.name, 'N/A') as name, count, accepted, pending
     from shares left join ${sql.table(`${by}s`)} as named on named._id = shares.chosen
     order by count desc, name`.execute(db)
   return rows.map((share) => ({ ...share, acceptanceRate: percent(share.accepted, share.count) }))
+}
+
+/** How many applications came in each of the last weeks; a week begins on Monday in Kenya. */
+async function weekly(db: Database) {
+  const today = Math.floor((Date.now() + kenya) / day)
+  // 1 January 1970 was a Thursday.
+  const monday = today - ((today + 3) % 7)
+  const weeks = Array.from(
+    { length: weeksShown },
+    (_, index) => (monday - 7 * (weeksShown - 1 - index)) * day,
+  )
+  const row = await db
+    .selectNoFrom((from) =>
+      weeks.map((week, index) =>
+        from
+          .selectFrom('attachments')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('createdAt', '>=', new Date(week - kenya).toISOString())
+          .where('createdAt', '<', new Date(week + 7 * day - kenya).toISOString())
+          .as(`week${index}`),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return weeks.map((week, index) => ({
+    week: new Date(week).toISOString().slice(0, 10),
+    count: row[`week${index}`] ?? 0,
+  }))
 }
 
 async function size(db: Database, table: 'users' | 'institutions' | 'courses' | 'departments') {

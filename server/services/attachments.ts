@@ -1,215 +1,198 @@
-import { sql, type Selectable } from 'kysely'
+import type { Transaction } from 'kysely'
 
-import type {
-  Attachment,
-  AttachmentCounts,
-  AttachmentInput,
-  AttachmentQuery,
-} from '../../contract/attachment.ts'
-import type { AttachmentsTable, Database } from '../database/tables.ts'
-import { contains, listOf, orderOf, textOrder } from './list.ts'
-import { newRecord, now } from './record.ts'
+import type { Attachment, AttachmentInput, Decisions } from '../../contract/attachment.ts'
+import type { Edited } from '../../contract/endpoint.ts'
+import type { ReferredNames } from '../database/search-text.ts'
+import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { read } from './attachment-list.ts'
+import { change, changedFields, isOutdated, later, lockRecord, outdated } from './editing.ts'
+import { remember, type Deed } from './history.ts'
+import { newEditableRecord } from './record.ts'
 import { newReferenceId } from './reference-id.ts'
-import { withReferences } from './references.ts'
 import { guarded, invalidField, Refusal, unknown } from './refusal.ts'
+import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
 /** What the forms give, checked by the contract. */
-export type Answers = Omit<AttachmentInput, 'is_accepted' | 'is_archived'>
+export type Answers = Omit<AttachmentInput, Flag>
 
-const order = {
-  first_name: sql`lower(attachments.first_name || ' ' || attachments.last_name)`,
-  email: textOrder('attachments.email'),
-  institution: textOrder('institutions.name'),
-  course: textOrder('courses.name'),
-  department: textOrder('departments.name'),
-  year_of_study: sql.ref('attachments.year_of_study'),
-  status: sql`case when attachments.is_archived then 2 when attachments.is_accepted then 1 else 0 end`,
-  createdAt: sql.ref('attachments._id'),
-}
-
-/** Names with and without the middle one, because people are looked for by either. */
-const searched = [
-  'attachments.first_name',
-  'attachments.last_name',
-  'attachments.first_name',
-  'attachments.middle_name',
-  'attachments.last_name',
-  'attachments.email',
-  'institutions.name',
-  'courses.name',
-  'departments.name',
-  'attachments.referenceId',
-]
-
-export function list(db: Database, query: AttachmentQuery) {
-  let rows = attachments(db)
-  if (query.view) rows = rows.where('is_archived', '=', query.view === 'archived')
-  if (query.status) rows = rows.where((column) => column.and(statuses[query.status!]))
-  else if (!query.view && query.includeArchived === 'false') {
-    rows = rows.where('is_archived', '=', false)
-  }
-  for (const key of ['institution', 'course', 'department'] as const) {
-    if (query[key]) rows = rows.where(`attachments.${key}`, '=', query[key])
-  }
-  if (query.q) rows = rows.where(contains(query.q, searched))
-  const newestFirst = orderOf(query.sort, order, '-createdAt')
-  return listOf(rows, newestFirst, sql.ref('attachments._id'), shape)
-}
+type Flag = 'is_accepted' | 'is_archived'
 
 export async function get(db: Database, _id: string): Promise<Attachment | Refusal> {
-  const found = await attachments(db).where('attachments._id', '=', _id).executeTakeFirst()
-  return found ? shape(found) : unknown('application')
+  return (await read(db, _id)) ?? unknown('application')
 }
 
 /** Stores an application that staff typed in. */
-export function create(db: Database, input: AttachmentInput) {
-  return guarded(
-    async () => {
-      const stored = await store(db, input)
-      return stored instanceof Refusal ? stored : get(db, stored._id)
-    },
-    { taken: collision, missing: goneMeanwhile },
-  )
+export function create(db: Database, input: AttachmentInput, by: string) {
+  const work = () =>
+    inTransaction(db, async (transaction) => {
+      const stored = await store(transaction, input)
+      if (stored instanceof Refusal) return stored
+      const { _id } = stored
+      await remember(transaction, { action: 'create', entity: 'attachment', record: _id, user: by })
+      return get(transaction, _id)
+    })
+  return guarded(work, { taken: collision, missing: goneMeanwhile })
 }
 
-export function update(db: Database, _id: string, input: AttachmentInput) {
-  return guarded(
-    async () => {
-      const refusal = await checkReferences(db, input)
-      if (refusal) return refusal
-      await db
+/** Replaces an application unless somebody else has changed it since its editor read it. */
+export function update(db: Database, _id: string, input: AttachmentInput & Edited, by: string) {
+  const work = () =>
+    inTransaction(db, async (transaction) => {
+      const stored = await lockRecord(transaction, 'attachments', _id)
+      if (!stored) return unknown('application')
+      if (isOutdated(input, stored)) return outdated('attachment', await read(transaction, _id))
+      const names = await namesOf(transaction, input)
+      if (names instanceof Refusal) return names
+      const fields = changedFields(stored, input)
+      if (fields.length > 0) {
+        await change(transaction, 'attachments', _id, input, stored)
+        await renewSearchText(transaction, { ...stored, ...input }, names)
+        await remember(transaction, ...deeds(_id, fields, input, by))
+      }
+      return get(transaction, _id)
+    })
+  return guarded(work, { taken: collision, missing: goneMeanwhile })
+}
+
+export function remove(db: Database, _id: string, by: string) {
+  return inTransaction(db, async (transaction) => {
+    const deleted = await transaction
+      .deleteFrom('attachments')
+      .where('_id', '=', _id)
+      .returning('_id')
+      .executeTakeFirst()
+    if (!deleted) return unknown('application')
+    await remember(transaction, { action: 'delete', entity: 'attachment', record: _id, user: by })
+    return deleted
+  })
+}
+
+export async function toggleAccepted(db: Database, _id: string, by: string) {
+  const is_accepted = await toggle(db, _id, 'is_accepted', by)
+  if (is_accepted instanceof Refusal) return is_accepted
+  return { is_accepted, message: is_accepted ? 'Application accepted' : 'Acceptance revoked' }
+}
+
+export async function toggleArchived(db: Database, _id: string, by: string) {
+  const is_archived = await toggle(db, _id, 'is_archived', by)
+  if (is_archived instanceof Refusal) return is_archived
+  return {
+    is_archived,
+    message: is_archived ? 'Application archived' : 'Application unarchived',
+  }
+}
+
+/** Sets the flags of many applications; answers which were not so before. */
+export function decide(db: Database, { ids, ...flags }: Decisions, by: string) {
+  return inTransaction(db, async (transaction) => {
+    const rows = await transaction
+      .updateTable('attachments')
+      // Writing the rows makes whoever else decides at this moment wait.
+      .set((column) => ({ updatedAt: column.ref('updatedAt') }))
+      .where('_id', 'in', ids)
+      .returning(['_id', 'is_accepted', 'is_archived', 'updatedAt'])
+      .execute()
+    const changes = rows
+      .map((row) => ({ ...row, fields: changedFields(row, flags) }))
+      .filter(({ fields }) => fields.length > 0)
+    const changed = changes.map(({ _id }) => _id)
+    if (changed.length > 0) {
+      await transaction
         .updateTable('attachments')
-        .set({ ...input, updatedAt: now() })
-        .where('_id', '=', _id)
+        .set({ ...flags, updatedAt: later(...changes.map(({ updatedAt }) => updatedAt)) })
+        .where('_id', 'in', changed)
         .execute()
-      return get(db, _id)
-    },
-    { taken: collision, missing: goneMeanwhile },
-  )
-}
-
-export async function remove(db: Database, _id: string) {
-  const deleted = await db
-    .deleteFrom('attachments')
-    .where('_id', '=', _id)
-    .returning('_id')
-    .executeTakeFirst()
-  return deleted ?? unknown('application')
-}
-
-export async function toggleAccepted(db: Database, _id: string) {
-  const changed = await toggle(db, _id, 'is_accepted')
-  if (!changed) return unknown('application')
-  const message = changed.is_accepted ? 'Application accepted' : 'Acceptance revoked'
-  return { is_accepted: changed.is_accepted, message }
-}
-
-export async function toggleArchived(db: Database, _id: string) {
-  const changed = await toggle(db, _id, 'is_archived')
-  if (!changed) return unknown('application')
-  const message = changed.is_archived ? 'Application archived' : 'Application unarchived'
-  return { is_archived: changed.is_archived, message }
-}
-
-export async function counts(db: Database): Promise<AttachmentCounts> {
-  const { total, archived, accepted } = await db
-    .selectFrom('attachments')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere('is_archived', '=', true).as('archived'),
-      fn
-        .countAll<number>()
-        .filterWhere('is_archived', '=', false)
-        .filterWhere('is_accepted', '=', true)
-        .as('accepted'),
-    ])
-    .executeTakeFirstOrThrow()
-  const active = total - archived
-  return { total, active, pending: active - accepted, accepted, archived }
+      await remember(
+        transaction,
+        ...changes.flatMap(({ _id, fields }) => deeds(_id, fields, flags, by)),
+      )
+    }
+    return { changed, message: decisionMessage(changed.length, flags) }
+  })
 }
 
 /** Stores the answers if what they refer to exists and belongs together. */
 export async function store(
-  db: Database,
-  answers: Answers & Partial<Pick<AttachmentInput, 'is_accepted' | 'is_archived'>>,
+  transaction: Transaction<Tables>,
+  answers: Answers & Partial<Pick<AttachmentInput, Flag>>,
 ) {
-  const refusal = await checkReferences(db, answers)
-  if (refusal) return refusal
-  const record = newRecord()
-  const row = {
+  const names = await namesOf(transaction, answers)
+  if (names instanceof Refusal) return names
+  const record = newEditableRecord()
+  const row: AttachmentsTable = {
     ...record,
-    updatedAt: record.createdAt,
     referenceId: newReferenceId(record.createdAt),
     is_accepted: false,
     is_archived: false,
     ...answers,
   }
-  await db.insertInto('attachments').values(row).execute()
+  await transaction.insertInto('attachments').values(row).execute()
+  await addSearchTexts(transaction, [{ row, names }])
   return row
 }
 
-/** The rule of section 4: archived before accepted before pending. */
-const statuses = {
-  pending: { is_archived: false, is_accepted: false },
-  accepted: { is_archived: false, is_accepted: true },
-  archived: { is_archived: true },
+function toggle(db: Database, _id: string, flag: Flag, by: string) {
+  return inTransaction(db, async (transaction) => {
+    const stored = await lockRecord(transaction, 'attachments', _id)
+    if (!stored) return unknown('application')
+    const flags = { [flag]: !stored[flag] }
+    await change(transaction, 'attachments', _id, flags, stored)
+    await remember(transaction, ...deeds(_id, [flag], flags, by))
+    return !stored[flag]
+  })
 }
 
-function attachments(db: Database) {
-  return db
-    .selectFrom('attachments')
-    .leftJoin('institutions', 'institutions._id', 'attachments.institution')
-    .leftJoin('courses', 'courses._id', 'attachments.course')
-    .leftJoin('departments', 'departments._id', 'attachments.department')
-    .selectAll('attachments')
-    .select([
-      'institutions.name as institution_name',
-      'courses.name as course_name',
-      'departments.name as department_name',
-    ])
+/** What the history says of a change: a decision has a word of its own. */
+function deeds(_id: string, fields: string[], flags: Partial<Record<Flag, boolean>>, by: string) {
+  const whose = { entity: 'attachment', record: _id, user: by } as const
+  const answers = fields.filter((field) => field !== 'is_accepted' && field !== 'is_archived')
+  const done: Deed[] = []
+  if (answers.length > 0) done.push({ ...whose, action: 'change', fields: answers })
+  if (fields.includes('is_accepted')) {
+    done.push({ ...whose, action: flags.is_accepted ? 'accept' : 'revoke' })
+  }
+  if (fields.includes('is_archived')) {
+    done.push({ ...whose, action: flags.is_archived ? 'archive' : 'unarchive' })
+  }
+  return done
 }
 
-type AttachmentRow = Selectable<AttachmentsTable> & {
-  institution_name: string | null
-  course_name: string | null
-  department_name: string | null
+function decisionMessage(
+  number: number,
+  { is_accepted, is_archived }: Pick<Decisions, 'is_accepted' | 'is_archived'>,
+) {
+  const words = [
+    ...(is_accepted === undefined ? [] : [is_accepted ? 'accepted' : 'pending again']),
+    ...(is_archived === undefined ? [] : [is_archived ? 'archived' : 'unarchived']),
+  ]
+  return `${number} application${number === 1 ? '' : 's'} ${words.join(' and ')}`
 }
 
-function shape(row: AttachmentRow) {
-  return withReferences(row, ['institution', 'course', 'department']) as Attachment
-}
-
-function toggle(db: Database, _id: string, flag: 'is_accepted' | 'is_archived') {
-  return db
-    .updateTable('attachments')
-    .set((column) => ({ [flag]: column.not(column.ref(flag)), updatedAt: now() }))
-    .where('_id', '=', _id)
-    .returning(['is_accepted', 'is_archived'])
-    .executeTakeFirst()
-}
-
-async function checkReferences(
+/** The names of what the answers refer to, if all of it exists and belongs together. */
+async function namesOf(
   db: Database,
   { institution, department, course }: Pick<Answers, 'institution' | 'department' | 'course'>,
-) {
-  const found = await db
+): Promise<ReferredNames | Refusal> {
+  const { courseOf, ...names } = await db
     .selectNoFrom((from) => [
       from
         .selectFrom('institutions')
-        .select('_id')
+        .select('name')
         .where('_id', '=', institution)
         .as('institution'),
-      from.selectFrom('departments').select('_id').where('_id', '=', department).as('department'),
+      from.selectFrom('departments').select('name').where('_id', '=', department).as('department'),
+      from.selectFrom('courses').select('name').where('_id', '=', course).as('course'),
       from.selectFrom('courses').select('institution').where('_id', '=', course).as('courseOf'),
     ])
     .executeTakeFirstOrThrow()
-  if (!found.institution) return invalidField('institution', 'Choose an institution from the list')
-  if (!found.department) return invalidField('department', 'Choose a department from the list')
-  if (!found.courseOf) return invalidField('course', 'Choose a course from the list')
-  if (found.courseOf !== institution) {
+  if (!names.institution) return invalidField('institution', 'Choose an institution from the list')
+  if (!names.department) return invalidField('department', 'Choose a department from the list')
+  if (!names.course) return invalidField('course', 'Choose a course from the list')
+  if (courseOf !== institution) {
     return invalidField('course', 'Choose a course of the chosen institution')
   }
-  return undefined
+  return names
 }
 
 function goneMeanwhile() {

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 
 import type { Course, CourseInput, CourseQuery } from '../../contract/course.ts'
+import type { Edited } from '../../contract/endpoint.ts'
 import type { Database } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { edit } from './editing.ts'
+import { remember } from './history.ts'
 import { contains, listOf, orderOf, textOrder } from './list.ts'
-import { newRecord } from './record.ts'
+import { newEditableRecord } from './record.ts'
 import { guarded, invalidField, Refusal, unknown } from './refusal.ts'
 import { withReferences } from './references.ts'
+import { renameInSearchTexts } from './search-texts.ts'
 import { applicationsWith, removeUnused } from './usage.ts'
 
 const order = {
@@ -20,7 +25,9 @@ export function list(db: Database, query: CourseQuery) {
   if (query.institution) rows = rows.where('courses.institution', '=', query.institution)
   if (query.certification) rows = rows.where('courses.certification', '=', query.certification)
   if (query.q) rows = rows.where(contains(query.q, ['courses.name', 'institutions.name']))
-  return listOf(rows, orderOf(query.sort, order, 'name'), sql.ref('courses._id'), shape)
+  return listOf(rows, orderOf(query.sort, order, 'name'), sql.ref('courses._id'), (found) =>
+    found.map(shape),
+  )
 }
 
 export async function get(db: Database, _id: string) {
@@ -28,38 +35,45 @@ export async function get(db: Database, _id: string) {
   return found ? shape(found) : unknown('course')
 }
 
-export function create(db: Database, input: CourseInput) {
-  return guarded(
-    async () => {
-      const course = { ...newRecord(), ...input }
-      await db.insertInto('courses').values(course).execute()
-      return get(db, course._id)
-    },
-    { taken, missing: noInstitution },
-  )
+export function create(db: Database, input: CourseInput, by: string) {
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const created = { ...newEditableRecord(), ...input }
+      await transaction.insertInto('courses').values(created).execute()
+      await remember(transaction, {
+        action: 'create',
+        entity: 'course',
+        record: created._id,
+        user: by,
+      })
+      return get(transaction, created._id)
+    })
+  return guarded(store, { taken, missing: noInstitution })
 }
 
-export function update(db: Database, _id: string, input: CourseInput) {
-  return guarded(
-    () =>
-      db.transaction().execute(async (transaction) => {
-        const current = await transaction
-          .selectFrom('courses')
-          .select('institution')
-          .where('_id', '=', _id)
-          .executeTakeFirst()
-        if (!current) return unknown('course')
-        const applications = await applicationsWith(transaction, 'course', _id)
-        if (applications > 0 && current.institution !== input.institution) return moved()
-        await transaction.updateTable('courses').set(input).where('_id', '=', _id).execute()
-        return get(transaction, _id)
+export function update(db: Database, _id: string, input: CourseInput & Edited, by: string) {
+  const replace = () =>
+    inTransaction(db, (transaction) =>
+      edit(transaction, {
+        table: 'courses',
+        what: 'course',
+        _id,
+        input,
+        by,
+        read: get,
+        check: async ({ institution, name: from }) => {
+          const applications = await applicationsWith(transaction, 'course', _id)
+          if (applications > 0 && institution !== input.institution) return moved()
+          await renameInSearchTexts(transaction, 'course', _id, { from, to: input.name })
+          return undefined
+        },
       }),
-    { taken, missing: noInstitution },
-  )
+    )
+  return guarded(replace, { taken, missing: noInstitution })
 }
 
-export function remove(db: Database, _id: string) {
-  return removeUnused(db, 'course', _id)
+export function remove(db: Database, _id: string, by: string) {
+  return removeUnused(db, 'course', _id, by)
 }
 
 function courses(db: Database) {

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 
 import type { DepartmentInput, DepartmentQuery } from '../../contract/department.ts'
+import type { Edited } from '../../contract/endpoint.ts'
 import type { Database } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { edit } from './editing.ts'
+import { remember } from './history.ts'
 import { contains, listOf, orderOf, textOrder } from './list.ts'
-import { newRecord } from './record.ts'
+import { newEditableRecord } from './record.ts'
 import { guarded, Refusal, unknown } from './refusal.ts'
+import { renameInSearchTexts } from './search-texts.ts'
 import { removeUnused } from './usage.ts'
 
 const order = {
@@ -31,35 +36,43 @@ export async function get(db: Database, _id: string) {
   return found ?? unknown('department')
 }
 
-export function create(db: Database, input: DepartmentInput) {
-  return guarded(
-    () =>
-      db
-        .insertInto('departments')
-        .values({ ...newRecord(), ...input })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-    { taken },
-  )
+export function create(db: Database, input: DepartmentInput, by: string) {
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const created = { ...newEditableRecord(), ...input }
+      await transaction.insertInto('departments').values(created).execute()
+      await remember(transaction, {
+        action: 'create',
+        entity: 'department',
+        record: created._id,
+        user: by,
+      })
+      return created
+    })
+  return guarded(store, { taken })
 }
 
-export function update(db: Database, _id: string, input: DepartmentInput) {
-  return guarded(
-    async () => {
-      const changed = await db
-        .updateTable('departments')
-        .set(input)
-        .where('_id', '=', _id)
-        .returningAll()
-        .executeTakeFirst()
-      return changed ?? unknown('department')
-    },
-    { taken },
-  )
+export function update(db: Database, _id: string, input: DepartmentInput & Edited, by: string) {
+  const replace = () =>
+    inTransaction(db, (transaction) =>
+      edit(transaction, {
+        table: 'departments',
+        what: 'department',
+        _id,
+        input,
+        by,
+        read: get,
+        check: async ({ name: from }) => {
+          await renameInSearchTexts(transaction, 'department', _id, { from, to: input.name })
+          return undefined
+        },
+      }),
+    )
+  return guarded(replace, { taken })
 }
 
-export function remove(db: Database, _id: string) {
-  return removeUnused(db, 'department', _id)
+export function remove(db: Database, _id: string, by: string) {
+  return removeUnused(db, 'department', _id, by)
 }
 
 function taken(constraint: string) {

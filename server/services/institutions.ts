@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 
+import type { Edited } from '../../contract/endpoint.ts'
 import type { InstitutionInput, InstitutionQuery } from '../../contract/institution.ts'
 import type { Database } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { edit } from './editing.ts'
+import { remember } from './history.ts'
 import { contains, listOf, orderOf, textOrder } from './list.ts'
-import { newRecord } from './record.ts'
+import { newEditableRecord } from './record.ts'
 import { guarded, Refusal, unknown } from './refusal.ts'
+import { renameInSearchTexts } from './search-texts.ts'
 import { removeUnused } from './usage.ts'
 
 const order = {
@@ -28,35 +33,43 @@ export async function get(db: Database, _id: string) {
   return found ?? unknown('institution')
 }
 
-export function create(db: Database, input: InstitutionInput) {
-  return guarded(
-    () =>
-      db
-        .insertInto('institutions')
-        .values({ ...newRecord(), ...input })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-    { taken: nameTaken },
-  )
+export function create(db: Database, input: InstitutionInput, by: string) {
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const created = { ...newEditableRecord(), ...input }
+      await transaction.insertInto('institutions').values(created).execute()
+      await remember(transaction, {
+        action: 'create',
+        entity: 'institution',
+        record: created._id,
+        user: by,
+      })
+      return created
+    })
+  return guarded(store, { taken: nameTaken })
 }
 
-export function update(db: Database, _id: string, input: InstitutionInput) {
-  return guarded(
-    async () => {
-      const changed = await db
-        .updateTable('institutions')
-        .set(input)
-        .where('_id', '=', _id)
-        .returningAll()
-        .executeTakeFirst()
-      return changed ?? unknown('institution')
-    },
-    { taken: nameTaken },
-  )
+export function update(db: Database, _id: string, input: InstitutionInput & Edited, by: string) {
+  const replace = () =>
+    inTransaction(db, (transaction) =>
+      edit(transaction, {
+        table: 'institutions',
+        what: 'institution',
+        _id,
+        input,
+        by,
+        read: get,
+        check: async ({ name: from }) => {
+          await renameInSearchTexts(transaction, 'institution', _id, { from, to: input.name })
+          return undefined
+        },
+      }),
+    )
+  return guarded(replace, { taken: nameTaken })
 }
 
-export function remove(db: Database, _id: string) {
-  return removeUnused(db, 'institution', _id)
+export function remove(db: Database, _id: string, by: string) {
+  return removeUnused(db, 'institution', _id, by)
 }
 
 function nameTaken() {

@@ -17,14 +17,14 @@ export interface List<Row> {
 }
 
 /**
- * Makes a list of a filtered query and the expression that orders it; ties go by `_id`. `shape`
- * turns a row into what the list holds.
+ * Makes a list of a filtered query and the expression that orders it; ties go by `_id`. `read`
+ * turns rows into what the list holds, in the same order.
  */
 export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   _id: Expression<unknown> = sql.ref('_id'),
-  shape: (row: Row) => Item = (row) => row as unknown as Item,
+  read: (rows: Row[]) => Item[] | Promise<Item[]> = (rows) => rows as unknown as Item[],
 ): List<Item> {
   const direction = order.descending ? 'desc' : 'asc'
   const ordered = query.orderBy(order.by, direction).orderBy(_id, direction)
@@ -36,7 +36,7 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
         ordered.limit(limit).offset(offset).$castTo<Row>().execute(),
         counted.$castTo<{ total: number }>().executeTakeFirstOrThrow(),
       ])
-      return { rows: rows.map(shape), total }
+      return { rows: rows.length > 0 ? await read(rows) : [], total }
     },
 
     async *all() {
@@ -45,9 +45,10 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
       let next = keyed
       for (;;) {
         const rows = await next.$castTo<Row & { sortKey: unknown }>().execute()
-        for (const { sortKey: _, ...row } of rows) yield shape(row as unknown as Row)
         const last = rows.at(-1)
-        if (!last || rows.length < step) return
+        if (!last) return
+        yield* await read(rows.map(({ sortKey: _, ...row }) => row as unknown as Row))
+        if (rows.length < step) return
         next = keyed.where(
           sql<boolean>`(${order.by}, ${_id}) ${beyond} (${last.sortKey}, ${last._id})`,
         )

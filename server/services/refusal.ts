@@ -1,3 +1,4 @@
+import type { Problem } from '../../contract/errors.ts'
 import { constraintRefusal } from '../database/refusals.ts'
 
 /** What a service answers instead of a result when what was asked cannot be done. */
@@ -7,16 +8,19 @@ export class Refusal {
   readonly fields?: Record<string, string>
   /** After how many seconds a new try makes sense. */
   readonly retryAfter?: number
+  /** What else the answer carries. */
+  readonly details?: Pick<Problem, 'current' | 'preview'>
 
   constructor(
     kind: Refusal['kind'],
     message: string,
-    more: Pick<Refusal, 'fields' | 'retryAfter'> = {},
+    more: Pick<Refusal, 'fields' | 'retryAfter' | 'details'> = {},
   ) {
     this.kind = kind
     this.message = message
     this.fields = more.fields
     this.retryAfter = more.retryAfter
+    this.details = more.details
   }
 }
 

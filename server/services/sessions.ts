@@ -1,10 +1,13 @@
-import type { Credentials, Session } from '../../contract/session.ts'
+import type { Credentials, OwnSession, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
 import type { Database } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { browserName } from './browser-name.ts'
+import { remember } from './history.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
-import { now } from './record.ts'
-import { invalidField, Refusal } from './refusal.ts'
+import { newRecord, now } from './record.ts'
+import { invalidField, Refusal, unknown } from './refusal.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -26,12 +29,19 @@ const passwordTries: RateLimit = {
   of: 'attempts to change a password',
 }
 
+/** From where somebody signs in. */
+export interface Origin {
+  address: string
+  /** The header of that name. */
+  userAgent: string | undefined
+}
+
 /** Signs in; an unknown account and a wrong password are answered the same, equally fast. */
 export async function signIn(
   db: Database,
   limiter: RateLimiter,
   { email, password }: Credentials,
-  address: string,
+  { address, userAgent }: Origin,
 ): Promise<Session | Refusal> {
   const tooMany =
     (await limiter.spend(perAddress, address)) ?? (await limiter.spend(perAccount, email))
@@ -43,13 +53,18 @@ export async function signIn(
     .where('email', '=', email)
     .executeTakeFirst()
   if (!(await isPassword(password, account?.password)) || !account) {
+    const about = account && { entity: 'user' as const, record: account._id }
+    await remember(db, { action: 'failed sign-in', ...about })
     return new Refusal('denied', 'Invalid email or password')
   }
 
   await limiter.giveBack(perAddress, address)
   await limiter.giveBack(perAccount, email)
   const { password: _, ...user } = account
-  return open(db, user)
+  return inTransaction(db, async (transaction) => {
+    await remember(transaction, { action: 'sign-in', ...ownDeed(user) })
+    return open(transaction, user, userAgent)
+  })
 }
 
 /** Who a bearer token belongs to; undefined when it is unknown or has expired. */
@@ -77,9 +92,58 @@ export async function authenticate(db: Database, token: string): Promise<User | 
   return user
 }
 
-export async function signOut(db: Database, token: string) {
-  await db.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).execute()
+export async function signOut(db: Database, user: User, token: string) {
+  await inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).execute()
+    await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: 1 })
+  })
   return { message: 'Logged out successfully' }
+}
+
+/** The user's sessions that have not expired, the one used last first. */
+export async function listSessions(db: Database, user: User, token: string): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['_id', 'createdAt', 'usedAt', 'userAgent', 'tokenHash'])
+    .where('user', '=', user._id)
+    .where('usedAt', '>', now(-idle))
+    .where('createdAt', '>', now(-longestSession))
+    .orderBy('usedAt', 'desc')
+    .orderBy('_id', 'desc')
+    .execute()
+  const own = hashToken(token)
+  return rows.map(({ tokenHash, ...row }) => ({ ...row, current: tokenHash === own }))
+}
+
+/** Ends one of the user's sessions. */
+export function endSession(db: Database, user: User, _id: string) {
+  return inTransaction(db, async (transaction) => {
+    const ended = await transaction
+      .deleteFrom('sessions')
+      .where('_id', '=', _id)
+      .where('user', '=', user._id)
+      .returning('_id')
+      .executeTakeFirst()
+    if (!ended) return unknown('session')
+    await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: 1 })
+    return { message: 'Session ended' }
+  })
+}
+
+/** Ends all of the user's sessions but the one with this token. */
+export function endOtherSessions(db: Database, user: User, token: string) {
+  return inTransaction(db, async (transaction) => {
+    const ended = await transaction
+      .deleteFrom('sessions')
+      .where('user', '=', user._id)
+      .where('tokenHash', '<>', hashToken(token))
+      .returning('_id')
+      .execute()
+    if (ended.length > 0) {
+      await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: ended.length })
+    }
+    return { message: ended.length === 1 ? '1 session ended' : `${ended.length} sessions ended` }
+  })
 }
 
 /** Changes the own password. Every session ends; the answer is a new one. */
@@ -88,6 +152,7 @@ export async function changePassword(
   limiter: RateLimiter,
   user: User,
   { currentPassword, password }: { currentPassword: string; password: string },
+  userAgent: string | undefined,
 ): Promise<Session | Refusal> {
   const tooMany = await limiter.spend(passwordTries, user._id)
   if (tooMany) return tooMany
@@ -99,8 +164,11 @@ export async function changePassword(
   if (!(await isPassword(currentPassword, stored))) {
     return invalidField('currentPassword', 'This is not your current password')
   }
-  await storePassword(db, user._id, password)
-  return open(db, user)
+  const hashed = await hashPassword(password)
+  return inTransaction(db, async (transaction) => {
+    await storePassword(transaction, user._id, hashed)
+    return open(transaction, user, userAgent)
+  })
 }
 
 /** Sets a password with a one-time link, which is worth nothing afterwards. */
@@ -112,41 +180,53 @@ export async function setPassword(
 ) {
   const tooMany = await limiter.spend(passwordTries, address)
   if (tooMany) return tooMany
-  const link = await db
-    .deleteFrom('password_links')
-    .where('tokenHash', '=', hashToken(token))
-    .where('expiresAt', '>', now())
-    .returning('user')
-    .executeTakeFirst()
-  if (!link) {
-    return invalidField(
-      'token',
-      'This link has been used or has expired. Ask an administrator for a new one.',
-    )
-  }
-  await storePassword(db, link.user, password)
-  return { message: 'Your password is set. You can sign in now.' }
-}
-
-async function storePassword(db: Database, _id: string, password: string) {
   const hashed = await hashPassword(password)
-  await db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('users')
-      .set({ password: hashed, updatedAt: now() })
-      .where('_id', '=', _id)
-      .execute()
-    await transaction.deleteFrom('sessions').where('user', '=', _id).execute()
-    await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+  return inTransaction(db, async (transaction) => {
+    const link = await transaction
+      .deleteFrom('password_links')
+      .where('tokenHash', '=', hashToken(token))
+      .where('expiresAt', '>', now())
+      .returning('user')
+      .executeTakeFirst()
+    if (!link) {
+      return invalidField(
+        'token',
+        'This link has been used or has expired. Ask an administrator for a new one.',
+      )
+    }
+    await storePassword(transaction, link.user, hashed)
+    return { message: 'Your password is set. You can sign in now.' }
   })
 }
 
-async function open(db: Database, user: User): Promise<Session> {
+async function storePassword(transaction: Database, _id: string, password: string) {
+  await transaction
+    .updateTable('users')
+    .set({ password, updatedAt: now() })
+    .where('_id', '=', _id)
+    .execute()
+  await transaction.deleteFrom('sessions').where('user', '=', _id).execute()
+  await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+  await remember(transaction, { action: 'password change', ...ownDeed({ _id }) })
+}
+
+async function open(db: Database, user: User, userAgent: string | undefined): Promise<Session> {
   const { token, tokenHash } = newToken()
-  const createdAt = now()
+  const record = newRecord()
   await db
     .insertInto('sessions')
-    .values({ tokenHash, user: user._id, createdAt, usedAt: createdAt })
+    .values({
+      ...record,
+      tokenHash,
+      user: user._id,
+      usedAt: record.createdAt,
+      userAgent: browserName(userAgent),
+    })
     .execute()
   return { token, user }
+}
+
+/** What users do to themselves. */
+function ownDeed({ _id }: { _id: string }) {
+  return { entity: 'user' as const, record: _id, user: _id }
 }

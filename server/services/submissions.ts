@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 
 import type { AttachmentSubmission } from '../../contract/attachment.ts'
 import type { Database } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { store } from './attachments.ts'
+import { remember } from './history.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
 import { now } from './record.ts'
 import { guarded, Refusal } from './refusal.ts'
@@ -72,10 +74,11 @@ function storeOnce(
   key: string | undefined,
   fingerprint: string,
 ) {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const stored = await store(transaction, answers)
     if (stored instanceof Refusal) return stored
-    const { referenceId } = stored
+    const { _id, referenceId } = stored
+    await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
     if (key !== undefined) {
       await transaction
         .insertInto('idempotency_keys')

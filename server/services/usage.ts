@@ -1,12 +1,14 @@
 import type { Database } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { remember } from './history.ts'
 import { guarded, Refusal, unknown } from './refusal.ts'
 
 type Referable = 'institution' | 'course' | 'department'
 
 /** Deletes a record to which nothing refers; otherwise says what does. */
-export function removeUnused(db: Database, what: Referable, _id: string) {
+export function removeUnused(db: Database, what: Referable, _id: string, by: string) {
   const remove = () =>
-    db.transaction().execute(async (transaction) => {
+    inTransaction(db, async (transaction) => {
       const refusal = await inUse(transaction, what, _id)
       if (refusal) return refusal
       const deleted = await transaction
@@ -14,7 +16,9 @@ export function removeUnused(db: Database, what: Referable, _id: string) {
         .where('_id', '=', _id)
         .returning('_id')
         .executeTakeFirst()
-      return deleted ?? unknown(what)
+      if (!deleted) return unknown(what)
+      await remember(transaction, { action: 'delete', entity: what, record: _id, user: by })
+      return deleted
     })
   // A reference that is made at the same moment is refused by the database itself.
   const justUsed = () =>

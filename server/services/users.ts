@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 
-import type { UserInput, UserQuery } from '../../contract/user.ts'
+import type { Edited } from '../../contract/endpoint.ts'
+import type { PasswordLink, UserInput, UserQuery } from '../../contract/user.ts'
 import type { Database } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { edit } from './editing.ts'
+import { remember } from './history.ts'
 import { contains, listOf, orderOf, textOrder } from './list.ts'
-import { newRecord, now } from './record.ts'
+import type { Mail } from './mail.ts'
+import { passwordLinkMessage } from './messages.ts'
+import { newEditableRecord, now } from './record.ts'
 import { guarded, Refusal, unknown } from './refusal.ts'
 import { newToken } from './tokens.ts'
 
@@ -36,43 +42,47 @@ export async function get(db: Database, _id: string) {
 }
 
 /** A new user has no password: an administrator makes a link to set one. */
-export function create(db: Database, { name, email, role = 'user' }: UserInput) {
-  const record = newRecord()
-  return guarded(
-    () =>
-      db
+export function create(db: Database, { name, email, role = 'user' }: UserInput, by: string) {
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const created = { ...newEditableRecord(), name, email, role }
+      await transaction
         .insertInto('users')
-        .values({ ...record, name, email, role, password: null, updatedAt: record.createdAt })
-        .returning(publicColumns)
-        .executeTakeFirstOrThrow(),
-    { taken },
-  )
+        .values({ ...created, password: null })
+        .execute()
+      await remember(transaction, {
+        action: 'create',
+        entity: 'user',
+        record: created._id,
+        user: by,
+      })
+      return created
+    })
+  return guarded(store, { taken })
 }
 
-export function update(db: Database, _id: string, input: UserInput) {
-  const change = () =>
-    db.transaction().execute(async (transaction) => {
-      if (input.role === 'user' && (await isLastAdministrator(transaction, _id))) {
-        return new Refusal(
-          'conflict',
-          'This is the last administrator, so the role cannot change. Name another one first.',
-        )
-      }
-      const changed = await transaction
-        .updateTable('users')
-        .set({ ...input, updatedAt: now() })
-        .where('_id', '=', _id)
-        .returning(publicColumns)
-        .executeTakeFirst()
-      return changed ?? unknown('user')
+export function update(db: Database, _id: string, input: UserInput & Edited, by: string) {
+  const replace = () =>
+    inTransaction(db, async (transaction) => {
+      // Before the user's own row is locked, so that all take their locks in the same order.
+      const isLast = input.role === 'user' && (await isLastAdministrator(transaction, _id))
+      return edit(transaction, {
+        table: 'users',
+        what: 'user',
+        _id,
+        input,
+        by,
+        read: get,
+        check: async () => (isLast ? lastAdministrator() : undefined),
+      })
     })
-  return guarded(change, { taken })
+  return guarded(replace, { taken })
 }
 
 /** Deletes a user with all sessions; nobody can delete themselves or the last administrator. */
 export async function remove(db: Database, _id: string, by: string) {
   if (_id === by) return new Refusal('conflict', 'You cannot delete yourself.')
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     if (await isLastAdministrator(transaction, _id)) {
       return new Refusal('conflict', 'The last administrator cannot be deleted.')
     }
@@ -81,25 +91,38 @@ export async function remove(db: Database, _id: string, by: string) {
       .where('_id', '=', _id)
       .returning('_id')
       .executeTakeFirst()
-    return deleted ?? unknown('user')
+    if (!deleted) return unknown('user')
+    await remember(transaction, { action: 'delete', entity: 'user', record: _id, user: by })
+    return deleted
   })
 }
 
-/** Makes a one-time link to set a password; earlier ones of the user are worth nothing then. */
-export async function createPasswordLink(db: Database, _id: string, publicUrl: string) {
+/**
+ * Makes a one-time link to set a password, and e-mails it where mail is set up; earlier ones of the
+ * user are worth nothing then.
+ */
+export async function createPasswordLink(
+  db: Database,
+  mail: Mail,
+  _id: string,
+  publicUrl: string,
+  by: string,
+): Promise<PasswordLink | Refusal> {
   const user = await get(db, _id)
   if (user instanceof Refusal) return user
   const { token, tokenHash } = newToken()
   const expiresAt = now(linkValidity)
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
     await transaction
       .insertInto('password_links')
       .values({ tokenHash, user: _id, expiresAt })
       .execute()
+    await remember(transaction, { action: 'password link', entity: 'user', record: _id, user: by })
   })
   // In the fragment, which browsers send to nobody: it stands in no log.
-  return { url: `${publicUrl}/set-password#token=${token}`, expiresAt }
+  const url = `${publicUrl}/set-password#token=${token}`
+  return { url, expiresAt, emailed: await mail.send(passwordLinkMessage(user, url)) }
 }
 
 async function isLastAdministrator(db: Database, _id: string) {
@@ -111,6 +134,13 @@ async function isLastAdministrator(db: Database, _id: string) {
     .returning('_id')
     .execute()
   return administrators.length === 1 && administrators[0]?._id === _id
+}
+
+function lastAdministrator() {
+  return new Refusal(
+    'conflict',
+    'This is the last administrator, so the role cannot change. Name another one first.',
+  )
 }
 
 function taken() {

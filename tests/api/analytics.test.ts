@@ -44,6 +44,7 @@ test('without any application all figures are 0', async () => {
     recentAttachments: 0,
     acceptedAttachments: 0,
     archivedAttachments: 0,
+    weeklyApplications: expect.any(Array),
     departmentBreakdown: [],
     courseBreakdown: [],
     institutionBreakdown: [],
@@ -97,7 +98,7 @@ async function compare(
   const expected = Array.from(groups, ([id, group]) => {
     const { pending, ...rest } = share(group)
     const name = id === null ? 'N/A' : names.get(id)!
-    return { [by]: name, ...rest, ...(by === 'institution' && { pending }) }
+    return { _id: id, [by]: name, ...rest, ...(by === 'institution' && { pending }) }
   }).toSorted((a, b) => b.count - a.count)
 
   expect(breakdown).toHaveLength(Math.min(top, expected.length))
@@ -139,4 +140,32 @@ test('deleting and deciding changes the figures at once', async () => {
     acceptedAttachments: before.acceptedAttachments + 1,
     archivedAttachments: before.archivedAttachments,
   })
+})
+
+test('the weeks are the last 26 from Monday in Kenya, empty ones too', async () => {
+  const weeks = (await analytics()).weeklyApplications
+  const last = weeks.at(-1)!.week
+  const today = new Date(Date.now() + 3 * 60 * 60 * 1000)
+  expect(weeks).toHaveLength(26)
+  for (const [index, { week }] of weeks.entries()) {
+    const date = new Date(`${week}T00:00:00Z`)
+    expect([week, date.getUTCDay()]).toEqual([week, 1])
+    expect(Date.parse(last) - date.getTime()).toBe((25 - index) * 7 * day)
+  }
+  expect(today.getTime() - Date.parse(last)).toBeGreaterThanOrEqual(0)
+  expect(today.getTime() - Date.parse(last)).toBeLessThan(7 * day)
+
+  // Just before and just after Monday begins in Kenya, three hours ahead of UTC.
+  const monday = Date.parse(`${weeks[10]!.week}T00:00:00+03:00`)
+  await addMadeUpApplications(db, 3, (_row, index) => ({
+    createdAt: new Date(monday - 1 + index).toISOString(),
+  }))
+  const after = (await analytics()).weeklyApplications
+  expect([after[9]!.count, after[10]!.count]).toEqual([weeks[9]!.count + 1, weeks[10]!.count + 2])
+
+  const rows = await db.selectFrom('attachments').select('createdAt').execute()
+  const shown = rows.filter(
+    ({ createdAt }) => Date.parse(createdAt) >= Date.parse(`${weeks[0]!.week}T00:00:00+03:00`),
+  )
+  expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(shown.length)
 })

@@ -39,6 +39,9 @@ const valid: Record<string, { body?: object; id?: string }> = {
   },
   departments: { body: { name: 'Idara Mpya', code: 'IDM' }, id: choices.department },
   users: { body: { name: 'Mtu', email: 'mtu@example.org', role: 'user' }, id: person._id },
+  'attachments.decide': { body: { ids: [application!._id], is_accepted: true } },
+  imports: { body: { csv: 'Institution Name,County\nChuo Kipya,Kilifi\n', store: false } },
+  'imports.courses': { body: { csv: 'Course Name,Institution,Certification\n', store: false } },
 }
 const validFor = (name: string) => valid[name] ?? valid[name.split('.')[0]!] ?? {}
 /** Whoever changes the own password here is not the administrator of the other tests. */
@@ -136,8 +139,8 @@ test.each(withBody)('%s refuses other content types', async (name, endpoint) => 
   }
 })
 
-test.each(withBody)('%s refuses a megabyte', async (name, endpoint) => {
-  const big = 'x'.repeat(2 ** 20)
+test.each(withBody)('%s refuses a megabyte, or what is too much for it', async (name, endpoint) => {
+  const big = 'x'.repeat(endpoint.longestBody ?? 2 ** 20)
   for (const body of [
     { ...validFor(name).body, name: big },
     { ...validFor(name).body, unknown: big },
@@ -259,6 +262,13 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   department: ['x'],
   certification: ['PhD', ''],
   view: ['all', ''],
+  since: ['yesterday', '', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00'],
+  before: ['\u0000'],
+  ids: ['', 'x', `${randomUUID()},`, Array.from({ length: 201 }, () => randomUUID()).join(',')],
+  user: ['x', '', '\u0000'],
+  record: ["' or 1=1 --"],
+  action: ['unknown', '', 'submit,create'],
+  entity: ['session', ''],
 }
 
 test.each(withQuery)('%s refuses a query that makes no sense', async (name, endpoint) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { buildApp } from '../../server/app.ts'
@@ -13,6 +13,9 @@ import {
   type Ask,
 } from '../support/api.ts'
 import { administrator } from '../support/app.ts'
+
+// Hashing dozens of passwords takes seconds where the processor is busy with other tests.
+vi.setConfig({ testTimeout: 30_000 })
 
 const { ask, token, db, engine } = await startApi({ RATE_LIMIT: 'on' })
 const choices = await choicesOf(ask)

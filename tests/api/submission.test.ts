@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { referenceIdPattern } from '../../contract/attachment.ts'
+import { referenceIdPattern } from '../../contract/values.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()

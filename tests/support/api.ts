@@ -7,6 +7,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { madeUpApplications } from '../../server/database/load-data.ts'
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
 import { newReferenceId } from '../../server/services/reference-id.ts'
+import { addApplications } from '../../server/services/search-texts.ts'
 import { administrator, startApp } from './app.ts'
 
 export interface Question {
@@ -166,12 +167,7 @@ export async function addMadeUpApplications(
     }
     return { ...row, ...change(row, index) }
   })
-  for (let start = 0; start < rows.length; start += 500) {
-    await db
-      .insertInto('attachments')
-      .values(rows.slice(start, start + 500))
-      .execute()
-  }
+  await addApplications(db, rows)
   return rows
 }
 

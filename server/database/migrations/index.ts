@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 
-import type { ColumnTypes } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { firstTables } from './0001-first-tables.ts'
+import { backOffice } from './0002-back-office.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
-export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
+export const migrations = ({ types, search }: Engine): Record<string, Migration> => ({
   '0001-first-tables': firstTables(types),
+  '0002-back-office': backOffice(types, search),
 })

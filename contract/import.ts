@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+/** Longest file that is taken, in UTF-16 code units, and the most lines in it. */
+export const importLimits = { length: 2_000_000, lines: 5000 } as const
+
+/** A CSV file with the headings of the export; `store` false asks for a preview only. */
+export const importInput = z.object({
+  csv: z
+    .string('Choose a file')
+    .check(
+      z.minLength(1, 'Choose a file'),
+      z.maxLength(importLimits.length, 'Use a file of at most 2 MB'),
+    ),
+  store: z.boolean('Choose yes or no'),
+})
+
+/** What a line of the file would do. */
+export const importLine = z.object({
+  /** The number of the line in the file on which the record ends; the headings are line 1. */
+  line: z.number(),
+  status: z.enum(['new', 'changed', 'unchanged', 'wrong']),
+  /** Why it is wrong, or what changes. */
+  message: z.optional(z.string()),
+  /** The line's cells by field. */
+  values: z.record(z.string(), z.string()),
+})
+
+export const importAnswer = z.object({
+  lines: z.array(importLine),
+  counts: z.object({
+    new: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    wrong: z.number(),
+  }),
+  stored: z.boolean(),
+})
+
+export type ImportInput = z.output<typeof importInput>
+export type ImportLine = z.infer<typeof importLine>
+export type ImportAnswer = z.infer<typeof importAnswer>

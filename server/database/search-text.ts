@@ -1,0 +1,68 @@
+import { sql, type SqlBool } from 'kysely'
+
+import type { AttachmentsTable } from './tables.ts'
+
+/** The names of what an application refers to. */
+export interface ReferredNames {
+  institution: string | null
+  course: string | null
+  department: string | null
+}
+
+type Searched = Pick<
+  AttachmentsTable,
+  'first_name' | 'middle_name' | 'last_name' | 'email' | 'phone_number' | 'referenceId'
+>
+
+/**
+ * What begins the line of a referred name in a search text, so that a rename finds just that line.
+ * No search term can hold these characters.
+ */
+export const nameMarks = {
+  institution: '\u0001',
+  course: '\u0002',
+  department: '\u0003',
+} as const
+
+/** All by which an application is found, folded, in lines; the name comes first. */
+export function searchText(application: Searched, names: ReferredNames) {
+  const { first_name, middle_name, last_name, email, phone_number, referenceId } = application
+  const lines = [
+    [first_name, last_name, middle_name].filter(Boolean).join(' '),
+    email,
+    referenceId,
+    localPhone(phone_number),
+    ...(['institution', 'course', 'department'] as const).map(
+      (what) => nameMarks[what] + (names[what] ?? ''),
+    ),
+  ]
+  return lines.map((line) => `${fold(line)}\n`).join('')
+}
+
+/** In lower case, without accents and apostrophes: the same on both engines. */
+export function fold(text: string) {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’‘ʼ`]/gu, '')
+}
+
+/** The folded words of a search, each of which must be found. */
+export function termsOf(search: string) {
+  return [...new Set(fold(search).split(/\s+/).filter(Boolean))]
+}
+
+/** Whether a row of `search_texts` contains all terms, found by looking at it. */
+export function containsAll(terms: readonly string[]) {
+  const conditions = terms.map((term) => {
+    const pattern = `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    return sql<SqlBool>`"text" like ${pattern} escape '\\'`
+  })
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The digits with the country's code as people write it at home, so that either form is found. */
+function localPhone(number: string) {
+  const digits = number.replaceAll(/\D/g, '')
+  return digits.startsWith('254') ? `${digits} 0${digits.slice(3).replace(/^0/, '')}` : digits
+}

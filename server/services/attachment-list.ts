@@ -1,0 +1,157 @@
+import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
+
+import type {
+  Attachment,
+  AttachmentCounts,
+  AttachmentExportQuery,
+  AttachmentQuery,
+} from '../../contract/attachment.ts'
+import type { Search } from '../database/engine.ts'
+import { termsOf } from '../database/search-text.ts'
+import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
+import { listOf, orderOf, textOrder, type List } from './list.ts'
+import { withReferences } from './references.ts'
+
+const references = ['institution', 'course', 'department'] as const
+
+/**
+ * The applications that a query asks for. Which ones, and in which order, is found in indexes or in
+ * the narrow table of search texts; the wide rows are read only of what is shown.
+ */
+export async function list(
+  db: Database,
+  search: Search,
+  query: AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>,
+): Promise<List<Attachment>> {
+  const terms = termsOf(query.q ?? '')
+  const sorted = query.sort?.replace('-', '') ?? 'createdAt'
+  const filters = references.filter((key) => query[key])
+  const isNarrow = terms.length > 0 || sorted === 'first_name'
+  const isJoined =
+    isNarrow && (filters.length > 0 || query.since || query.before || inAnswers.has(sorted))
+  const answers = isJoined ? 'answers' : 'listed'
+
+  let rows = isNarrow ? texts(db) : db.selectFrom('attachments as listed').select('listed._id')
+  if (isJoined) rows = joined(rows)
+  for (const key of references) {
+    if (sorted === key) rows = named(rows, key, answers)
+  }
+  if (terms.length > 0) rows = rows.where(await search.find(db, terms))
+  if (query.view) rows = rows.where('listed.is_archived', '=', query.view === 'archived')
+  if (query.status) rows = rows.where((column) => column.and(statuses[query.status!]))
+  else if (!query.view && query.includeArchived === 'false') {
+    rows = rows.where('listed.is_archived', '=', false)
+  }
+  for (const key of filters) {
+    const _id = query[key] === 'none' ? null : query[key]
+    rows = rows.where(sql.ref(`${answers}.${key}`), _id === null ? 'is' : '=', _id)
+  }
+  const createdAt = sql.ref(`${answers}.createdAt`)
+  if (query.since) rows = rows.where(createdAt, '>=', query.since)
+  if (query.before) rows = rows.where(createdAt, '<', query.before)
+  if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
+  const order = orderOf(query.sort, orders(answers), '-createdAt')
+  return listOf(rows, order, sql.ref('listed._id'), (found) => readAll(db, found))
+}
+
+/** The ids of a list under way. */
+type Listed = SelectQueryBuilder<Tables & { listed: AttachmentsTable }, 'listed', { _id: string }>
+
+/** The search texts have the ids and flags of the applications, and nothing else is read of them. */
+function texts(db: Database) {
+  return db.selectFrom('search_texts as listed').select('listed._id') as unknown as Listed
+}
+
+function joined(rows: Listed) {
+  return rows.innerJoin('attachments as answers', 'answers._id', 'listed._id') as unknown as Listed
+}
+
+/** With the names by which the list is sorted. */
+function named(rows: Listed, key: (typeof references)[number], answers: string) {
+  return rows.leftJoin(`${key}s`, (join) =>
+    join.on(sql<SqlBool>`${sql.ref(`${key}s._id`)} = ${sql.ref(`${answers}.${key}`)}`),
+  ) as unknown as Listed
+}
+
+/** What is sorted by the applications themselves. */
+const inAnswers = new Set(['email', 'institution', 'course', 'department', 'year_of_study'])
+
+const orders = (answers: string) => ({
+  // A search text begins with the name.
+  first_name: sql.ref('listed.text'),
+  email: sql.ref(`${answers}.email`),
+  institution: textOrder('institutions.name'),
+  course: textOrder('courses.name'),
+  department: textOrder('departments.name'),
+  year_of_study: sql.ref(`${answers}.year_of_study`),
+  status: sql`case when listed.is_archived then 2 when listed.is_accepted then 1 else 0 end`,
+  createdAt: sql.ref('listed._id'),
+})
+
+/** The rule of section 4: archived before accepted before pending. */
+const statuses = {
+  pending: { 'listed.is_archived': false, 'listed.is_accepted': false },
+  accepted: { 'listed.is_archived': false, 'listed.is_accepted': true },
+  archived: { 'listed.is_archived': true },
+}
+
+/** The applications as they are shown, in the order of the ids. */
+async function readAll(db: Database, found: { _id: string }[]) {
+  const ids = found.map(({ _id }) => _id)
+  const rows = await attachments(db).where('attachments._id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row._id, shape(row)]))
+  return ids.flatMap((_id) => byId.get(_id) ?? [])
+}
+
+/** One application as it is shown; undefined where there is none. */
+export async function read(db: Database, _id: string): Promise<Attachment | undefined> {
+  const [found] = await readAll(db, [{ _id }])
+  return found
+}
+
+function attachments(db: Database) {
+  return db
+    .selectFrom('attachments')
+    .leftJoin('institutions', 'institutions._id', 'attachments.institution')
+    .leftJoin('courses', 'courses._id', 'attachments.course')
+    .leftJoin('departments', 'departments._id', 'attachments.department')
+    .selectAll('attachments')
+    .select([
+      'institutions.name as institution_name',
+      'courses.name as course_name',
+      'departments.name as department_name',
+    ])
+}
+
+type AttachmentRow = Selectable<AttachmentsTable> & {
+  institution_name: string | null
+  course_name: string | null
+  department_name: string | null
+}
+
+function shape(row: AttachmentRow) {
+  return withReferences(row, references) as Attachment
+}
+
+/** How many applications there are by status, and how many of all are accepted. */
+export async function counts(db: Database): Promise<AttachmentCounts & { everAccepted: number }> {
+  const groups = await db
+    .selectFrom('attachments')
+    .select(['is_archived', 'is_accepted', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(['is_archived', 'is_accepted'])
+    .execute()
+  const sum = (is: (group: (typeof groups)[number]) => boolean) =>
+    groups.filter(is).reduce((total, { count }) => total + count, 0)
+  const archived = sum(({ is_archived }) => is_archived)
+  const accepted = sum(({ is_archived, is_accepted }) => is_accepted && !is_archived)
+  const total = sum(() => true)
+  const active = total - archived
+  return {
+    total,
+    active,
+    pending: active - accepted,
+    accepted,
+    archived,
+    everAccepted: sum(({ is_accepted }) => is_accepted),
+  }
+}

@@ -1,0 +1,29 @@
+/** Most particular first: browsers also name those that they are descended from. */
+const browsers: [name: string, sign: RegExp][] = [
+  ['Opera Mini', /Opera Mini/],
+  ['Opera', /OPR\/|Opera/],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['UC Browser', /UCBrowser/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrom(e|ium)\/|CriOS/],
+  ['Safari', /Safari\//],
+]
+
+const systems: [name: string, sign: RegExp][] = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone|iPod/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh/],
+  ['Chromebook', /CrOS/],
+  ['Linux', /Linux/],
+]
+
+/** The browser that a User-Agent header names, in words such as 'Firefox on Android'. */
+export function browserName(userAgent = '') {
+  const nameIn = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0]
+  const browser = nameIn(browsers)
+  const system = nameIn(systems)
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? null)
+}

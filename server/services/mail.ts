@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer'
+
+/** A message in plain text to one person. */
+export interface Message {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mail {
+  /** Sends a message; answers whether it went out. */
+  send(message: Message): Promise<boolean>
+}
+
+/** Where no mail is set up, nothing is sent. */
+export const noMail: Mail = { send: async () => false }
+
+/** Hands messages to a mail server; the address and password are in the URL. */
+export function smtpMail(url: string, from: string, onError: (code: string) => void): Mail {
+  // Whoever waits for the answer is not to wait for a server that is silent.
+  const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+  const transport = createTransport({ url, ...limits })
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail({ from, ...message })
+        return true
+      } catch (error) {
+        // The server's own words may name the recipient.
+        onError(String((error as { code?: unknown }).code))
+        return false
+      }
+    },
+  }
+}

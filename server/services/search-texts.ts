@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import { fold, nameMarks, searchText, type ReferredNames } from '../database/search-text.ts'
+import type { AttachmentsTable, Database } from '../database/tables.ts'
+
+type Referred = 'institution' | 'course' | 'department'
+
+const step = 500
+
+/** Makes new applications findable. */
+export async function addSearchTexts(
+  db: Database,
+  applications: { row: AttachmentsTable; names: ReferredNames }[],
+) {
+  const texts = applications.map(({ row, names }) => ({
+    _id: row._id,
+    is_accepted: row.is_accepted,
+    is_archived: row.is_archived,
+    text: searchText(row, names),
+  }))
+  await db.insertInto('search_texts').values(texts).execute()
+}
+
+/** Makes a changed application findable by what it says now. */
+export async function renewSearchText(db: Database, row: AttachmentsTable, names: ReferredNames) {
+  await db
+    .updateTable('search_texts')
+    .set({ text: searchText(row, names) })
+    .where('_id', '=', row._id)
+    .execute()
+}
+
+/**
+ * Makes the applications that refer to a renamed record findable by its new name; in steps, between
+ * which other requests get their turn.
+ */
+export async function renameInSearchTexts(
+  db: Database,
+  what: Referred,
+  _id: string,
+  names: { from: string; to: string },
+) {
+  const [from, to] = [names.from, names.to].map((name) => `${nameMarks[what]}${fold(name)}\n`)
+  if (from === to) return
+  let last: string | undefined
+  for (;;) {
+    const ids = await someReferring(db, what, _id, last)
+    last = ids.at(-1)
+    if (last === undefined) return
+    await db
+      .updateTable('search_texts')
+      .set({ text: sql`replace("text", ${from}, ${to})` })
+      .where('_id', 'in', ids)
+      .execute()
+    await setImmediate()
+  }
+}
+
+async function someReferring(db: Database, what: Referred, _id: string, after?: string) {
+  let rows = db
+    .selectFrom('attachments')
+    .select('_id')
+    .where(`attachments.${what}`, '=', _id)
+    .orderBy('_id')
+    .limit(step)
+  if (after !== undefined) rows = rows.where('_id', '>', after)
+  return (await rows.execute()).map((row) => row._id)
+}
+
+/** Adds applications as they are, many at a time: load data and old records. */
+export async function addApplications(db: Database, rows: AttachmentsTable[]) {
+  const names = await namesOf(db)
+  const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
+  for (let start = 0; start < rows.length; start += step) {
+    const some = rows.slice(start, start + step)
+    await db.insertInto('attachments').values(some).execute()
+    await addSearchTexts(
+      db,
+      some.map((row) => ({
+        row,
+        names: {
+          institution: nameOf(row.institution),
+          course: nameOf(row.course),
+          department: nameOf(row.department),
+        },
+      })),
+    )
+  }
+}
+
+/** The names of all that applications may refer to, by id. */
+async function namesOf(db: Database) {
+  const names = new Map<string, string>()
+  for (const table of ['institutions', 'courses', 'departments'] as const) {
+    for (const { _id, name } of await db.selectFrom(table).select(['_id', 'name']).execute()) {
+      names.set(_id, name)
+    }
+  }
+  return names
+}

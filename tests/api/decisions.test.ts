@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { addMadeUpApplications, startApi } from '../support/api.ts'
+
+const { ask, token, db } = await startApi()
+
+/** Applications that are all pending, in the order in which they were made. */
+const pending = async (count: number) => {
+  const flags = { is_accepted: false, is_archived: false }
+  return (await addMadeUpApplications(db, count, () => flags)).map(({ _id }) => _id)
+}
+const decide = (body: object) => ask(api.attachments.decide, { token, body })
+const flagsOf = async (ids: string[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const { body } = await ask(api.attachments.get, { token, id })
+      return [body.is_accepted, body.is_archived]
+    }),
+  )
+
+test('many applications are accepted at once, and the opposite undoes just that', async () => {
+  const ids = await pending(4)
+  await ask(api.attachments.accept, { token, id: ids[1]! })
+  const { status, body } = await decide({ ids, is_accepted: true })
+
+  expect(status).toBe(200)
+  expect(new Set(body.changed)).toEqual(new Set([ids[0], ids[2], ids[3]]))
+  expect(body.message).toBe('3 applications accepted')
+  expect(await flagsOf(ids)).toEqual(ids.map(() => [true, false]))
+
+  const undone = await decide({ ids: body.changed, is_accepted: false })
+  expect(undone.body.message).toBe('3 applications pending again')
+  expect(await flagsOf(ids)).toEqual([
+    [false, false],
+    [true, false],
+    [false, false],
+    [false, false],
+  ])
+})
+
+test('archiving leaves the acceptance as it is, and a repeat changes nothing', async () => {
+  const ids = await pending(2)
+  await decide({ ids: [ids[0]], is_accepted: true })
+  const first = await decide({ ids, is_archived: true })
+  const { body: before } = await ask(api.attachments.get, { token, id: ids[0]! })
+  const second = await decide({ ids, is_archived: true })
+
+  expect([first.body.changed.length, second.body.changed]).toEqual([2, []])
+  expect(second.body.message).toBe('0 applications archived')
+  expect((await ask(api.attachments.get, { token, id: ids[0]! })).body).toEqual(before)
+  expect(await flagsOf(ids)).toEqual([
+    [true, true],
+    [false, true],
+  ])
+})
+
+test('both flags are set together, and what does not exist is left out', async () => {
+  const ids = await pending(1)
+  const { body } = await decide({
+    ids: [...ids, randomUUID()],
+    is_accepted: true,
+    is_archived: true,
+  })
+
+  expect(body).toEqual({ changed: ids, message: '1 application accepted and archived' })
+})
+
+test('opposite decisions at the same moment leave every application as one of them says', async () => {
+  const ids = await pending(40)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      decide({ ids: index % 2 ? ids : ids.toReversed(), is_accepted: index % 2 === 0 }),
+    ),
+  )
+  const states = (await flagsOf(ids)).map(([accepted]) => accepted)
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(states).size).toBe(1)
+})
+
+test.each([
+  [{ ids: [], is_accepted: true }, 'ids'],
+  [{ ids: Array.from({ length: 201 }, () => randomUUID()), is_accepted: true }, 'ids'],
+  [{ is_accepted: true }, 'ids'],
+  [{ ids: [randomUUID()] }, 'is_accepted'],
+  [{ ids: [randomUUID()], is_archived: 'yes' }, 'is_archived'],
+])('%j is no decision', async (body, field) => {
+  const { status, body: problem } = await decide(body)
+
+  expect([status, Object.keys(problem.fields)]).toEqual([422, [field]])
+})
+
+test('200 applications are decided at once, and their export holds them alone', async () => {
+  const ids = await pending(200)
+  const { body } = await decide({ ids, is_archived: true })
+  expect(body.changed).toHaveLength(200)
+
+  const chosen = ids.slice(50, 250)
+  const { status, text } = await ask(api.attachments.export, {
+    token,
+    query: { ids: chosen.join(',') },
+  })
+  const { body: first } = await ask(api.attachments.get, { token, id: chosen[0]! })
+  const references = text.match(/SPH-\d{4}-\w{8}/g)
+
+  expect([status, references?.length]).toEqual([200, chosen.length])
+  expect(references).toContain(first.referenceId)
+})

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import type { HistoryEntry } from '../../contract/history.ts'
+import type { ImportAnswer } from '../../contract/import.ts'
+import { startApi } from '../support/api.ts'
+
+const { ask, token, db } = await startApi()
+
+const calls = { institutions: api.imports.institutions, courses: api.imports.courses }
+const send = (what: keyof typeof calls, csv: string, store = false) =>
+  ask(calls[what], { token, body: { csv, store } })
+const lines = (...rows: string[]) => `${rows.join('\r\n')}\r\n`
+const statuses = ({ lines: all }: ImportAnswer) => all.map(({ line, status }) => [line, status])
+const institutions = () => db.selectFrom('institutions').selectAll().orderBy('_id').execute()
+const courses = () => db.selectFrom('courses').selectAll().orderBy('_id').execute()
+const [known] = await institutions()
+
+test('a preview says line by line what would happen, and stores nothing', async () => {
+  const before = await institutions()
+  const { status, body } = await send(
+    'institutions',
+    lines(
+      '\uFEFFInstitution Name,County,Created',
+      '"Chuo Kipya, Lamu",lamu,2026-01-01',
+      `${known!.name.toUpperCase()},${known!.county}`,
+      `${known!.name},${known!.county},`,
+      'Chuo Kibovu,Atlantis,',
+      ',Kwale,',
+      "'=Chuo cha Hesabu,MURANG’A,",
+      '"chuo kipya, lamu",Lamu',
+    ),
+  )
+
+  expect([status, body.stored]).toEqual([200, false])
+  expect(body.counts).toEqual({ new: 2, changed: 1, unchanged: 0, wrong: 4 })
+  expect(body.lines).toEqual([
+    { line: 2, status: 'new', values: { name: 'Chuo Kipya, Lamu', county: 'lamu' } },
+    {
+      line: 3,
+      status: 'changed',
+      message: `name was ${known!.name}`,
+      values: { name: known!.name.toUpperCase(), county: known!.county },
+    },
+    {
+      line: 4,
+      status: 'wrong',
+      message: 'The same as line 3',
+      values: { name: known!.name, county: known!.county },
+    },
+    {
+      line: 5,
+      status: 'wrong',
+      message: '"Atlantis" is no county of the list',
+      values: { name: 'Chuo Kibovu', county: 'Atlantis' },
+    },
+    {
+      line: 6,
+      status: 'wrong',
+      message: 'name: Required',
+      values: { name: '', county: 'Kwale' },
+    },
+    { line: 7, status: 'new', values: { name: '=Chuo cha Hesabu', county: 'MURANG’A' } },
+    {
+      line: 8,
+      status: 'wrong',
+      message: 'The same as line 2',
+      values: { name: 'chuo kipya, lamu', county: 'Lamu' },
+    },
+  ])
+  expect(await institutions()).toEqual(before)
+})
+
+test('with a wrong line nothing is stored, and the answer is the same preview', async () => {
+  const before = await institutions()
+  const csv = lines('Institution Name,County', 'Chuo Kizuri,Kilifi', 'Chuo Kibovu,Atlantis')
+  const { body: preview } = await send('institutions', csv)
+  const { status, body } = await send('institutions', csv, true)
+
+  expect(status).toBe(422)
+  expect(body).toEqual({
+    message: '1 line is wrong, so nothing was stored.',
+    error: '1 line is wrong, so nothing was stored.',
+    preview,
+  })
+  expect(await institutions()).toEqual(before)
+})
+
+test('a right file is stored whole, and once more it changes nothing', async () => {
+  const csv = lines(
+    'County,Institution Name',
+    "murang'a,Chuo cha Mlima",
+    'Taita Taveta,Chuo cha Tsavo',
+    `Mandera,${known!.name}`,
+  )
+  const { status, body } = await send('institutions', csv, true)
+  const stored = new Map((await institutions()).map((row) => [row.name, row]))
+
+  expect([status, body.stored, body.counts]).toEqual([
+    200,
+    true,
+    { new: 2, changed: 1, unchanged: 0, wrong: 0 },
+  ])
+  expect(stored.get('Chuo cha Mlima')?.county).toBe("Murang'a")
+  expect(stored.get('Chuo cha Tsavo')?.county).toBe('Taita-Taveta')
+  expect(stored.get(known!.name)).toMatchObject({ _id: known!._id, county: 'Mandera' })
+  expect(stored.get(known!.name)!.updatedAt > known!.updatedAt).toBe(true)
+  const again = await send('institutions', csv, true)
+  expect(again.body.counts).toEqual({ new: 0, changed: 0, unchanged: 3, wrong: 0 })
+})
+
+test('courses are the same by name, institution and certification', async () => {
+  const [course] = await courses()
+  const rows = await institutions()
+  const at = rows.find(({ _id }) => _id === course!.institution)!.name
+  const { body } = await send(
+    'courses',
+    lines(
+      'Course Name,Institution,Certification',
+      `"${course!.name}","${at}",${course!.certification.toUpperCase()}`,
+      `"${course!.name.toUpperCase()}","${at}",Others`,
+      `Ubaharia wa Kale,"${at.toUpperCase()}",diploma`,
+      'Ubaharia wa Kale,Chuo Kisichopo,Diploma',
+      `Ubaharia wa Kale,"${at}",PhD`,
+    ),
+  )
+
+  expect(statuses(body)).toEqual([
+    [2, 'unchanged'],
+    [3, 'new'],
+    [4, 'new'],
+    [5, 'wrong'],
+    [6, 'wrong'],
+  ])
+  expect(body.lines[3].message).toBe('There is no institution called "Chuo Kisichopo"')
+  expect(body.lines[4].message).toBe('"PhD" is no certification of the list')
+})
+
+test('what the export gives, the import takes and finds unchanged', async () => {
+  for (const what of ['institutions', 'courses'] as const) {
+    const { text, body: _ } = await ask(api[what].export, { token })
+    const { status, body } = await send(what, text, true)
+    const { new: added, changed, unchanged, wrong } = body.counts
+    expect([what, status, added, changed, wrong]).toEqual([what, 200, 0, 0, 0])
+    expect(unchanged).toBeGreaterThan(20)
+  }
+})
+
+test.each([
+  ['', 'Choose a file'],
+  ['just a text', /^The first line must have the headings of the export: "institution name" and/],
+  ['Institution Name\nChuo', /"county" not found/],
+  ['Course Name,Institution,Certification\n', /headings/],
+  ['Institution Name,County\n"Chuo,Lamu\n', /not a CSV file that can be read/],
+  ['\u0000\u0001', /headings/],
+  [`Institution Name,County\n${'Chuo,Lamu\n'.repeat(5001)}`, /at most 5,000 lines/],
+  [`Institution Name,County\n${'x'.repeat(2_000_000)}`, 'Use a file of at most 2 MB'],
+])('the file %j is refused', async (csv, message) => {
+  const { status, body } = await send('institutions', csv)
+
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['csv']])
+  expect(body.fields.csv).toMatch(message)
+})
+
+test('5,000 lines are stored at once, and the history tells of them', async () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `Chuo cha Nambari ${index},Kwale`)
+  const { status, body } = await send(
+    'institutions',
+    lines('Institution Name,County', ...names),
+    true,
+  )
+  const { body: entries } = await ask(api.history, { token, query: { action: 'import' } })
+  const stored = (await institutions()).find(({ name }) => name === 'Chuo cha Nambari 4999')!
+  const made = await ask(api.history, { token, query: { record: stored._id } })
+
+  expect([status, body.counts.new]).toEqual([200, 5000])
+  expect((entries as HistoryEntry[])[0]).toMatchObject({ entity: 'institution', count: 5000 })
+  expect(made.body).toMatchObject([{ action: 'create', entity: 'institution' }])
+})
+
+test('of two imports of the same file at the same moment one makes the records', async () => {
+  const csv = lines('Institution Name,County', 'Chuo Pacha,Lamu', 'Chuo Pacha Pili,Lamu')
+  const answers = await Promise.all([
+    send('institutions', csv, true),
+    send('institutions', csv, true),
+  ])
+  const added = answers.reduce((sum, { body }) => sum + (body.counts?.new ?? 0), 0)
+
+  expect(added).toBe(2)
+  for (const { status } of answers) expect([200, 409]).toContain(status)
+})
