@@ -1,11 +1,25 @@
 import type { Config } from '@react-router/dev/config'
+import { loadEnv } from 'vite'
 import { precompress } from './app/precompress.ts'
 import { notFoundPath, staticPaths } from './content/paths.ts'
+import { drawSocialPictures } from './pictures/social.ts'
+
+/** They hold whole addresses: without PUBLIC_URL the server answers them as it is asked. */
+const withAddresses = ['/robots.txt', '/sitemap.xml']
+const { PUBLIC_URL } = loadEnv('production', '.', 'PUBLIC_URL')
 
 export default {
   ssr: true,
-  prerender: [...staticPaths, notFoundPath],
+  prerender: [
+    ...staticPaths,
+    notFoundPath,
+    '/site.webmanifest',
+    ...(PUBLIC_URL ? withAddresses : []),
+  ],
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
-  buildEnd: () => precompress('build/client'),
+  buildEnd: async () => {
+    await drawSocialPictures('build/client')
+    await precompress('build/client')
+  },
 } satisfies Config

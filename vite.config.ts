@@ -4,10 +4,17 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Few files instead of many small ones: they compress better together and are asked for at once. */
 const chunks = [
-  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'react',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|\/content\/site|\/app\/(public\/metadata|lib\/(server-context|use-hydrated))/,
+  },
+  // What the application form loads when somebody begins to fill it in.
+  { name: 'contract', priority: 1, test: /node_modules\/zod\/|\/contract\/(?!values)/ },
   {
     name: 'forms',
-    test: /node_modules\/(zod|clsx|class-variance-authority)\/|\/contract\/|\/app\/(forms|api\/(call|retry)|lib\/(cn|track))|\/app\/ui\/(alert|button|checkbox|field|input|spinner)\./,
+    priority: 2,
+    test: /node_modules\/(clsx|class-variance-authority)\/|\/contract\/values|\/app\/(forms\/(?!sign-in|password)|api\/(call|retry)|lib\/(cn|today|track))|\/app\/ui\/(alert|button|checkbox|field|input|spinner)\./,
   },
 ]
 

@@ -1,10 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import * as z from 'zod/mini'
-
-// The Content-Security-Policy forbids eval, by which Zod would compile its schemas.
-z.config({ jitless: true })
 
 // Radix adds a style element while a dialog is open: this is where it looks for the nonce.
 Object.assign(globalThis, {

@@ -33,7 +33,7 @@ export default async function renderPage(
     </ServerContext>,
     nonce,
   )
-  return new Response(scriptsAfterPaint(html, nonce), { status, headers })
+  return new Response(scriptsAfterPaint(html), { status, headers })
 }
 
 /** What fails in a page goes to the log; a wrong path or method is the visitor's, and does not. */

@@ -1,12 +1,14 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
-import './app.css'
+import styles from './app.css?url'
+import formStyles from './form.css?url'
+// oxlint-disable-next-line import/default -- Vite gives its address
 import enhance from './lib/enhance.ts?worker&url'
 import { useHydrated } from './lib/use-hydrated.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const hydrate = useMatches().some((match) => wantsReact(match.handle))
+  const handles = useMatches().map(({ handle }) => Object(handle))
   return (
     <html lang="en">
       <head>
@@ -14,13 +16,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#023a42" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <Meta />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="stylesheet" href={handles.some(isForm) ? formStyles : styles} />
         <Links />
-        <script type="module" src={enhance} />
+        <script type="module" src={enhance} fetchPriority="low" />
+        <Meta />
       </head>
       <body>
         {children}
-        {hydrate ? <Scripts /> : null}
+        {handles.some(wantsReact) ? <Scripts /> : null}
       </body>
     </html>
   )
@@ -61,8 +66,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** A route that needs React in the browser exports `handle = { hydrate: true }`. */
-function wantsReact(handle: unknown) {
-  return Object(handle).hydrate === true
+function wantsReact(handle: { hydrate?: unknown }) {
+  return handle.hydrate === true
+}
+
+/** A route of the application form exports `handle = { form: true }`: it has styles of its own. */
+function isForm(handle: { form?: unknown }) {
+  return handle.form === true
 }
 
 function notificationsOf(handle: unknown): ComponentType[] {

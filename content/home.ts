@@ -1,3 +1,60 @@
+import type { Figure, Link, MotifName, Titled } from './types.ts'
+
+interface ProgramCard extends Titled {
+  motif: MotifName
+  href: string
+}
+
+/** Figures of the specification, section 9; the impact page shows them too. */
+export const reach: Figure[] = [
+  { value: '5,000+', label: 'young people reached' },
+  { value: '200+', label: 'projects finished' },
+  { value: '150+', label: 'startups launched' },
+  { value: '10+', label: 'community centers' },
+]
+
+const core: ProgramCard[] = [
+  {
+    title: 'Technology',
+    text: 'Code, circuits and data, learned by mending what the street outside really uses.',
+    motif: 'jali',
+    href: '/programs#tech',
+  },
+  {
+    title: 'Creative Arts',
+    text: 'Film, music and the stage: our own stories, told well enough to be paid for.',
+    motif: 'ngoma',
+    href: '/programs#arts',
+  },
+  {
+    title: 'Entrepreneurship',
+    text: 'From the first sale on the pavement to a business with its books in order.',
+    motif: 'bao',
+    href: '/programs#entrepreneurship',
+  },
+]
+
+const specialized: ProgramCard[] = [
+  {
+    title: 'Case Management',
+    text: 'One person who knows your name and your plan, for as long as it takes.',
+    motif: 'mkeka',
+    href: '/programs/case-management',
+  },
+  {
+    title: 'Tourism Innovation Lab',
+    text: 'New ways to welcome visitors, invented by those who grew up on the beach.',
+    motif: 'tanga',
+    href: '/programs/tourism-innovation-lab',
+  },
+  {
+    title: 'Swahili Tech Women',
+    text: 'Women who write software, and bring their neighbours along.',
+    motif: 'korosho',
+    href: '/programs/swahili-tech-women',
+  },
+]
+
 export const home = {
   title: 'Empowering Youth For a Brighter Future',
   lead: 'On the Swahili coast, people aged 18 to 35 learn a craft, build with technology and start what they dream of: with a desk, a mentor and a community beside them.',
@@ -5,11 +62,33 @@ export const home = {
     { name: 'Our Programs', href: '/programs' },
     { name: 'Learn More', href: '/about' },
     { name: 'Careers', href: '/careers' },
-  ],
+  ] satisfies Link[],
   jina: { words: 'Elimu haina mwisho', meaning: 'Learning has no end' },
+  about: {
+    title: 'A house with its doors open',
+    text: 'We work in a coral-stone house near the old harbour. Downstairs somebody is soldering, upstairs somebody is rehearsing, and on the roof a first business plan meets the wind.',
+    cards: [
+      { title: 'Mission', text: 'To empower youth through innovation and creativity.' },
+      { title: 'Vision', text: 'A community of empowered youth driving positive change.' },
+    ] satisfies Titled[],
+    link: { name: 'Learn More About Us', href: '/about' },
+  },
+  programs: {
+    title: 'Programs',
+    core: { title: 'Three crafts to begin with', cards: core },
+    specialized: { title: 'And three made for one need', cards: specialized },
+    link: { name: 'View All Programs', href: '/programs' },
+  },
+  impact: { title: 'What has come of it', figures: reach },
+  team: {
+    title: 'Team',
+    text: 'Four of the people you will meet at the door.',
+    link: { name: 'Meet the whole team', href: '/team' },
+  },
   attachment: {
     title: 'A student looking for an attachment?',
     text: 'Spend three to six months with a team that builds, designs, broadcasts or organises for the community. The application takes about fifteen minutes on a phone.',
     link: { name: 'Industrial Attachment Program', href: '/industrial-attachment' },
   },
+  contact: { title: 'Contact' },
 }

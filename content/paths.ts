@@ -1,5 +1,30 @@
+import { consultancyPage } from './consultancies.ts'
+import { departments } from './departments.ts'
+import { jobs } from './jobs.ts'
+import { privacy, terms } from './legal.ts'
+import { programPages } from './program-pages.ts'
+import { vijana2Thrive } from './vijana-2-thrive.ts'
+
 /** The public pages that are written to HTML at build time. */
-export const staticPaths = ['/', '/industrial-attachment']
+export const staticPaths = [
+  '/',
+  '/about',
+  '/programs',
+  ...programPages.map(({ path }) => path),
+  ...departments.map(({ slug }) => `/department/${slug}`),
+  '/contact',
+  '/impact',
+  '/donate',
+  '/events',
+  '/careers',
+  ...jobs.map(({ id }) => `/career/${id}`),
+  '/industrial-attachment',
+  consultancyPage.path,
+  vijana2Thrive.path,
+  terms.path,
+  privacy.path,
+  '/team',
+]
 
 /** Written too: what the server sends, with status 404, for a path that nobody knows. */
 export const notFoundPath = '/404'

@@ -1,3 +1,5 @@
+import type { Link } from './types.ts'
+
 /** Who speaks on every page. Names, numbers, addresses and links are made up: replace them here. */
 export const site = {
   name: 'Swahili Youth Foundation',
@@ -7,6 +9,8 @@ export const site = {
     'A youth-empowerment foundation on the Kenyan coast: technology, creative arts and entrepreneurship for people aged 18 to 35.',
   address: ['Example House, Old Town', 'Mombasa, Kenya'],
   email: 'hello@foundation.example',
+  /** Where applications for jobs and consultancies go. */
+  hrEmail: 'careers@foundation.example',
   phone: { shown: '+254 700 000 000', link: 'tel:+254700000000' },
   social: [
     { name: 'Facebook', href: 'https://facebook.example/foundation' },
@@ -17,11 +21,14 @@ export const site = {
   ],
   /** An application form elsewhere; without one, Apply Now leads to the site's own form. */
   externalApplicationForm: null as string | null,
-}
-
-interface Link {
-  name: string
-  href: string
+  documentary: 'https://video.example/a-day-in-the-house',
+  youthDatabase: 'https://forms.example/youth-database',
+  /** Around the foundation's house; the server's Content-Security-Policy lets this host be framed. */
+  map: {
+    embed:
+      'https://www.openstreetmap.org/export/embed.html?bbox=39.672,-4.068,39.684,-4.058&marker=-4.063,39.678',
+    page: 'https://www.openstreetmap.org/?mlat=-4.063&mlon=39.678#map=17/-4.063/39.678',
+  },
 }
 
 export const navigation = {

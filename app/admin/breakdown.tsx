@@ -1,8 +1,12 @@
+import { Link } from 'react-router'
+
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-interface Share {
+export interface Share {
   name: string
+  /** The list of its applications, and of those that are accepted. */
+  to: string
   count: number
   accepted: number
   acceptanceRate: number
@@ -13,20 +17,24 @@ export function Breakdown({ title, shares }: { title: string; shares: Share[] | 
   const largest = Math.max(1, ...(shares ?? []).map(({ count }) => count))
   return (
     <Card className="p-5">
-      <h2 className="text-xl">{title}</h2>
+      <h2 className="text-lg">{title}</h2>
       {shares === undefined ? <Skeleton className="mt-4 h-40" /> : null}
       {shares?.length === 0 ? <p className="mt-4 text-muted">No applications yet.</p> : null}
-      <ul className="mt-4 space-y-4">
-        {shares?.map(({ name, count, accepted, acceptanceRate }) => (
-          <li key={name}>
+      <ul className="mt-3 space-y-3">
+        {shares?.map(({ name, to, count, accepted, acceptanceRate }) => (
+          <li key={to}>
             <p className="flex items-baseline justify-between gap-4 text-sm">
               <span className="min-w-0 font-semibold">{name}</span>
-              <span className="tabular-nums">{count.toLocaleString('en')}</span>
+              <FigureLink to={to} of={name} figure={count.toLocaleString('en')} />
             </p>
             <Bar share={count / largest} />
-            <p className="mt-1 text-sm text-muted">
-              {accepted.toLocaleString('en')} accepted · {acceptanceRate.toFixed(1)}% acceptance
-              rate
+            <p className="mt-1 text-xs text-muted">
+              <FigureLink
+                to={`${to}&status=accepted`}
+                of={name}
+                figure={`${accepted.toLocaleString('en')} accepted`}
+              />{' '}
+              · {acceptanceRate.toFixed(1)}% acceptance rate
             </p>
           </li>
         ))}
@@ -35,11 +43,26 @@ export function Breakdown({ title, shares }: { title: string; shares: Share[] | 
   )
 }
 
+interface FigureLinkProps {
+  to: string
+  /** What is counted, for those who hear the link alone. */
+  of: string
+  figure: string
+}
+
+export function FigureLink({ to, of, figure }: FigureLinkProps) {
+  return (
+    <Link className="link tabular-nums" to={to} aria-label={`${figure}: ${of}`}>
+      {figure}
+    </Link>
+  )
+}
+
 /** A bar of which `share`, from 0 to 1, is filled; its figure stands beside it in words. */
 export function Bar({ share }: { share: number }) {
   return (
     <svg
-      className="mt-1.5 block h-2 w-full overflow-hidden rounded-full bg-sand-200"
+      className="mt-1 block h-2 w-full overflow-hidden rounded-full bg-sand-200"
       aria-hidden="true"
     >
       <rect width={`${share * 100}%`} height="100%" className="fill-lagoon-500" />

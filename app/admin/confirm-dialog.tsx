@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 
@@ -5,6 +7,7 @@ interface ConfirmDialogProps {
   open: boolean
   title: string
   question: string
+  cancel?: string
   confirm: string
   onConfirm: () => void
   onClose: () => void
@@ -12,21 +15,26 @@ interface ConfirmDialogProps {
 
 /** Asks before something is lost for good. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, question, confirm, onConfirm, onClose } = props
+  const { open, title, question, cancel = 'Cancel', confirm, onConfirm, onClose } = props
+  const safe = useRef<HTMLButtonElement>(null)
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent title={title} description={question} role="alertdialog">
+      <DialogContent
+        title={title}
+        description={question}
+        role="alertdialog"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          safe.current?.focus()
+        }}
+      >
         <DialogFooter>
           <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
+            <Button ref={safe} variant="outline">
+              {cancel}
+            </Button>
           </DialogClose>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onConfirm()
-              onClose()
-            }}
-          >
+          <Button variant="danger" onClick={onConfirm}>
             {confirm}
           </Button>
         </DialogFooter>

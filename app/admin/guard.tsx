@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { toast } from 'sonner'
 
@@ -9,13 +9,20 @@ import { ApiError, call } from '../api/call.ts'
 import { endSession, useToken } from '../api/session.ts'
 import { leaveWith } from '../lib/leave.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { useIsKeptOpen } from './kept-open.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 
 const denied = 'Access denied. Admin privileges required.'
 
-/** Shows its children to administrators only (specification, section 6). */
+/**
+ * Shows its children to administrators only (specification, section 6). Where the session ends
+ * under an open dialog, they stay, and a dialog on top asks to sign in again.
+ */
 export function Guard({ children }: { children: (user: User) => ReactNode }) {
   const token = useToken()
+  const keptOpen = useIsKeptOpen()
   const location = useLocation()
+  const [known, setKnown] = useState<User>()
   const check = useQuery({
     queryKey: ['me', token],
     queryFn: ({ signal }) => call(api.auth.me, { token, signal }),
@@ -25,6 +32,7 @@ export function Guard({ children }: { children: (user: User) => ReactNode }) {
   })
   const user = check.data?.user
   const { error } = check
+  if (user && user !== known) setKnown(user)
 
   useEffect(() => {
     if (!error) return
@@ -41,9 +49,15 @@ export function Guard({ children }: { children: (user: User) => ReactNode }) {
     if (user && user.role !== 'admin') leaveWith(denied, '/')
   }, [user])
 
-  if (token === null) return <Navigate to="/login" replace state={{ from: location }} />
-  if (user?.role !== 'admin') return <Checking />
-  return children(user)
+  if (token === null && !keptOpen)
+    return <Navigate to="/login" replace state={{ from: location }} />
+  if (known?.role !== 'admin') return <Checking />
+  return (
+    <>
+      {children(known)}
+      {token === null ? <SignInAgain email={known.email} /> : null}
+    </>
+  )
 }
 
 function Checking() {

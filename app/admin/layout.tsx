@@ -1,5 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { BarChart3Icon, ClipboardListIcon, LogOutIcon, MenuIcon } from 'lucide-react'
+import {
+  BarChart3Icon,
+  CircleUserIcon,
+  ClipboardListIcon,
+  GraduationCapIcon,
+  HistoryIcon,
+  LandmarkIcon,
+  LogOutIcon,
+  MenuIcon,
+  NetworkIcon,
+  UsersIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { toast } from 'sonner'
@@ -14,12 +25,12 @@ import { Guard } from './guard.tsx'
 
 const screens = [
   { name: 'Dashboard', to: '/admin', icon: BarChart3Icon, end: true },
-  {
-    name: 'Applications',
-    to: '/admin/industrial-attachments',
-    icon: ClipboardListIcon,
-    end: false,
-  },
+  { name: 'Applications', to: '/admin/industrial-attachments', icon: ClipboardListIcon },
+  { name: 'Departments', to: '/admin/departments', icon: NetworkIcon },
+  { name: 'Institutions', to: '/admin/institutions', icon: LandmarkIcon },
+  { name: 'Courses', to: '/admin/courses', icon: GraduationCapIcon },
+  { name: 'Users', to: '/admin/users', icon: UsersIcon },
+  { name: 'History', to: '/admin/history', icon: HistoryIcon },
 ]
 
 export const handle = { hydrate: true, notifications: Toaster }
@@ -36,7 +47,7 @@ export default function AdminLayout() {
     <QueryClientProvider client={queryClient}>
       <Guard>
         {(user) => (
-          <div className="min-h-svh bg-sand-50 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+          <div className="min-h-svh bg-sand-50 lg:grid [--above:3.5rem] lg:grid-cols-[12rem_minmax(0,1fr)] lg:[--above:0px]">
             <a
               href="#main"
               className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
@@ -44,7 +55,7 @@ export default function AdminLayout() {
               Skip to main content
             </a>
             <Navigation name={user.name} />
-            <main id="main" className="min-w-0 px-4 py-6 md:px-7 md:py-7">
+            <main id="main" className="min-w-0 px-4 py-5 md:px-6">
               <Outlet />
             </main>
           </div>
@@ -88,23 +99,18 @@ function Navigation({ name }: { name: string }) {
         <ul className="space-y-1">
           {screens.map(({ name: screen, to, icon: Icon, end }) => (
             <li key={to}>
-              <NavLink
-                to={to}
-                end={end}
-                className={({ isActive }) =>
-                  cn(
-                    'flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-semibold',
-                    isActive ? 'bg-white text-lagoon-900' : 'hover:bg-lagoon-700',
-                  )
-                }
-              >
+              <NavLink to={to} end={end ?? false} className={screenLink}>
                 <Icon aria-hidden="true" className="size-5" /> {screen}
               </NavLink>
             </li>
           ))}
         </ul>
         <div className="mt-4 border-t border-white/20 pt-4 lg:mt-auto">
-          <p className="truncate px-3 text-sm text-lagoon-100">{name}</p>
+          <NavLink to="/admin/account" className={screenLink} title="Your account">
+            <CircleUserIcon aria-hidden="true" className="size-5 shrink-0" />
+            <span className="truncate">{name}</span>
+            <span className="sr-only">: your account</span>
+          </NavLink>
           <Button
             className="mt-1 w-full justify-start border-transparent bg-transparent px-3 hover:bg-lagoon-700"
             size="sm"
@@ -118,5 +124,12 @@ function Navigation({ name }: { name: string }) {
         </div>
       </nav>
     </header>
+  )
+}
+
+function screenLink({ isActive }: { isActive: boolean }) {
+  return cn(
+    'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-semibold',
+    isActive ? 'bg-white text-lagoon-900' : 'hover:bg-lagoon-700',
   )
 }

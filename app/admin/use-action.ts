@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 
+import { sentenceOf } from '../api/call.ts'
+
 /**
  * Something that staff do: afterwards a toast says how it went and whatever is on the screen is
  * loaded anew. `done` is the sentence of success, or takes it from the answer; `failed` stands in
@@ -8,17 +10,23 @@ import { toast } from 'sonner'
  */
 export function useAction<Input, Answer>(action: {
   do: (input: Input) => Promise<Answer>
-  done: string | ((answer: Answer) => string)
-  failed: string
+  done: string | ((answer: Answer, input: Input) => string)
+  /** The way back that the toast offers, if there is one. */
+  undo?: (answer: Answer, input: Input) => (() => void) | undefined
+  failed: string | ((input: Input) => string)
 }) {
   const queryClient = useQueryClient()
+  const { undo } = action
   return useMutation({
     mutationFn: action.do,
-    onSuccess: (answer) => {
-      toast.success(typeof action.done === 'string' ? action.done : action.done(answer))
+    onSuccess: (answer, input) => {
+      const sentence = typeof action.done === 'string' ? action.done : action.done(answer, input)
+      const back = undo?.(answer, input)
+      toast.success(sentence, back && { action: { label: 'Undo', onClick: back } })
     },
-    onError: (error) => {
-      toast.error(error.message || action.failed)
+    onError: (error, input) => {
+      const { failed } = action
+      toast.error(sentenceOf(error, typeof failed === 'string' ? failed : failed(input)))
     },
     onSettled: () => queryClient.invalidateQueries(),
   })

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Problem } from '../../contract/errors.ts'
 
 type Part<
   E extends Endpoint,
@@ -19,22 +20,35 @@ export interface Request<E extends Endpoint> {
   /** The bearer token of whoever is signed in. */
   token?: string | null | undefined
   signal?: AbortSignal
+  /** Hears how many bytes of a file have arrived. */
+  onProgress?: (bytes: number) => void
 }
 
 /** What the server answered instead of a success; `message` is empty where it gave no sentence. */
 export class ApiError extends Error {
   readonly status: number
-  readonly fields: Record<string, string> | undefined
+  readonly fields: Problem['fields']
+  /** How the record is now that somebody else has changed. */
+  readonly current: Problem['current']
+  /** What each line of a refused import would do. */
+  readonly preview: Problem['preview']
 
-  constructor(status: number, message: string, fields?: Record<string, string>) {
+  constructor(status: number, message: string, problem: Partial<Problem> = {}) {
     super(message)
     this.status = status
-    this.fields = fields
+    this.fields = problem.fields
+    this.current = problem.current
+    this.preview = problem.preview
   }
 }
 
 /** The server was not reached, or its answer did not arrive. */
 export class NetworkError extends Error {}
+
+/** What to tell people of a failure: the server's own sentence, or `fallback` where it gave none. */
+export function sentenceOf(error: unknown, fallback: string) {
+  return error instanceof ApiError && error.message ? error.message : fallback
+}
 
 /**
  * Calls the API. The answer is typed by the contract, not checked against it again; a call without
@@ -72,8 +86,22 @@ async function send<E extends Endpoint>(
   return response
 }
 
-function read(endpoint: Endpoint, response: Response, { signal }: { signal?: AbortSignal }) {
-  return (endpoint.response ? response.json() : response.blob()).catch(rethrow(signal))
+type Reading = Pick<Request<Endpoint>, 'signal' | 'onProgress'>
+
+function read(endpoint: Endpoint, response: Response, { signal, onProgress }: Reading) {
+  const answer = endpoint.response ? response.json() : readFile(response, onProgress)
+  return answer.catch(rethrow(signal))
+}
+
+async function readFile({ body, headers }: Response, onProgress: Reading['onProgress']) {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value)
+    onProgress?.((bytes += part.value.length))
+  }
+  return new Blob(parts, { type: headers.get('Content-Type') ?? '' })
 }
 
 function address(path: string, params: unknown, query: object = {}) {
@@ -96,7 +124,7 @@ function rethrow(signal: AbortSignal | undefined) {
 }
 
 async function refusal(response: Response) {
-  const body: unknown = await response.json().catch(() => null)
-  const { message, fields } = Object(body)
-  return new ApiError(response.status, typeof message === 'string' ? message : '', fields)
+  const problem = Object(await response.json().catch(() => null))
+  const { message } = problem
+  return new ApiError(response.status, typeof message === 'string' ? message : '', problem)
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Credentials } from '../../contract/session.ts'
+import type { Credentials, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
 import { ApiError, call, callPage, type Request } from './call.ts'
 
@@ -15,13 +15,27 @@ export function useToken() {
   return useSyncExternalStore<string | null | undefined>(subscribe, storedToken, () => undefined)
 }
 
+let expiries = 0
+
+/** How often the server has refused a session since the page was opened. */
+export function useExpiries() {
+  return useSyncExternalStore(
+    subscribe,
+    () => expiries,
+    () => 0,
+  )
+}
+
+/** Whether it says that the session has ended, which is answered by signing in again. */
+export function isExpiry(error: unknown) {
+  return error instanceof ApiError && error.status === 401
+}
+
 /** Signs in and keeps the session. */
 export async function signIn(credentials: Credentials): Promise<User> {
-  const { token, user } = await call(api.auth.login, { body: credentials })
-  localStorage.setItem(keys.token, token)
-  localStorage.setItem(keys.user, JSON.stringify(user))
-  window.dispatchEvent(new Event(changed))
-  return user
+  const session = await call(api.auth.login, { body: credentials })
+  keep(session)
+  return session.user
 }
 
 /** Signs out here at once; the server is told, but not waited for. */
@@ -29,6 +43,11 @@ export function signOut() {
   const token = storedToken()
   endSession()
   call(api.auth.logout, { token }).catch(() => {})
+}
+
+/** Changes the own password: all sessions end, this browser goes on with a new one. */
+export async function changePassword(body: { currentPassword: string; password: string }) {
+  keep(await request(api.auth.changePassword, { body }))
 }
 
 /** Forgets who is signed in. */
@@ -48,8 +67,17 @@ export function requestPage<E extends Endpoint>(endpoint: E, options: Request<E>
   return callPage(endpoint, { ...options, token: storedToken() }).catch(endOn401)
 }
 
+function keep({ token, user }: Session) {
+  localStorage.setItem(keys.token, token)
+  localStorage.setItem(keys.user, JSON.stringify(user))
+  window.dispatchEvent(new Event(changed))
+}
+
 function endOn401(error: unknown): never {
-  if (error instanceof ApiError && error.status === 401) endSession()
+  if (isExpiry(error)) {
+    expiries++
+    endSession()
+  }
   throw error
 }
 

@@ -2,13 +2,13 @@ import type { Department } from '../../contract/department.ts'
 import { earliestStartDate, genders, yearsOfStudy } from '../../contract/values.ts'
 import {
   CheckboxField,
+  Choices,
   type FieldGroup,
-  Placeholder,
   SelectField,
   TextareaField,
   TextField,
 } from './fields.tsx'
-import { Options, Unlisted } from './place-of-study.tsx'
+import { RecordSelect } from './record-select.tsx'
 
 // The questions of an application in groups, for the public form and the admin's dialog alike.
 
@@ -103,16 +103,13 @@ export function StudyFields(group: FieldGroup) {
 }
 
 interface DepartmentProps extends FieldGroup {
-  departments: Pick<Department, '_id' | 'name'>[]
+  /** Null in the browser where the page holds them already. */
+  departments: Pick<Department, '_id' | 'name'>[] | null
 }
 
 export function DepartmentField({ departments, ...group }: DepartmentProps) {
   return (
-    <SelectField {...group} name="department">
-      <Placeholder>Choose a department</Placeholder>
-      <Unlisted value={group.defaults['department']} among={departments} />
-      <Options of={departments} />
-    </SelectField>
+    <RecordSelect {...group} name="department" of={departments} placeholder="Choose a department" />
   )
 }
 
@@ -190,8 +187,4 @@ function UrlField(props: FieldGroup & { name: string; hint: string }) {
       spellCheck={false}
     />
   )
-}
-
-function Choices({ of }: { of: readonly string[] }) {
-  return of.map((value) => <option key={value}>{value}</option>)
 }

@@ -14,6 +14,8 @@ export interface FieldGroup {
   optional: readonly string[]
   defaults: Values
   errors: Messages
+  /** Stand in for fields' own hints, which speak to applicants; '' takes one away. */
+  hints?: Record<string, string>
 }
 
 interface Words {
@@ -57,6 +59,10 @@ export function SelectField(all: Props<'select'>) {
   )
 }
 
+export function Choices({ of }: { of: readonly string[] }) {
+  return of.map((value) => <option key={value}>{value}</option>)
+}
+
 export function Placeholder({ children }: { children: string }) {
   return <option value="">{children}</option>
 }
@@ -92,8 +98,9 @@ function typedInto(id: string) {
 
 /** Tells the words of a field from the attributes of its control. */
 function parts<T extends FieldGroup & Words>(all: T) {
-  const { labels, optional, defaults, errors, label, hint, ...attributes } = all
+  const { labels, optional, defaults, errors, hints, label, hint: own, ...attributes } = all
   const id = all.name
+  const hint = hints?.[id] ?? own
   const error = errors[id]
   const value = defaults[id]
   const mayStayEmpty = optional.includes(id)

@@ -1,4 +1,3 @@
-import { api } from '../../contract/api.ts'
 import { call } from '../api/call.ts'
 import { withRetry } from '../api/retry.ts'
 
@@ -6,19 +5,25 @@ import { withRetry } from '../api/retry.ts'
 // that the specification has for each (section 8), or as `signal` says.
 
 export const fetchInstitutions = (signal: AbortSignal) =>
-  withRetry(() => call(api.public.institutions, { signal }), signal).catch(
+  withRetry(async () => call((await calls()).institutions, { signal }), signal).catch(
     because('Failed to fetch institutions', signal),
   )
 
 export const fetchDepartments = (signal: AbortSignal) =>
-  withRetry(() => call(api.public.departments, { signal }), signal).catch(
+  withRetry(async () => call((await calls()).departments, { signal }), signal).catch(
     because('Failed to fetch departments', signal),
   )
 
 export const fetchCourses = (institution: string, signal: AbortSignal) =>
-  withRetry(() => call(api.public.courses, { query: { institution }, signal }), signal).catch(
-    because('Failed to fetch courses', signal),
-  )
+  withRetry(
+    async () => call((await calls()).courses, { query: { institution }, signal }),
+    signal,
+  ).catch(because('Failed to fetch courses', signal))
+
+/** The contract is loaded with the first call: the form is filled in before it is needed. */
+async function calls() {
+  return (await import('../../contract/api.ts')).api.public
+}
 
 function because(sentence: string, signal: AbortSignal) {
   return (cause: unknown): never => {

@@ -3,6 +3,7 @@ import type { Institution } from '../../contract/institution.ts'
 import type { FormLists } from '../page-context.ts'
 import { type FieldGroup, Placeholder, SelectField } from './fields.tsx'
 import { fetchCourses } from './form-lists.ts'
+import { asRendered, Options, RecordSelect, Unlisted } from './record-select.tsx'
 
 interface CourseChoice {
   _id: string
@@ -10,7 +11,8 @@ interface CourseChoice {
 }
 
 interface Props extends FieldGroup {
-  institutions: Pick<Institution, '_id' | 'name' | 'county'>[]
+  /** Null in the browser where the page holds them already. */
+  institutions: Pick<Institution, '_id' | 'name'>[] | null
   /** On the server every course: the page holds them, and does not carry them a second time. */
   courses?: FormLists['courses'] | undefined
   /** Takes the course's message away: the chosen course goes when the institution changes. */
@@ -55,12 +57,13 @@ export function PlaceOfStudyFields({ institutions, courses, clear, report, ...gr
     const [option] = course.current.selectedOptions
     chosen.current = option ? option.value : textOf(group.defaults['course'])
     if (institution.current.value === '' && option) {
+      const { options } = institution.current
       institution.current.value =
-        institutions.find(({ name }) => name === groupOf(option))?._id ?? ''
+        [...options].find(({ text }) => text === groupOf(option))?.value ?? ''
     }
     const of = institution.current.value
-    const name = institutions.find(({ _id }) => _id === of)?.name
-    const own = [...course.current.options].filter((option) => name && groupOf(option) === name)
+    const name = institution.current.selectedOptions[0]?.text
+    const own = [...course.current.options].filter((option) => groupOf(option) === name)
     if (of && own.length === 0) void load(of)
     else {
       const courses = own.map((option) => ({ _id: option.value, name: option.text }))
@@ -86,11 +89,14 @@ export function PlaceOfStudyFields({ institutions, courses, clear, report, ...gr
 
   return (
     <>
-      <SelectField {...group} name="institution" ref={institution} onChange={chooseInstitution}>
-        <Placeholder>Choose your institution</Placeholder>
-        <Unlisted value={group.defaults['institution']} among={institutions} />
-        <Options of={institutions} />
-      </SelectField>
+      <RecordSelect
+        {...group}
+        name="institution"
+        of={institutions}
+        placeholder="Choose your institution"
+        ref={institution}
+        onChange={chooseInstitution}
+      />
       <SelectField
         {...group}
         name="course"
@@ -127,13 +133,6 @@ function courseHint(offer: Offer) {
   return 'Choose from the courses of your institution.'
 }
 
-/** What was chosen earlier, while its list cannot be loaded: nothing that was filled in is lost. */
-export function Unlisted({ value, among }: { value: unknown; among: { _id: string }[] }) {
-  if (typeof value !== 'string' || value === '') return null
-  if (among.some(({ _id }) => _id === value)) return null
-  return <option value={value}>As you chose before</option>
-}
-
 function GroupedOptions({ of }: { of: FormLists['courses'] }) {
   const groups = Map.groupBy(of, ({ institution }) => institution?.name ?? 'Others')
   return [...groups].map(([name, courses]) => (
@@ -142,17 +141,6 @@ function GroupedOptions({ of }: { of: FormLists['courses'] }) {
     </optgroup>
   ))
 }
-
-export function Options({ of }: { of: { _id: string; name: string }[] }) {
-  return of.map(({ _id, name }) => (
-    <option key={_id} value={_id}>
-      {name}
-    </option>
-  ))
-}
-
-/** Lets React take over an element with whatever the server put into it. */
-const asRendered = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
 
 function groupOf({ parentElement }: HTMLOptionElement) {
   return parentElement instanceof HTMLOptGroupElement ? parentElement.label : ''

@@ -1,6 +1,5 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { fieldMessages } from '../../contract/errors.ts'
 import { ApiError } from '../api/call.ts'
 import { type Payload, payloadOf } from './payload.ts'
 
@@ -13,17 +12,20 @@ export interface Refusal {
 }
 
 interface Options<Schema extends z.ZodMiniType> {
-  schema: Schema
+  /** Or what loads it: a page for phones does not carry the contract before it is needed. */
+  schema: Lazy<Schema>
   /** The form's checkboxes. */
   flags: readonly string[]
   /** What the server found when the form was sent without scripts. */
   refusal?: Refusal | null | undefined
   /** Said in the banner when the fields do not pass. */
-  invalid: string
+  invalid: string | ((values: Payload, fields: Messages) => string)
   /** Said in the banner when sending fails without a sentence from the server. */
   fallback: string
   /** Sends what passed the schema; rejects where it was not taken. */
   send: (answers: z.output<Schema>) => Promise<void>
+  /** Hears of every refused try. */
+  onRefused?: (fields: Messages) => void
 }
 
 /**
@@ -41,20 +43,23 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
   function refuse(message: string, fields: Messages = {}) {
     setRefusal({ message, fields })
     setFields(fields)
+    options.onRefused?.(fields)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy.current) return
-    const checked = schema.safeParse(payloadOf(new FormData(event.currentTarget), flags))
-    if (!checked.success) return refuse(invalid, fieldMessages(checked.error.issues))
-
+    const values = payloadOf(new FormData(event.currentTarget), flags)
     busy.current = true
-    setSending(true)
-    setRefusal(null)
-    setFields({})
     try {
-      await send(checked.data)
+      const { answers, fields } = await checked(schema, values)
+      if (fields) {
+        return refuse(typeof invalid === 'string' ? invalid : invalid(values, fields), fields)
+      }
+      setSending(true)
+      setRefusal(null)
+      setFields({})
+      await send(answers)
     } catch (error) {
       if (error instanceof ApiError) refuse(error.message || fallback, error.fields)
       else refuse(fallback)
@@ -64,10 +69,11 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     }
   }
 
-  function check({ target }: { target: EventTarget }) {
+  async function check({ target }: { target: EventTarget }) {
     if (!isControl(target) || !target.form || !fields[target.name]) return
-    const message = messageFor(schema, payloadOf(new FormData(target.form), flags), target.name)
-    setFields((fields) => withMessage(fields, target.name, message))
+    const { name } = target
+    const wrong = (await checked(schema, payloadOf(new FormData(target.form), flags))).fields
+    setFields((fields) => withMessage(fields, name, wrong?.[name]))
   }
 
   return {
@@ -79,8 +85,9 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     props: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-      onChange: (event: ChangeEvent<HTMLFormElement>) => check(event),
-      onBlur: check,
+      onChange: (event: ChangeEvent<HTMLFormElement>) => void check(event).catch(() => {}),
+      onBlur: (event: FocusEvent) => void check(event).catch(() => {}),
+      onFocus: () => void loaded(schema).catch(() => {}),
     },
   }
 }
@@ -95,9 +102,17 @@ function isControl(target: EventTarget): target is Control {
   )
 }
 
-function messageFor(schema: z.ZodMiniType, payload: Payload, name: string) {
-  const checked = schema.safeParse(payload)
-  return checked.success ? undefined : fieldMessages(checked.error.issues)[name]
+type Lazy<Schema> = Schema | (() => Promise<Schema>)
+
+async function checked<Schema extends z.ZodMiniType>(schema: Lazy<Schema>, values: Payload) {
+  const [ready, { fieldMessages }] = await loaded(schema)
+  const { success, data, error } = ready.safeParse(values)
+  return success ? { answers: data } : { fields: fieldMessages(error.issues) }
+}
+
+function loaded<Schema extends z.ZodMiniType>(schema: Lazy<Schema>) {
+  const ready = typeof schema === 'function' ? schema() : schema
+  return Promise.all([ready, import('../../contract/errors.ts')])
 }
 
 function withMessage(fields: Messages, name: string, message: string | undefined): Messages {

@@ -1,4 +1,8 @@
-// What every page gains from a script, hydrated or not. Menus and links work without it.
+// What every page gains from a script, hydrated or not. Menus, links and pictures work without it.
+
+import { loadPictures } from './lazy-pictures.ts'
+
+loadPictures()
 
 const menus = 'details[data-menu]'
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${menus}[open]`)
@@ -67,6 +71,14 @@ function close() {
 if (document.querySelector('[data-unknown-path]')) {
   // eslint-disable-next-line no-console -- the specification asks for it (section 2)
   console.warn('Nobody knows the path', location.pathname)
+}
+
+// Without PUBLIC_URL at build time a page learns its address only here (app/public/metadata.ts).
+if (!document.querySelector('[rel=canonical],[name=robots][content^=no]')) {
+  const link = document.createElement('link')
+  link.rel = 'canonical'
+  link.href = location.origin + location.pathname
+  document.head.append(link)
 }
 
 const year = document.querySelector('[data-year]')

@@ -3,7 +3,7 @@
  * On a slow line they take the bandwidth that the first paint needs. This puts both off until the
  * browser has painted; what a person does before that stays, because nothing of it needs scripts.
  */
-export function scriptsAfterPaint(html: string, nonce = '') {
+export function scriptsAfterPaint(html: string) {
   const preloads: string[] = []
   const page = html.replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, href) => {
     preloads.push(href)
@@ -11,16 +11,21 @@ export function scriptsAfterPaint(html: string, nonce = '') {
   })
   return page.replace(
     /<script( nonce="[^"]*")? type="module" async="">([^]*?)<\/script>/,
-    (_, attribute: string | undefined, source: string) =>
-      `<script${attribute ?? ''}>${starter(preloads, source, nonce)}</script>`,
+    (_, attribute: string | undefined, module: string) =>
+      `<script${attribute ?? ''}>${starter(preloads, module)}</script>`,
   )
 }
 
-function starter(preloads: string[], source: string, nonce: string) {
-  return `requestAnimationFrame(()=>setTimeout(()=>{let a=(t,p)=>document.head.append(Object.assign(document.createElement(t),p,{nonce:${inline(nonce)}}));for(let href of ${inline(preloads)})a("link",{rel:"modulepreload",href});a("script",{type:"module",textContent:${inline(source)}})}))`
+function starter(preloads: string[], module: string) {
+  const links = `for(let href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`
+  // The second frame begins when the first has been painted.
+  return `requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(async()=>{${links};${withDynamicImports(module)}})))`
 }
 
-/** A value as it can stand in an inline script. */
-function inline(value: unknown) {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+/** The module as it can stand in a function: without a script element of its own to be trusted. */
+function withDynamicImports(module: string) {
+  return module
+    .replaceAll(/import \* as (\w+) from ("[^"]+");?/g, 'let $1=await import($2);')
+    .replaceAll(/(^|\n)\s*import ("[^"]+");?/g, '$1await import($2);')
+    .replaceAll(/\n\s*/g, '')
 }

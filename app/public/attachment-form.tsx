@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../contract/api.ts'
-import { attachmentForm, type AttachmentSubmission } from '../../contract/attachment.ts'
+import type { AttachmentSubmission } from '../../contract/attachment.ts'
 import { ApiError, call } from '../api/call.ts'
 import {
   attachmentFlags,
@@ -35,21 +34,22 @@ export const notSubmitted = 'Failed to submit application. Please check all fiel
 const optional = ['middle_name', 'github_url', 'can_attend_onsite', 'agree_communications']
 
 interface Props {
-  lists: Pick<FormLists, 'institutions' | 'departments'>
+  /** Null in the browser where the page holds them already. */
+  lists: Pick<FormLists, 'institutions' | 'departments'> | null
   /** Only on the server. */
   courses?: FormLists['courses'] | undefined
   defaults: Values
-  idempotencyKey: string
   refusal: Refusal | null
 }
 
 /** The public application form; without scripts it posts to its own page. */
-export function AttachmentForm({ lists, courses, defaults, idempotencyKey, refusal }: Props) {
+export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
   const navigate = useNavigate()
   const [trouble, setTrouble] = useState('')
-  const [key, setKey] = useState(idempotencyKey)
+  const [key, setKey] = useState(randomKey)
 
   async function send(body: AttachmentSubmission) {
+    const { api } = await import('../../contract/api.ts')
     const headers = { 'Idempotency-Key': key }
     const { referenceId } = await call(api.public.submit, { body, headers }).catch(renewKey)
     track('industrial_attachment_apply')
@@ -65,7 +65,7 @@ export function AttachmentForm({ lists, courses, defaults, idempotencyKey, refus
   }
 
   const form = useForm({
-    schema: attachmentForm,
+    schema: async () => (await import('../../contract/attachment.ts')).attachmentForm,
     flags: attachmentFlags,
     refusal,
     invalid: checkFields,
@@ -76,7 +76,6 @@ export function AttachmentForm({ lists, courses, defaults, idempotencyKey, refus
 
   return (
     <form method="post" aria-label="Industrial Attachment Application" {...form.props}>
-      <input type="hidden" name="idempotency_key" value={key} />
       <div className="mb-6 space-y-4 empty:hidden">
         <ErrorSummary refusal={form.refusal} labels={attachmentLabels} />
         {trouble ? (
@@ -91,13 +90,13 @@ export function AttachmentForm({ lists, courses, defaults, idempotencyKey, refus
       <Section title="Academic Information">
         <PlaceOfStudyFields
           {...group}
-          institutions={lists.institutions}
+          institutions={lists?.institutions ?? null}
           courses={courses}
           clear={form.clear}
           report={setTrouble}
         />
         <StudyFields {...group} />
-        <DepartmentField {...group} departments={lists.departments} />
+        <DepartmentField {...group} departments={lists?.departments ?? null} />
       </Section>
       <Section title="Documents & Availability">
         <DocumentFields {...group} />

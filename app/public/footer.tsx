@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { footer, site } from '../../content/site.ts'
+import { ExternalLink } from './external-link.tsx'
 import { Dhow } from './motifs.tsx'
 
 /** As of the build or the start; lib/enhance.ts keeps it current. */
@@ -12,7 +13,7 @@ export function Footer() {
   return (
     <footer className="bg-lagoon-950 text-white print:hidden">
       <div className="kanga-border" />
-      <div className="mx-auto grid max-w-7xl gap-x-8 gap-y-10 px-5 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr] lg:px-8">
+      <div className="wrap grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
         <div>
           <p className="flex items-center gap-3 font-display text-xl font-bold">
             <Dhow className="size-11 shrink-0" />
@@ -22,10 +23,9 @@ export function Footer() {
           <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1">
             {site.social.map(({ name, href }) => (
               <li key={name}>
-                <a className={footerLink} href={href} target="_blank" rel="noreferrer">
+                <ExternalLink className={footerLink} href={href}>
                   {name}
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
+                </ExternalLink>
               </li>
             ))}
           </ul>
@@ -51,7 +51,7 @@ export function Footer() {
         </Column>
       </div>
       <div className="border-t border-lagoon-700">
-        <div className="mx-auto flex max-w-7xl flex-wrap justify-between gap-x-8 gap-y-2 px-5 py-5 text-sm lg:px-8">
+        <div className="wrap flex flex-wrap justify-between gap-x-8 gap-y-2 py-5 text-sm">
           <p>
             © <span data-year>{year}</span> {site.name}
           </p>

@@ -1,40 +1,118 @@
 import type { MetaDescriptor } from 'react-router'
+import { pictureOf, sharing, socialPictureSize } from '../../content/sharing.ts'
 import { site } from '../../content/site.ts'
+import { type JobOffer, structuredData } from './json-ld.ts'
 
-interface PageMetadata {
+/** What a page says about itself to search engines and to whoever shares a link to it. */
+export interface PageMetadata {
   title: string
   description?: string
-  /** The page's own path, for its canonical address. */
+  /** Besides those of the whole site. */
+  keywords?: string[]
+  /** The page's own path, for its address and for the picture of its section. */
   path?: string
+  /** A picture of the page's own for shared links, 1200 by 630: its path. */
+  image?: string
+  type?: 'website' | 'article'
+  author?: string
+  /** Days or moments, ISO 8601. */
+  published?: string
+  modified?: string
+  section?: string
+  tags?: string[]
   /** For pages that a search engine should not list. */
   hidden?: boolean
+  /** For pages whose links a search engine should not follow. */
+  nofollow?: boolean
+  /** Where the page is at home, if not at `path`: a path of this site. */
+  canonical?: string
+  /** The page offers this job. */
+  job?: JobOffer
 }
 
 /** Where the site is published, without a slash at the end; empty where it is not known. */
 const publicUrl: string = (import.meta.env['PUBLIC_URL'] ?? '').replace(/\/+$/, '')
 
-/** What a page's `meta` returns. */
-export function metadata({
-  title,
-  description = site.description,
-  path,
-  hidden,
-}: PageMetadata): MetaDescriptor[] {
-  const full = title === site.name ? title : `${title} | ${site.name}`
-  const tags: MetaDescriptor[] = [
-    { title: full },
-    { name: 'description', content: description },
-    { property: 'og:title', content: full },
-    { property: 'og:description', content: description },
-    { property: 'og:site_name', content: site.name },
-    { property: 'og:type', content: 'website' },
+/** Where the site is at home; without PUBLIC_URL at build time, where it was asked. */
+export function homeOf(request: Request) {
+  return publicUrl || new URL(request.url).origin
+}
+
+/**
+ * What a page's `meta` returns. Only the server's HTML holds all of it: in the browser, where no
+ * search engine follows, a page changes the title alone and need not load the rest.
+ *
+ * Without PUBLIC_URL at build time the page's own address is unknown: then addresses are paths,
+ * and lib/enhance.ts adds the canonical one.
+ */
+export function metadata(page: PageMetadata): MetaDescriptor[] {
+  const title = page.title === site.name ? site.name : `${page.title} | ${site.name}`
+  return import.meta.env.SSR ? [{ title }, ...allOf(page, title)] : [{ title }]
+}
+
+function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
+  const { path, type = 'website', tags = [], author = site.name } = page
+  const description = page.description ?? site.description
+  const keywords = [...(page.keywords ?? []), ...tags, ...sharing.keywords]
+  const home = page.canonical ?? path
+  const url = publicUrl && home && !page.hidden ? publicUrl + home : undefined
+  const picture = pictureOf(path ?? '/')
+  const image = publicUrl + (page.image ?? picture.src)
+
+  return [
+    ...named({
+      description,
+      keywords: [...new Set(keywords)].join(', '),
+      author,
+      robots: `${page.hidden ? 'noindex' : 'index'}, ${page.nofollow ? 'nofollow' : 'follow'}`,
+    }),
+    ...(url ? [{ tagName: 'link', rel: 'canonical', href: url }] : []),
+    ...properties({
+      'og:type': type,
+      'og:site_name': site.name,
+      'og:locale': sharing.locale,
+      'og:title': title,
+      'og:description': description,
+      'og:url': url,
+      'og:image': image,
+      'og:image:width': String(socialPictureSize.width),
+      'og:image:height': String(socialPictureSize.height),
+      'og:image:alt': page.image ? title : picture.alt,
+    }),
+    ...(type === 'article' ? article(page, author) : []),
+    ...named({
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:description': description,
+      'twitter:image': image,
+    }),
+    {
+      'script:ld+json': structuredData(
+        { ...page, type, description, author, url, image },
+        publicUrl,
+      ),
+    },
   ]
-  if (hidden) tags.push({ name: 'robots', content: 'noindex' })
-  if (publicUrl && path) {
-    tags.push(
-      { tagName: 'link', rel: 'canonical', href: publicUrl + path },
-      { property: 'og:url', content: publicUrl + path },
-    )
-  }
-  return tags
+}
+
+function article({ published, modified, section, tags = [] }: PageMetadata, author: string) {
+  return [
+    ...properties({
+      'article:author': author,
+      'article:published_time': published,
+      'article:modified_time': modified,
+      'article:section': section,
+    }),
+    ...tags.flatMap((tag) => properties({ 'article:tag': tag })),
+  ]
+}
+
+function named(all: Record<string, string>): MetaDescriptor[] {
+  return Object.entries(all).map(([name, content]) => ({ name, content }))
+}
+
+function properties(all: Record<string, string | undefined>): MetaDescriptor[] {
+  return Object.entries(all).flatMap(([property, content]) =>
+    content ? [{ property, content }] : [],
+  )
 }

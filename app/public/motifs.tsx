@@ -1,6 +1,10 @@
 import type { ComponentProps } from 'react'
+import type { Jina, MotifName } from '../../content/types.ts'
+import { cn } from '../lib/cn.ts'
+import { Motif } from './motif.tsx'
 
-// Drawings of the coast that stand alone; patterns that repeat are in motifs.css. All are decoration.
+// Drawings that every page, or the first one, holds in itself. The motifs are in motifs/sprite.svg,
+// patterns that repeat in motifs.css. All are decoration.
 
 type Drawing = ComponentProps<'svg'>
 
@@ -15,22 +19,15 @@ export function Dhow(props: Drawing) {
   )
 }
 
-const around = (count: number) => Array.from({ length: count }, (_, i) => (i * 360) / count)
-
-/** The rosette of a carved Lamu door, in the colour of the text. */
-export function Rosette(props: Drawing) {
+/** Beside what unfolds; turns over when the `group` around it is open. */
+export function Caret({ className }: { className?: string }) {
   return (
-    <svg viewBox="-50 -50 100 100" aria-hidden="true" fill="none" stroke="currentColor" {...props}>
-      <circle r="47" strokeWidth="2.5" />
-      <circle r="38.5" strokeWidth="1.5" />
-      {around(8).map((angle) => (
-        <g key={angle} transform={`rotate(${angle})`}>
-          <path d="M0-8C9-15 9-28 0-36-9-28-9-15 0-8z" fill="currentColor" stroke="none" />
-          <circle cx="16.3" cy="-39.5" r="2" fill="currentColor" stroke="none" />
-          <path d="M11-27C17-25 17-17 11-13" strokeWidth="1.5" transform="rotate(-4)" />
-        </g>
-      ))}
-      <circle r="4.5" fill="currentColor" stroke="none" />
+    <svg
+      viewBox="0 0 12 8"
+      aria-hidden="true"
+      className={cn('w-2.5 group-open:rotate-180', className)}
+    >
+      <path d="M0 0h12L6 8z" />
     </svg>
   )
 }
@@ -113,31 +110,31 @@ function Sail() {
 }
 
 interface KangaProps {
-  /** The proverb, in Kiswahili; its meaning is in English. */
-  jina: string
-  meaning: string
+  jina: Jina
+  motif?: MotifName
   className?: string
 }
 
 /** A cloth with its saying, as a kanga carries one: border, field, name. */
-export function Kanga({ jina, meaning, className = '' }: KangaProps) {
+export function Kanga({ jina, motif = 'rosette', className }: KangaProps) {
+  const flank = <Motif name={motif} className="hidden size-20 shrink-0 text-lagoon-900 sm:block" />
   return (
-    <figure className={`overflow-hidden bg-mango-400 text-ink ${className}`}>
+    <figure className={cn('overflow-hidden bg-mango-400 text-ink', className)}>
       <div className="kanga-border" />
       <div className="flex items-center justify-center gap-6 px-5 py-7 md:gap-12 md:py-9">
-        <Rosette className="hidden size-20 shrink-0 text-lagoon-900 sm:block" />
+        {flank}
         <div className="text-center">
           <blockquote
             lang="sw"
-            className="font-display text-2xl leading-tight font-bold tracking-wide uppercase"
+            className="font-display text-2xl leading-tight font-bold tracking-wide text-balance uppercase"
           >
-            {jina}
+            {jina.words}
           </blockquote>
-          <figcaption className="mt-1.5 text-balance">{meaning}</figcaption>
+          <figcaption className="mt-1.5 text-balance">{jina.meaning}</figcaption>
         </div>
-        <Rosette className="hidden size-20 shrink-0 text-lagoon-900 sm:block" />
+        {flank}
       </div>
-      <div className="kanga-border" />
+      <div className="kanga-border [main>figure:last-child>&]:hidden" />
     </figure>
   )
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { navigation, site } from '../../content/site.ts'
 import { cn } from '../lib/cn.ts'
-import { Dhow } from './motifs.tsx'
+import { Caret, Dhow } from './motifs.tsx'
 
 interface Place {
   name: string
@@ -75,15 +75,9 @@ function Dropdown({ name, places }: { name: string; places: Place[] }) {
   return (
     <li>
       <details data-menu name="menu" className="group relative">
-        <summary className="flex min-h-11 items-center gap-1.5 rounded-sm px-1.5 decoration-mango-400 decoration-3 underline-offset-8 group-open:underline hover:underline lg:px-3">
+        <summary className="flex min-h-11 items-center gap-1.5 rounded-sm px-1.5 decoration-mango-400 decoration-3 underline-offset-8 group-open:underline group-has-[[aria-current]]:underline hover:underline lg:px-3">
           {name}
-          <svg
-            viewBox="0 0 12 8"
-            aria-hidden="true"
-            className="w-2.5 fill-mango-400 group-open:rotate-180"
-          >
-            <path d="M0 0h12L6 8z" />
-          </svg>
+          <Caret className="fill-mango-400" />
         </summary>
         <div className="absolute top-full right-0 pt-3">
           <ul className="w-72 overflow-hidden rounded-md border border-line bg-white py-1.5 text-ink shadow-floating">
@@ -158,12 +152,13 @@ function SmallList({ places }: { places: Place[] }) {
 }
 
 function PlaceLink({ place, className }: { place: Place; className: string }) {
-  const { pathname } = useLocation()
+  // Pages are written at build time under their path with a slash at its end.
+  const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
   return (
     <a
       href={place.href}
       className={className}
-      aria-current={pathname === place.href ? 'page' : undefined}
+      aria-current={path === place.href ? 'page' : undefined}
     >
       {place.name}
     </a>

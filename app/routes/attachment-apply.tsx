@@ -4,7 +4,7 @@ import { fieldMessages } from '../../contract/errors.ts'
 import { earliestStartDate } from '../../contract/values.ts'
 import { attachmentFlags } from '../forms/attachment-fields.tsx'
 import { payloadOf } from '../forms/payload.ts'
-import { randomKey } from '../lib/random-key.ts'
+import { contentKey } from '../lib/content-key.ts'
 import { todayInNairobi } from '../lib/today.ts'
 import { type FormLists, pageServices } from '../page-context.ts'
 import { AttachmentForm, checkFields, notSubmitted } from '../public/attachment-form.tsx'
@@ -15,10 +15,10 @@ import { Alert } from '../ui/alert.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/attachment-apply.ts'
 
-/** For the form as the server renders it; the browser loads those of one institution. */
-const allCourses = createContext<FormLists['courses']>([])
+/** For the form as the server renders it; React takes over the options that are in the page. */
+const formLists = createContext<FormLists | null>(null)
 
-export const handle = { hydrate: true }
+export const handle = { hydrate: true, form: true }
 
 export const meta = () =>
   metadata({
@@ -27,34 +27,36 @@ export const meta = () =>
     path: '/industrial-attachment/apply',
   })
 
-/** The page carries a key of its own: kept by nobody but the browser that asked for it. */
-export const headers = () => ({ 'Cache-Control': 'private, no-cache' })
+/** The same for everybody until a list changes, or the day: nothing in it belongs to one visitor. */
+export const headers = () => ({ 'Cache-Control': 'no-cache' })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const all = await context
     .get(pageServices)
     .formLists()
     .catch(() => null)
-  context.set(allCourses, all?.courses ?? [])
-  const lists = all && { institutions: all.institutions, departments: all.departments }
-  return { lists, idempotencyKey: randomKey(), today: todayInNairobi() }
+  context.set(formLists, all)
+  return { listed: all !== null, today: todayInNairobi() }
 }
 
 /** Entered from another page inside the browser: the lists come from the API. */
 export function clientLoader() {
-  return { lists: null, idempotencyKey: randomKey(), today: todayInNairobi() }
+  return { listed: false, today: todayInNairobi() }
 }
 
-/** The form as a browser without scripts sends it. */
+/**
+ * The form as a browser without scripts sends it: the same answers sent twice are one application,
+ * under the key that came with them or else their own.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const { idempotency_key: sentKey, ...values } = payloadOf(form, attachmentFlags)
-  const key = idempotencyKey.safeParse(sentKey).data ?? randomKey()
 
   const checked = attachmentForm.safeParse(values)
   if (!checked.success) {
     return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
   }
+  const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(checked.data))
   const outcome = await context.get(pageServices).submit(checked.data, key)
   if ('referenceId' in outcome) {
     return redirect(`/industrial-attachment/success?reference=${outcome.referenceId}`, 303)
@@ -63,16 +65,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuse(status, { message: message || notSubmitted, fields })
 
   function refuse(status: number, refusal: { message: string; fields: Record<string, string> }) {
-    // Other answers were received under this key: sent once more, these are a new application.
-    return data({ values, key: status === 409 ? randomKey() : key, refusal }, { status })
+    return data({ values, refusal }, { status })
   }
 }
 
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
-  const courses = useOnServer(allCourses)
-  const { lists, failure } = useFormLists(loaderData.lists)
-  // A form that was sent is shown again even without its lists: nothing typed is lost.
-  const choices = lists ?? (actionData ? { institutions: [], departments: [] } : null)
+  const { listed, today } = loaderData
+  const rendered = useOnServer(formLists)
+  const { lists: loaded, failure } = useFormLists(!listed)
+  const ready = listed || loaded !== null
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="bg-lagoon-900 px-5 text-white">
@@ -86,13 +87,13 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       </div>
       <div className="kanga-border" />
       <div className="mx-auto max-w-3xl px-4 py-8 md:py-12">
-        {choices ? (
+        {/* A form that was sent is shown again even without its lists: nothing typed is lost. */}
+        {ready || actionData ? (
           <AttachmentForm
-            key={lists ? 'ready' : 'without lists'}
-            lists={choices}
-            courses={courses}
-            defaults={actionData?.values ?? firstValues(loaderData.today)}
-            idempotencyKey={actionData?.key ?? loaderData.idempotencyKey}
+            key={ready ? 'ready' : 'without lists'}
+            lists={rendered ?? loaded ?? (listed ? null : { institutions: [], departments: [] })}
+            courses={rendered?.courses}
+            defaults={actionData?.values ?? firstValues(today)}
             refusal={actionData?.refusal ?? null}
           />
         ) : (

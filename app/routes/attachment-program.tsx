@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
+import { ExternalLink } from '../public/external-link.tsx'
 import { metadata } from '../public/metadata.ts'
-import { Harbour, Kanga, Rosette } from '../public/motifs.tsx'
+import { Harbour, Kanga } from '../public/motifs.tsx'
+import { Section } from '../public/section.tsx'
+import { TitledList } from '../public/titled-list.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () =>
@@ -17,7 +19,7 @@ export default function AttachmentProgram() {
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
-        <div className="mx-auto grid max-w-7xl grid-cols-1 items-center gap-x-10 px-5 pt-14 lg:grid-cols-[1.2fr_1fr] lg:px-8 lg:pt-16">
+        <div className="wrap grid grid-cols-1 items-center gap-x-10 pt-14 lg:grid-cols-[1.2fr_1fr] lg:pt-16">
           <div className="pb-12 lg:pb-44">
             <h1 className="text-hero">{program.title}</h1>
             <p className="mt-6 max-w-xl text-lg text-lagoon-100">{program.lead}</p>
@@ -30,7 +32,7 @@ export default function AttachmentProgram() {
       </section>
       <div className="kanga-border" />
 
-      <Section title={highlights.title} className="bg-sand-100 makuti">
+      <Section title={highlights.title} tone="sand">
         <dl className="mt-8 grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
           {highlights.items.map(({ title, text }) => (
             <div key={title} className="bg-white p-6">
@@ -42,20 +44,10 @@ export default function AttachmentProgram() {
       </Section>
 
       <Section title={reasons.title}>
-        <ul className="mt-8 grid gap-x-12 gap-y-9 md:grid-cols-2">
-          {reasons.items.map(({ title, text }) => (
-            <li key={title} className="flex gap-5">
-              <Rosette className="mt-1 size-12 shrink-0 text-coral-500" />
-              <div>
-                <h3 className="text-xl">{title}</h3>
-                <p className="mt-1.5">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <TitledList items={reasons.items} />
       </Section>
 
-      <Kanga jina={jina.words} meaning={jina.meaning} />
+      <Kanga jina={jina} />
 
       <Section title={steps.title}>
         <ol className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">
@@ -74,7 +66,7 @@ export default function AttachmentProgram() {
         </div>
       </Section>
 
-      <Section title={question.title} className="bg-sand-100 makuti">
+      <Section title={question.title} tone="sand">
         <p className="mt-4 text-lg">
           {question.text}{' '}
           <a className="link font-semibold" href={question.link.href}>
@@ -83,23 +75,6 @@ export default function AttachmentProgram() {
         </p>
       </Section>
     </main>
-  )
-}
-
-interface SectionProps {
-  title: string
-  className?: string
-  children: ReactNode
-}
-
-function Section({ title, className = '', children }: SectionProps) {
-  return (
-    <section className={className}>
-      <div className="mx-auto max-w-7xl px-5 py-14 lg:px-8 lg:py-20">
-        <h2 className="text-title text-lagoon-900">{title}</h2>
-        {children}
-      </div>
-    </section>
   )
 }
 
@@ -115,8 +90,8 @@ function ApplyNow() {
     )
   }
   return (
-    <a href={external} target="_blank" rel="noreferrer" className={className}>
-      Apply Now<span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    <ExternalLink href={external} className={className}>
+      Apply Now
+    </ExternalLink>
   )
 }

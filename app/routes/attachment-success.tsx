@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
-import { referenceIdPattern } from '../../contract/attachment.ts'
+import { referenceIdPattern } from '../../contract/values.ts'
 import { metadata } from '../public/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 /** The form leads here inside the browser: Back and a reload must find the same router. */
-export const handle = { hydrate: true }
+export const handle = { hydrate: true, form: true }
 
 export const meta = () => metadata({ title: 'Application Submitted', hidden: true })
 
@@ -36,8 +36,7 @@ export default function AttachmentSuccess() {
         </a>
         <Kanga
           className="mt-14 print:hidden"
-          jina="Mvumilivu hula mbivu"
-          meaning="The patient one eats ripe fruit"
+          jina={{ words: 'Mvumilivu hula mbivu', meaning: 'The patient one eats ripe fruit' }}
         />
       </div>
     </main>

@@ -1,47 +1,114 @@
 import { home } from '../../content/home.ts'
 import { site } from '../../content/site.ts'
+import { members } from '../../content/team.ts'
+import { ContactCards } from '../public/contact-cards.tsx'
+import { Figures } from '../public/figures.tsx'
+import { HomeHero } from '../public/home-hero.tsx'
 import { metadata } from '../public/metadata.ts'
-import { Harbour, Kanga, Rosette } from '../public/motifs.tsx'
+import { Motif } from '../public/motif.tsx'
+import { Kanga } from '../public/motifs.tsx'
+import { ProgramCard } from '../public/program-card.tsx'
+import { Section } from '../public/section.tsx'
+import { TeamCard } from '../public/team-card.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () => metadata({ title: site.name, path: '/' })
 
 export default function Home() {
+  const { impact, team, contact } = home
   return (
     <main id="main">
-      <section className="relative overflow-hidden bg-linear-to-b from-sand-200 to-sand-50">
-        <div className="mx-auto grid max-w-7xl grid-cols-1 items-end gap-x-8 px-5 pt-14 lg:grid-cols-2 lg:px-8 lg:pt-16">
-          <div className="pb-12 lg:pb-48">
-            <h1 className="text-hero text-lagoon-900">{home.title}</h1>
-            <p className="mt-6 max-w-xl text-lg">{home.lead}</p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              {home.buttons.map(({ name, href }, i) => (
-                <a
-                  key={href}
-                  href={href}
-                  className={buttonStyle({ variant: i ? 'outline' : 'primary', size: 'lg' })}
-                >
-                  {name}
-                </a>
-              ))}
-            </div>
-          </div>
-          <Harbour className="-mx-5 block w-[calc(100%+2.5rem)] max-w-none lg:mr-0 lg:-ml-16 lg:w-[calc(100%+4rem)]" />
-        </div>
-      </section>
-      <Kanga jina={home.jina.words} meaning={home.jina.meaning} />
-      <section className="makuti bg-sand-100">
-        <div className="mx-auto flex max-w-7xl flex-col gap-8 px-5 py-16 md:flex-row md:items-center md:gap-14 lg:px-8 lg:py-24">
-          <Rosette className="size-32 shrink-0 text-coral-500 md:size-52" />
-          <div className="max-w-2xl">
-            <h2 className="text-title">{home.attachment.title}</h2>
-            <p className="mt-4 text-lg">{home.attachment.text}</p>
-            <a href={home.attachment.link.href} className={buttonStyle({ className: 'mt-7' })}>
-              {home.attachment.link.name}
-            </a>
-          </div>
-        </div>
-      </section>
+      <HomeHero />
+      <Kanga jina={home.jina} />
+      <About />
+      <Programs />
+      <Section title={impact.title} tone="dark">
+        <Figures figures={impact.figures} />
+      </Section>
+      <Section title={team.title} text={team.text}>
+        <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4 lg:gap-8">
+          {members.slice(0, 4).map((member) => (
+            <TeamCard key={member.id} member={member} />
+          ))}
+        </ul>
+        <p className="mt-8">
+          <a className="link font-semibold" href={team.link.href}>
+            {team.link.name}
+          </a>
+        </p>
+      </Section>
+      <Attachment />
+      <Section title={contact.title} tone="sand">
+        <ContactCards />
+      </Section>
     </main>
+  )
+}
+
+function About() {
+  const { title, text, cards, link } = home.about
+  return (
+    <section
+      id="about"
+      className="wrap grid items-center gap-x-16 gap-y-12 py-14 lg:grid-cols-2 lg:py-20"
+    >
+      <div>
+        <h2 className="text-title">{title}</h2>
+        <p className="mt-4 max-w-2xl text-lg">{text}</p>
+        <a href={link.href} className={buttonStyle({ className: 'mt-7' })}>
+          {link.name}
+        </a>
+      </div>
+      <div className="door sm:grid-cols-2 sm:gap-0">
+        {cards.map((card) => (
+          <div
+            key={card.title}
+            className="door-leaf pt-24 pb-12 text-center sm:first:rounded-tr-none sm:last:rounded-tl-none"
+          >
+            <h3 className="text-2xl text-mango-400">{card.title}</h3>
+            <p className="mt-3 text-xl">{card.text}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Programs() {
+  const { title, core, specialized, link } = home.programs
+  return (
+    <Section title={title} tone="sand">
+      {[core, specialized].map((group) => (
+        <div key={group.title} className="mt-6">
+          <p className="font-display text-xl font-bold">{group.title}</p>
+          <ul aria-label={group.title} className="tiles mt-4 [--tile:14rem]">
+            {group.cards.map((card) => (
+              <ProgramCard key={card.href} {...card} compact={group === specialized} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <a href={link.href} className={buttonStyle({ className: 'mt-8' })}>
+        {link.name}
+      </a>
+    </Section>
+  )
+}
+
+function Attachment() {
+  const { title, text, link } = home.attachment
+  return (
+    <section className="bg-mango-200">
+      <div className="wrap flex flex-col gap-8 py-14 md:flex-row md:items-center md:gap-14 lg:py-20">
+        <Motif name="rosette" className="size-32 shrink-0 text-coral-800 md:size-52" />
+        <div className="max-w-2xl">
+          <h2 className="text-title">{title}</h2>
+          <p className="mt-4 text-lg">{text}</p>
+          <a href={link.href} className={buttonStyle({ className: 'mt-7' })}>
+            {link.name}
+          </a>
+        </div>
+      </div>
+    </section>
   )
 }

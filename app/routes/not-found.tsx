@@ -24,8 +24,11 @@ export default function NotFound() {
         </a>
         <Kanga
           className="mt-14"
-          jina="Kupotea njia ndiyo kujua njia"
-          meaning="To lose the way is to learn the way"
+          jina={{
+            words: 'Kupotea njia ndiyo kujua njia',
+            meaning: 'To lose the way is to learn the way',
+          }}
+          motif="dira"
         />
       </div>
     </main>

@@ -11,6 +11,7 @@ export const buttonStyle = cva(
         accent: 'border-mango-400 bg-mango-400 text-ink hover:border-mango-200 hover:bg-mango-200',
         outline: 'border-lagoon-800 bg-transparent text-lagoon-900 hover:bg-lagoon-100',
         ghost: 'border-transparent bg-transparent text-lagoon-900 hover:bg-lagoon-100',
+        inert: 'border-dashed border-current bg-transparent',
         danger: 'border-danger bg-danger text-white hover:bg-ink hover:border-ink',
       },
       size: {

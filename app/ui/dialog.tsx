@@ -1,6 +1,6 @@
 import { XIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
 import { buttonStyle } from './button.tsx'
 
@@ -13,14 +13,19 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
   description?: ReactNode
 }
 
-/** The window of a dialog: title and close button stay, `DialogBody` scrolls, `DialogFooter` stays. Its width is a class: `max-w-lg` unless told. */
+/**
+ * The window of a dialog: title and close button stay, `DialogBody` scrolls, `DialogFooter` stays.
+ * Its width is a class: `max-w-lg` unless told. As it closes, the focus goes back where it was.
+ */
 export function DialogContent({
   title,
   description,
   className = 'max-w-lg',
   children,
+  onOpenAutoFocus,
   ...props
 }: DialogContentProps) {
+  const before = useRef<Element>(null)
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 bg-lagoon-950/60 data-[state=open]:animate-appear" />
@@ -30,6 +35,14 @@ export function DialogContent({
           className,
         )}
         onInteractOutside={stayOpenForToasts}
+        onOpenAutoFocus={(event) => {
+          before.current = document.activeElement
+          onOpenAutoFocus?.(event)
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          if (before.current instanceof HTMLElement) before.current.focus()
+        }}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
       >
@@ -68,7 +81,10 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
-      className={cn('flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4', className)}
+      className={cn(
+        'flex flex-wrap justify-end gap-2 border-t border-line px-3 py-3 sm:gap-3 sm:px-5 sm:py-4',
+        className,
+      )}
       {...props}
     />
   )

@@ -1,47 +1,83 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** A table that scrolls by itself when it is wider or taller than its place (`max-h-…`); its head stays. */
+// A table that becomes a list of cards where its container is narrow: there each cell says its
+// column's name (`data-label`). The roles are spelled out because browsers forget them as the
+// layout changes.
+
+/** Put it into an element with the class `@container`. */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
-    <section
-      aria-label={props['aria-label']}
-      className={cn('relative overflow-auto rounded-md border border-line bg-white', className)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="w-full border-collapse text-left text-sm" {...props} />
-    </section>
-  )
-}
-
-export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
-  return (
-    <thead
-      className={cn('sticky top-0 z-10 bg-lagoon-100 text-lagoon-900', className)}
+    <table
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- lost when the layout changes
+      role="table"
+      className={cn(
+        'w-full border-separate border-spacing-0 text-left text-xs cards:block',
+        className,
+      )}
       {...props}
     />
   )
 }
 
+/** Stays at the top of the window, under whatever is `--above` it. */
+export function TableHead(props: ComponentProps<'thead'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- lost when the layout changes
+    <thead role="rowgroup" className="cards:hidden" {...props} />
+  )
+}
+
 export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
-  return <tbody className={cn('divide-y divide-sand-200', className)} {...props} />
+  return (
+    <tbody
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- lost when the layout changes
+      role="rowgroup"
+      className={cn('cards:grid cards:gap-3 cards:@xl:grid-cols-2', className)}
+      {...props}
+    />
+  )
 }
 
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
-  return <tr className={cn('[tbody>&]:hover:bg-sand-50', className)} {...props} />
+  return (
+    <tr
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- lost when the layout changes
+      role="row"
+      className={cn(
+        'cards:relative cards:block cards:rounded-md cards:border cards:border-line cards:py-1',
+        className,
+      )}
+      {...props}
+    />
+  )
 }
 
 export function TableHeader({ className, ...props }: ComponentProps<'th'>) {
   return (
     <th
       scope="col"
-      className={cn('px-3 py-2.5 font-semibold whitespace-nowrap', className)}
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- lost when the layout changes
+      role="columnheader"
+      className={cn(
+        'sticky top-(--above) z-10 border-b border-line bg-lagoon-100 px-2 py-1.5 font-semibold whitespace-nowrap text-lagoon-900 first:pl-3 last:pr-3',
+        className,
+      )}
       {...props}
     />
   )
 }
 
 export function TableCell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cn('px-3 py-2 align-middle', className)} {...props} />
+  return (
+    <td
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- lost when the layout changes
+      role="cell"
+      className={cn(
+        'border-b border-sand-200 px-2 py-1.5 align-middle first:pl-3 last:pr-3 cards:flex cards:w-auto cards:items-baseline cards:gap-3 cards:border-0 cards:px-3 cards:py-1 cards:before:w-26 cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)] cards:empty:hidden',
+        className,
+      )}
+      {...props}
+    />
+  )
 }

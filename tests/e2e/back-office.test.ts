@@ -1,9 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
-
-import { people } from './application-form.ts'
-import { administrator, expect, openBackOffice, test } from './support.ts'
-
-const list = '/admin/industrial-attachments'
+import { createApplications, list } from './records.ts'
+import { administrator, api, enterBackOffice, expect, openBackOffice, test } from './support.ts'
 
 test('whoever is not signed in is led to the sign-in and back again', async ({ page }) => {
   await openBackOffice(page, `${list}?status=accepted`)
@@ -35,19 +31,13 @@ test('a sign-in without network says so', async ({ page }) => {
 })
 
 test('a user who is no administrator is turned away', async ({ page, request }) => {
-  const token = await signIn(request, administrator)
+  const call = await api(request)
   const account = { email: 'plain.user@example.org', password: 'another long password' }
-  const headers = { Authorization: `Bearer ${token}` }
-  const created = await request.post('/api/admin/users', {
-    headers,
-    data: { name: 'Plain User', email: account.email },
-  })
-  const { _id } = await created.json()
-  const link = await (
-    await request.post(`/api/admin/users/${_id}/password-link`, { headers })
-  ).json()
-  await request.post('/api/auth/password', {
-    data: { token: link.url.split('token=')[1], password: account.password },
+  const { _id } = await call('POST', '/admin/users', { name: 'Plain User', email: account.email })
+  const { url } = await call('POST', `/admin/users/${_id}/password-link`)
+  await call('POST', '/auth/password', {
+    token: url.split('token=')[1],
+    password: account.password,
   })
 
   await page.goto('/login')
@@ -62,7 +52,7 @@ test('a user who is no administrator is turned away', async ({ page, request }) 
 })
 
 test('a session that the server no longer knows ends here too', async ({ page }) => {
-  await openBackOffice(page, list)
+  await enterBackOffice(page, list)
   await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
   await page.reload()
 
@@ -72,7 +62,7 @@ test('a session that the server no longer knows ends here too', async ({ page })
 })
 
 test('a session check that fails by network says so', async ({ page }) => {
-  await openBackOffice(page, list)
+  await enterBackOffice(page, list)
   await page.route('**/api/auth/me', (route) => route.abort())
   await page.reload()
 
@@ -81,7 +71,7 @@ test('a session check that fails by network says so', async ({ page }) => {
 })
 
 test('a 401 in the middle of the work leads to the sign-in', async ({ page }) => {
-  await openBackOffice(page, list)
+  await enterBackOffice(page, list)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.route('**/api/admin/attachments?**', (route) =>
     route.fulfill({ status: 401, json: { message: 'expired' } }),
@@ -92,7 +82,7 @@ test('a 401 in the middle of the work leads to the sign-in', async ({ page }) =>
 })
 
 test('logging out ends the session for good', async ({ page, request }) => {
-  await openBackOffice(page)
+  await enterBackOffice(page, '/admin')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.getByRole('button', { name: 'Logout' }).click()
 
@@ -108,7 +98,7 @@ test('the whole list works: search, filter, order, pages, archive, delete', asyn
   request,
 }) => {
   await createApplications(request, 30, 'listed')
-  await openBackOffice(page, list)
+  await enterBackOffice(page, list)
   const rows = page.getByRole('row').filter({ hasText: 'listed.' })
 
   await page.getByPlaceholder(/^Search by name/).fill('listed.')
@@ -157,7 +147,7 @@ test('the whole list works: search, filter, order, pages, archive, delete', asyn
 
 test('accepting counts at once and can be revoked', async ({ page, request }) => {
   await createApplications(request, 1, 'decided')
-  await openBackOffice(page, `${list}?q=decided.0`)
+  await enterBackOffice(page, `${list}?q=decided.0`)
   const row = page.getByRole('row').filter({ hasText: 'decided.0@' })
 
   await row.getByRole('button', { name: /^Accept Application/ }).click()
@@ -165,30 +155,3 @@ test('accepting counts at once and can be revoked', async ({ page, request }) =>
   await row.getByRole('button', { name: /^Revoke Acceptance/ }).click()
   await expect(row).toContainText('Pending')
 })
-
-/** Creates applications as staff would; answers nothing. */
-async function createApplications(request: APIRequestContext, count: number, who: string) {
-  const headers = { Authorization: `Bearer ${await signIn(request, administrator)}` }
-  const [course] = await (await request.get('/api/users/courses')).json()
-  const [department] = await (await request.get('/api/users/departments')).json()
-  for (const person of people(count, who)) {
-    const answer = await request.post('/api/admin/attachments', {
-      headers,
-      data: {
-        ...person,
-        institution: course.institution,
-        course,
-        department,
-        agree_terms: true,
-        is_accepted: false,
-        is_archived: false,
-      },
-    })
-    expect(answer.status(), await answer.text()).toBe(201)
-  }
-}
-
-async function signIn(request: APIRequestContext, data: { email: string; password: string }) {
-  const answer = await request.post('/api/auth/login', { data })
-  return (await answer.json()).token as string
-}

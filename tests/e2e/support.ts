@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 
 import { administrator, newDatabase, startServer, type TestEngine } from '../support/server.ts'
 
@@ -39,11 +39,49 @@ export const test = base.extend<object, WorkerFixtures>({
   },
 })
 
-/** Signs in as the administrator and opens a screen of the back office. */
+/** Signs in through the form as the administrator and opens a screen of the back office. */
 export async function openBackOffice(page: Page, path = '/admin') {
   await page.goto(path)
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill(administrator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Login successful!')).toBeVisible()
+}
+
+/** Opens a screen of the back office with a new session, where the form is not the subject. */
+export async function enterBackOffice(page: Page, path: string, as = administrator) {
+  const { token, user } = await signIn(page.request, as)
+  await page.addInitScript(
+    ([token, user]) => {
+      if (sessionStorage.getItem('entered')) return
+      sessionStorage.setItem('entered', 'true')
+      localStorage.setItem('token', token)
+      localStorage.setItem('user', user)
+    },
+    [token, JSON.stringify(user)] as const,
+  )
+  await page.goto(path)
+  await expect(page.locator('#admin-navigation')).toBeAttached()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** A new session of the administrator, or of whoever is named. */
+export async function signIn(
+  request: APIRequestContext,
+  data = administrator,
+): Promise<{ token: string; user: object }> {
+  const answer = await request.post('/api/auth/login', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+
+/** Calls the API as the administrator. */
+export async function api(request: APIRequestContext) {
+  const { token } = await signIn(request)
+  const headers = { Authorization: `Bearer ${token}` }
+  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => {
+    const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
 }

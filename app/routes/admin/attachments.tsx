@@ -1,253 +1,147 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  ArchiveIcon,
-  ArchiveRestoreIcon,
-  CheckIcon,
-  DownloadIcon,
-  Trash2Icon,
-  Undo2Icon,
-} from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { DownloadIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Attachment } from '../../../contract/attachment.ts'
-import { AttachmentStatusBadge } from '../../admin/attachment-status.tsx'
-import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
-import { DataTable, type Column } from '../../admin/data-table.tsx'
-import { download, fileTimestamp } from '../../admin/download.ts'
-import { Pagination } from '../../admin/pagination.tsx'
+import { ActiveFilters, linkedFilters } from '../../admin/applications/active-filters.tsx'
+import { ApplicationDialog } from '../../admin/applications/application-dialog.tsx'
+import { ApplicationsTable } from '../../admin/applications/applications-table.tsx'
+import { DecidePanel } from '../../admin/applications/decide-panel.tsx'
+import { DeleteDialog } from '../../admin/applications/delete-dialog.tsx'
+import { useDecisions } from '../../admin/applications/use-decisions.ts'
+import { viewOf } from '../../admin/applications/views.ts'
+import { fileTimestamp } from '../../admin/download.ts'
+import { FilterSelect } from '../../admin/filter-select.tsx'
+import { ListBody } from '../../admin/list-body.tsx'
+import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { SearchBox } from '../../admin/search-box.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
-import { useAction } from '../../admin/use-action.ts'
-import { pageSize, useListState } from '../../admin/use-list-state.ts'
-import { request, requestPage } from '../../api/session.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { useExport } from '../../admin/use-export.ts'
+import { useListState } from '../../admin/use-list-state.ts'
+import { useList } from '../../admin/use-list.ts'
+import { sentenceOf } from '../../api/call.ts'
+import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/input.tsx'
 
 const searchPlaceholder = 'Search by name, email, institution, course, or department...'
+const here = '/admin/industrial-attachments'
 
 export const meta = () => [{ title: 'Applications · Back office' }]
 
-/** The applications: found, filtered, decided on and exported (specification, section 2). */
+/** The applications: found, read, decided on, edited and exported (specification, section 2). */
 export default function Attachments() {
   const list = useListState()
-  const archived = list.filter('view') === 'archived'
-  const status = list.filter('status')
-  const filters = { q: list.q, status, view: archived ? 'archived' : 'active' }
+  const view = viewOf(list.filter('view'))
+  const [editing, setEditing] = useState<Attachment | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Attachment | null>(null)
+  const decisions = useDecisions()
 
   const counts = useQuery({
     queryKey: ['attachments', 'counts'],
     queryFn: ({ signal }) => request(api.attachments.counts, { signal }),
-  })
-  const query = { ...filters, sort: list.sort, page: list.page, limit: pageSize }
-  const page = useQuery({
-    queryKey: ['attachments', query],
-    queryFn: ({ signal }) => requestPage(api.attachments.list, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  }).data
+  const filters = { q: list.q, ...list.filters(['status', ...linkedFilters]), ...view.query }
+  const page = useList(
+    api.attachments.list,
+    { ...filters, sort: list.sort, page: list.page },
+    { name: 'attachments', failed: failureOf },
+  )
+  const exporting = useExport(
+    api.attachments.export,
+    () => `industrial_attachments_${fileTimestamp(new Date())}.csv`,
+  )
+  const total = counts?.[view.count]
 
-  const exporting = useAction({
-    do: () => request(api.attachments.export, { query: filters }),
-    done: (file) => {
-      download(file, `industrial_attachments_${fileTimestamp(new Date())}.csv`)
-      return 'Export completed successfully'
-    },
-    failed: 'Failed to export data',
-  })
-
-  const rows = page.data?.rows
-  const total = counts.data?.[archived ? 'archived' : 'active']
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">
-          {archived ? 'Archived Applications' : 'Industrial Attachment Applications'}
-          {total === undefined ? '' : ` (${total.toLocaleString('en')})`}
-        </h1>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => list.reset(archived ? {} : { view: 'archived' })}
-          >
-            {archived ? 'Show Active' : 'Show Archived'}
+      <ScreenHeader
+        title={`${view.title}${total === undefined ? '' : ` (${total.toLocaleString('en')})`}`}
+      >
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => list.reset(view.name === 'active' ? { view: 'archived' } : {})}
+        >
+          {view.name === 'active' ? 'Show Archived' : 'Show Active'}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={page.isFetching || !page.data?.rows.length || exporting.isPending}
+          onClick={() => exporting.mutate({ ...filters, sort: list.sort })}
+        >
+          <DownloadIcon aria-hidden="true" /> Export CSV
+        </Button>
+        {view.name === 'archived' ? null : (
+          <Button size="sm" onClick={() => setEditing('new')}>
+            <PlusIcon aria-hidden="true" /> Add New
           </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            disabled={page.isFetching || !rows?.length || exporting.isPending}
-            onClick={() => exporting.mutate(undefined)}
-          >
-            <DownloadIcon aria-hidden="true" /> Export CSV
-          </Button>
-        </div>
-      </header>
+        )}
+      </ScreenHeader>
 
-      <div className="mt-5 space-y-4">
-        {archived ? null : (
+      <div className="mt-4 space-y-3">
+        {view.name === 'active' ? (
           <StatCards
             stats={[
-              { label: 'Total Active', value: counts.data?.active },
-              { label: 'Pending', value: counts.data?.pending },
-              { label: 'Accepted', value: counts.data?.accepted },
-              { label: 'Archived', value: counts.data?.archived },
+              { label: 'Total Active', value: counts?.active },
+              { label: 'Pending', value: counts?.pending, to: `${here}?status=pending` },
+              { label: 'Accepted', value: counts?.accepted, to: `${here}?status=accepted` },
+              { label: 'Archived', value: counts?.archived, to: `${here}?view=archived` },
             ]}
           />
-        )}
+        ) : null}
         <div className="flex flex-wrap gap-3">
           <SearchBox
             value={list.q}
             placeholder={searchPlaceholder}
             onSearch={(q) => list.change({ q })}
           />
-          <Select
-            aria-label="Status"
-            className="max-w-48"
-            value={status}
-            onChange={(event) => list.change({ status: event.target.value })}
-          >
-            <option value="">All Status</option>
+          <FilterSelect label="Status" name="status" list={list} all="All Status">
             <option value="pending">Pending</option>
             <option value="accepted">Accepted</option>
-            {archived ? <option value="archived">Archived</option> : null}
-          </Select>
+            {view.name === 'active' ? null : <option value="archived">Archived</option>}
+          </FilterSelect>
         </div>
-        {page.error ? (
-          <Alert role="alert">{page.error.message || 'Failed to fetch applications'}</Alert>
-        ) : (
-          <div>
-            <DataTable
-              label={archived ? 'Archived applications' : 'Applications'}
-              columns={columns}
-              rows={rows}
-              empty={
-                archived
-                  ? 'No archived applications found.'
-                  : 'No industrial attachment applications found.'
-              }
-              sort={list.sort}
-              onSort={(sort) => list.change({ sort })}
-              stale={page.isPlaceholderData}
-            />
-            <Pagination
-              page={list.page}
-              total={page.data?.total ?? 0}
-              onPage={(next) => list.change({ page: next })}
-            />
-          </div>
-        )}
+        <ActiveFilters list={list} />
+        <ListBody
+          list={page}
+          failure={page.error ? failureOf(page.error) : ''}
+          onPage={(next) => list.change({ page: next })}
+        >
+          <ApplicationsTable
+            of={JSON.stringify(filters)}
+            view={view}
+            list={list}
+            page={page}
+            decisions={decisions}
+            onEdit={setEditing}
+            onDelete={setDeleting}
+            onExport={(ids) => exporting.mutate({ ids: ids.join(','), sort: list.sort })}
+          />
+        </ListBody>
       </div>
+
+      {list.open ? (
+        <DecidePanel
+          list={list}
+          page={page}
+          decisions={decisions}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+        />
+      ) : null}
+      {editing ? (
+        <ApplicationDialog
+          record={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+      <DeleteDialog of={deleting} onClose={() => setDeleting(null)} />
     </>
   )
 }
 
-const columns: Column<Attachment>[] = [
-  {
-    header: 'Student Name',
-    sort: 'first_name',
-    cell: ({ first_name, last_name }) => (
-      <span className="font-semibold">{`${first_name} ${last_name}`}</span>
-    ),
-  },
-  {
-    header: 'Email',
-    sort: 'email',
-    cell: ({ email }) => email,
-    className: 'min-w-36 wrap-anywhere',
-  },
-  {
-    header: 'Institution',
-    sort: 'institution',
-    cell: ({ institution }) => institution?.name ?? 'N/A',
-  },
-  { header: 'Course', sort: 'course', cell: ({ course }) => course?.name ?? 'N/A' },
-  {
-    header: 'Department',
-    sort: 'department',
-    cell: ({ department }) => department?.name ?? 'N/A',
-  },
-  {
-    header: 'Year',
-    sort: 'year_of_study',
-    cell: ({ year_of_study }) => year_of_study,
-    className: 'whitespace-nowrap',
-  },
-  {
-    header: 'Status',
-    sort: 'status',
-    cell: (application) => <AttachmentStatusBadge of={application} />,
-  },
-  {
-    header: 'Actions',
-    cell: (application) => <RowActions application={application} />,
-    className: 'w-0',
-  },
-]
-
-function RowActions({ application }: { application: Attachment }) {
-  const { _id, is_accepted, is_archived } = application
-  const name = `${application.first_name} ${application.last_name}`
-  const params = { _id }
-  const [asking, setAsking] = useState(false)
-  const accept = useAction({
-    do: () => request(api.attachments.accept, { params }),
-    done: ({ message }) => message,
-    failed: 'Failed to update acceptance status',
-  })
-  const archive = useAction({
-    do: () => request(api.attachments.archive, { params }),
-    done: ({ message }) => message,
-    failed: 'Failed to update archive status',
-  })
-  const remove = useAction({
-    do: () => request(api.attachments.remove, { params }),
-    done: 'Application deleted successfully',
-    failed: 'Failed to delete application',
-  })
-  const actions = [
-    {
-      label: is_accepted ? 'Revoke Acceptance' : 'Accept Application',
-      icon: is_accepted ? Undo2Icon : CheckIcon,
-      action: () => accept.mutate(undefined),
-      pending: accept.isPending,
-    },
-    {
-      label: is_archived ? 'Unarchive' : 'Archive',
-      icon: is_archived ? ArchiveRestoreIcon : ArchiveIcon,
-      action: () => archive.mutate(undefined),
-      pending: archive.isPending,
-    },
-    {
-      label: 'Delete',
-      icon: Trash2Icon,
-      action: () => setAsking(true),
-      pending: remove.isPending,
-    },
-  ]
-  return (
-    <div className="flex gap-1">
-      {actions.map(({ label, icon: Icon, action, pending }) => (
-        <Button
-          key={label}
-          variant="ghost"
-          size="icon"
-          title={label}
-          aria-label={`${label}: ${name}`}
-          disabled={pending}
-          onClick={action}
-        >
-          <Icon aria-hidden="true" />
-        </Button>
-      ))}
-      <ConfirmDialog
-        open={asking}
-        title={`Delete the application of ${name}`}
-        question="Are you sure you want to delete this application? This action cannot be undone."
-        confirm="Delete"
-        onConfirm={() => remove.mutate(undefined)}
-        onClose={() => setAsking(false)}
-      />
-    </div>
-  )
+function failureOf(error: Error) {
+  return sentenceOf(error, 'Failed to fetch applications')
 }

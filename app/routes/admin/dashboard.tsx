@@ -1,37 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { toast } from 'sonner'
 
 import type { Analytics } from '../../../contract/analytics.ts'
 import { api } from '../../../contract/api.ts'
 import { Breakdown } from '../../admin/breakdown.tsx'
 import { InstitutionCards } from '../../admin/institution-cards.tsx'
+import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
+import { WeeklyChart } from '../../admin/weekly-chart.tsx'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const list = '/admin/industrial-attachments'
 
 export const meta = () => [{ title: 'Dashboard · Back office' }]
 
-/** The figures of the specification's analytics dashboard (section 2). */
+/** The figures of the specification's analytics dashboard (section 2); each leads to its list. */
 export default function Dashboard() {
   const analytics = useQuery({
     queryKey: ['analytics'],
     queryFn: ({ signal }) => request(api.analytics, { signal }),
+    meta: { failed: 'Failed to load analytics' },
   })
-  const { error } = analytics
-  useEffect(() => {
-    if (error) toast.error('Failed to load analytics')
-  }, [error])
-
   return (
     <>
-      <h1 className="text-2xl">Analytics Dashboard</h1>
-      <p className="mt-1 text-muted">
-        Comprehensive overview of industrial attachment applications and system metrics
-      </p>
-      {error ? (
-        <Alert role="alert" className="mt-6">
-          Failed to fetch analytics data
+      <ScreenHeader
+        title="Analytics Dashboard"
+        lead="Comprehensive overview of industrial attachment applications and system metrics"
+      />
+      {analytics.error ? (
+        <Alert role="alert" className="mt-5 flex flex-wrap items-center justify-between gap-3">
+          <span>Failed to fetch analytics data</span>
+          <Button variant="outline" size="sm" onClick={() => void analytics.refetch()}>
+            Try again
+          </Button>
         </Alert>
       ) : (
         <Figures data={analytics.data?.data} />
@@ -43,47 +45,74 @@ export default function Dashboard() {
 /** Undefined data shows as skeletons. */
 function Figures({ data }: { data: Analytics | undefined }) {
   return (
-    <div className="mt-6 space-y-6" aria-busy={data === undefined}>
+    <div className="mt-5 space-y-4" aria-busy={data === undefined}>
       <StatCards
         stats={[
-          { label: 'Total Applications', value: data?.totalAttachments },
-          { label: 'Acceptance Rate', value: data && `${data.acceptanceRate.toFixed(1)}%` },
-          { label: 'Pending Review', value: data?.pendingAttachments },
-          { label: 'Last 30 Days', value: data?.recentAttachments },
+          { label: 'Total Applications', value: data?.totalAttachments, to: `${list}?view=all` },
+          {
+            label: 'Acceptance Rate',
+            value: data && `${data.acceptanceRate.toFixed(1)}%`,
+            to: `${list}?status=accepted`,
+          },
+          {
+            label: 'Pending Review',
+            value: data?.pendingAttachments,
+            to: `${list}?status=pending`,
+          },
+          { label: 'Last 30 Days', value: data?.recentAttachments, to: lastMonth() },
         ]}
       />
       <StatCards
         stats={[
-          { label: 'Accepted', value: data?.acceptedAttachments },
-          { label: 'Pending', value: data?.pendingAttachments },
-          { label: 'Archived', value: data?.archivedAttachments },
+          { label: 'Accepted', value: data?.acceptedAttachments, to: `${list}?status=accepted` },
+          { label: 'Pending', value: data?.pendingAttachments, to: `${list}?status=pending` },
+          { label: 'Archived', value: data?.archivedAttachments, to: `${list}?view=archived` },
         ]}
       />
-      <div className="grid gap-6 xl:grid-cols-2">
+      <WeeklyChart weeks={data?.weeklyApplications} />
+      <div className="grid gap-4 xl:grid-cols-2">
         <Breakdown
           title="Applications by Department"
-          shares={data?.departmentBreakdown.map(({ department, ...share }) => ({
-            name: department,
+          shares={data?.departmentBreakdown.map((share) => ({
             ...share,
+            name: share.department,
+            to: listOf('department', share._id),
           }))}
         />
         <Breakdown
           title="Applications by Course"
-          shares={data?.courseBreakdown.map(({ course, ...share }) => ({
-            name: course,
+          shares={data?.courseBreakdown.map((share) => ({
             ...share,
+            name: share.course,
+            to: listOf('course', share._id),
           }))}
         />
       </div>
-      <InstitutionCards shares={data?.institutionBreakdown} />
+      <InstitutionCards
+        shares={data?.institutionBreakdown.map((share) => ({
+          ...share,
+          name: share.institution,
+          to: listOf('institution', share._id),
+        }))}
+      />
       <StatCards
         stats={[
-          { label: 'Total Users', value: data?.totalUsers },
-          { label: 'Institutions', value: data?.totalInstitutions },
-          { label: 'Courses', value: data?.totalCourses },
-          { label: 'Departments', value: data?.totalDepartments },
+          { label: 'Total Users', value: data?.totalUsers, to: '/admin/users' },
+          { label: 'Institutions', value: data?.totalInstitutions, to: '/admin/institutions' },
+          { label: 'Courses', value: data?.totalCourses, to: '/admin/courses' },
+          { label: 'Departments', value: data?.totalDepartments, to: '/admin/departments' },
         ]}
       />
     </div>
   )
+}
+
+function listOf(name: string, id: string | null) {
+  return `${list}?view=all&${name}=${id ?? 'none'}`
+}
+
+function lastMonth() {
+  const since = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000)
+  since.setUTCSeconds(0, 0)
+  return `${list}?view=all&since=${since.toISOString()}`
 }

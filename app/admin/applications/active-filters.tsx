@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { XIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import { request } from '../../api/session.ts'
+import { formatDay } from '../../lib/format.ts'
+import type { ListState } from '../use-list-state.ts'
+
+/** The filters that other screens link to, each to be taken away. */
+export const linkedFilters = ['department', 'course', 'institution', 'since', 'before']
+
+export function ActiveFilters({ list }: { list: ListState }) {
+  const { since, before, ...references } = list.filters(linkedFilters)
+  const active = Object.entries(references).filter(([, id]) => id)
+  if (active.length === 0 && !since && !before) return null
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+      {active.map(([name, id]) => (
+        <Chip key={name} onRemove={() => list.change({ [name]: '' })}>
+          {name === 'institution' ? 'Institution' : name === 'course' ? 'Course' : 'Department'}:{' '}
+          {id === 'none' ? 'N/A' : <NameOf kind={name as Kind} id={id} />}
+        </Chip>
+      ))}
+      {since || before ? (
+        <Chip onRemove={() => list.change({ since: '', before: '' })}>
+          Received {since ? `since ${dayOf(since)}` : ''} {before ? `before ${dayOf(before)}` : ''}
+        </Chip>
+      ) : null}
+    </ul>
+  )
+}
+
+type Kind = 'institution' | 'course' | 'department'
+
+const calls = {
+  institution: api.institutions.get,
+  course: api.courses.get,
+  department: api.departments.get,
+}
+
+function NameOf({ kind, id }: { kind: Kind; id: string }) {
+  const { data } = useQuery({
+    queryKey: [`${kind}s`, 'one', id],
+    queryFn: ({ signal }): Promise<{ name: string }> =>
+      request(calls[kind], { params: { _id: id }, signal }),
+  })
+  return data?.name ?? '…'
+}
+
+interface ChipProps {
+  onRemove: () => void
+  children: ReactNode
+}
+
+function Chip({ onRemove, children }: ChipProps) {
+  return (
+    <li className="flex min-h-9 items-center gap-1 rounded-full border border-lagoon-700 bg-lagoon-100 pl-4 text-sm">
+      <span>{children}</span>
+      <button
+        type="button"
+        aria-label="Remove this filter"
+        className="inline-flex size-9 items-center justify-center rounded-full"
+        onClick={onRemove}
+      >
+        <XIcon aria-hidden="true" className="size-4" />
+      </button>
+    </li>
+  )
+}
+
+/** What somebody typed into the address may be no day at all. */
+function dayOf(moment: string) {
+  return Number.isNaN(Date.parse(moment)) ? moment : formatDay(moment)
+}

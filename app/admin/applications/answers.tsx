@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+
+import type { Attachment } from '../../../contract/attachment.ts'
+import { isWebAddress } from '../../../contract/fields.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Moment } from '../moment.tsx'
+import { attachmentLabels } from './labels.ts'
+
+type Name = keyof Attachment & keyof typeof attachmentLabels
+
+const groups: [title: string, names: Name[]][] = [
+  [
+    'Personal',
+    [
+      'first_name',
+      'middle_name',
+      'last_name',
+      'gender',
+      'date_of_birth',
+      'email',
+      'phone_number',
+      'residential_location',
+    ],
+  ],
+  [
+    'Academic',
+    ['institution', 'course', 'year_of_study', 'expected_graduation_date', 'department'],
+  ],
+  ['Documents and links', ['resume_url', 'cover_letter_url', 'linkedin_url', 'github_url']],
+  ['Availability', ['available_start_date', 'can_attend_onsite']],
+  [
+    'Statements',
+    ['about_yourself', 'community_engagement_statement', 'understanding_of_swahilipot'],
+  ],
+  ['Agreements', ['agree_terms', 'agree_communications']],
+]
+
+const statements = new Set<Name>([
+  'about_yourself',
+  'community_engagement_statement',
+  'understanding_of_swahilipot',
+])
+
+/** All that an applicant has answered. */
+export function Answers({ of }: { of: Attachment }) {
+  return (
+    <div className="space-y-5">
+      {groups.map(([title, names]) => (
+        <section key={title}>
+          <h3 className="text-lg">{title}</h3>
+          <dl className="mt-1 divide-y divide-sand-200 text-sm">
+            {names.map((name) => (
+              <div
+                key={name}
+                className={
+                  statements.has(name)
+                    ? 'py-2'
+                    : 'grid grid-cols-[10rem_minmax(0,1fr)] gap-3 py-1.5'
+                }
+              >
+                <dt className="text-muted">{attachmentLabels[name]}</dt>
+                <dd className="whitespace-pre-line">{answer(name, of[name])}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className="text-sm text-muted">
+        Received <Moment of={of.createdAt} />, last changed <Moment of={of.updatedAt} />
+      </p>
+    </div>
+  )
+}
+
+function answer(name: Name, value: Attachment[Name]): ReactNode {
+  if (value === null || value === '') return <span className="text-muted">{nothing(name)}</span>
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'object') return value.name
+  if (name === 'email')
+    return (
+      <a className="link" href={`mailto:${value}`}>
+        {value}
+      </a>
+    )
+  if (name === 'phone_number')
+    return (
+      <a className="link" href={`tel:${value.replaceAll(/[^\d+]/g, '')}`}>
+        {value}
+      </a>
+    )
+  if (name.endsWith('_url')) return <Outside address={value} />
+  return name.includes('date') ? formatDate(value) : value
+}
+
+/** An applicant's link: in a new tab, which learns nothing of this one. Anything but the web is text. */
+function Outside({ address }: { address: string }) {
+  if (!isWebAddress(address)) return address
+  return (
+    <a className="link wrap-anywhere" href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+function nothing(name: Name) {
+  return ['institution', 'course', 'department'].includes(name) ? 'N/A' : 'not given'
+}

@@ -1,0 +1,268 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { api } from '../../../contract/api.ts'
+import {
+  attachmentInput,
+  attachmentInputMessage,
+  type Attachment,
+} from '../../../contract/attachment.ts'
+import { earliestStartDate } from '../../../contract/values.ts'
+import { request } from '../../api/session.ts'
+import {
+  attachmentFlags,
+  AvailabilityFields,
+  DepartmentField,
+  DocumentFields,
+  LinkFields,
+  PersonalFields,
+  StatementFields,
+  StudyFields,
+} from '../../forms/attachment-fields.tsx'
+import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
+import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
+import type { Messages } from '../../forms/use-form.ts'
+import { todayInNairobi } from '../../lib/today.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogFooter } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { EditDialog } from '../edit-dialog.tsx'
+import { useEditor } from '../use-editor.ts'
+import { attachmentLabels } from './labels.ts'
+import { type FormLists, useFormLists } from './use-form-lists.ts'
+
+interface ApplicationDialogProps {
+  /** Null for a new one. */
+  record: Attachment | null
+  onClose: () => void
+}
+
+const tabs = [
+  { id: 'personal', name: 'Personal Info' },
+  { id: 'academic', name: 'Academic Info' },
+  { id: 'documents', name: 'Documents & Links' },
+  { id: 'statements', name: 'Statements' },
+  { id: 'settings', name: 'Settings' },
+]
+
+/** An application as staff edit it, on five tabs (specification, section 2). */
+export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
+  const lists = useFormLists(record?.institution?._id)
+  const [tab, setTab] = useState('personal')
+  const [trouble, setTrouble] = useState('')
+  const element = useRef<HTMLFormElement>(null)
+  const editor = useEditor({
+    schema: attachmentInput,
+    flags: attachmentFlags,
+    record,
+    defaults: firstValues(),
+    invalid: attachmentInputMessage,
+    save: (answers, read) =>
+      read
+        ? request(api.attachments.update, {
+            params: { _id: read._id },
+            body: { ...answers, updatedAt: read.updatedAt },
+          })
+        : request(api.attachments.create, { body: answers }),
+    saved: `Application ${record ? 'updated' : 'created'} successfully`,
+    failed: 'Failed to save application',
+    onSaved: onClose,
+    onRefused: showFirst,
+  })
+  const { form, defaults } = editor
+  const group = { labels: attachmentLabels, optional, defaults, hints, errors: form.fields }
+
+  /** Leads to the first field, in the order of the tabs, that has a message. */
+  function showFirst(messages: Messages) {
+    const control = [...(element.current?.elements ?? [])].find(
+      (control) => messages[control.getAttribute('name') ?? ''],
+    )
+    if (!(control instanceof HTMLElement)) return
+    flushSync(() => setTab(control.closest<HTMLElement>('[data-tab]')?.dataset['tab'] ?? tab))
+    control.focus()
+  }
+
+  const problem = form.refusal?.message || trouble
+  return (
+    <EditDialog
+      title={`${record ? 'Edit' : 'Add New'} Industrial Attachment Application`}
+      className="max-w-4xl"
+      editor={editor}
+      labels={attachmentLabels}
+      onClose={onClose}
+    >
+      <form {...editor.props} ref={element} className="flex min-h-0 flex-1 flex-col">
+        <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
+          <TabsList aria-label="Parts of the application" className="shrink-0 px-3">
+            {tabs.map(({ id, name }) => (
+              <TabsTrigger key={id} value={id}>
+                {name}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          <div className="h-[60vh] min-h-0 overflow-y-auto px-5 py-4" key={editor.key}>
+            {problem ? (
+              <Alert role="alert" className="mb-4 wrap-anywhere">
+                {problem}
+              </Alert>
+            ) : null}
+            {lists.data ? (
+              <Parts group={group} lists={lists.data} clear={form.clear} report={setTrouble} />
+            ) : (
+              <Waiting failed={lists.isError} onRetry={() => void lists.refetch()} />
+            )}
+          </div>
+        </Tabs>
+        <DialogFooter>
+          <Button variant="outline" className="max-sm:px-3" onClick={onClose}>
+            Cancel
+          </Button>
+          <fieldset
+            aria-label="Go to a tab"
+            className="mx-auto flex min-w-0 gap-1 max-sm:order-first max-sm:basis-full max-sm:justify-center"
+          >
+            {tabs.map(({ id, name }, index) => (
+              <Button
+                key={id}
+                variant={id === tab ? 'primary' : 'ghost'}
+                className="px-0"
+                aria-label={`${index + 1}: ${name}`}
+                aria-pressed={id === tab}
+                onClick={() => setTab(id)}
+              >
+                {index + 1}
+              </Button>
+            ))}
+          </fieldset>
+          <Button
+            type="submit"
+            className="max-sm:px-3 sm:min-w-48"
+            disabled={form.sending || !lists.data}
+          >
+            {form.sending ? 'Saving...' : `${record ? 'Update' : 'Create'} Application`}
+          </Button>
+        </DialogFooter>
+      </form>
+    </EditDialog>
+  )
+}
+
+interface PartsProps {
+  group: FieldGroup
+  lists: FormLists
+  clear: (name: string) => void
+  report: (trouble: string) => void
+}
+
+function Parts({ group, lists, clear, report }: PartsProps) {
+  const { institutions, courses, departments } = lists
+  return (
+    <>
+      <Part id="personal">
+        <PersonalFields {...group} />
+      </Part>
+      <Part id="academic">
+        <PlaceOfStudyFields
+          {...group}
+          institutions={institutions}
+          courses={courses}
+          clear={clear}
+          report={report}
+        />
+        <StudyFields {...group} />
+        <DepartmentField {...group} departments={departments} />
+      </Part>
+      <Part id="documents">
+        <DocumentFields {...group} />
+        <LinkFields {...group} />
+      </Part>
+      <Part id="statements">
+        <StatementFields {...group} />
+      </Part>
+      <Part id="settings">
+        <SettingsFields {...group} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <TabsContent value={id} data-tab={id} forceMount>
+      <div className="grid items-start gap-4 sm:grid-cols-2 [&>:has(textarea)]:col-span-full">
+        {children}
+      </div>
+    </TabsContent>
+  )
+}
+
+function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (!failed) return <Skeleton className="h-full" />
+  return (
+    <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      The choices of the form could not be loaded.
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}
+
+function SettingsFields(group: FieldGroup) {
+  return (
+    <>
+      <AvailabilityFields {...group} />
+      <CheckboxField {...group} name="agree_terms" />
+      <CheckboxField {...group} name="agree_communications" />
+      <CheckboxField {...group} name="is_accepted" />
+      <CheckboxField {...group} name="is_archived" />
+    </>
+  )
+}
+
+const optional = [
+  'middle_name',
+  'available_start_date',
+  'can_attend_onsite',
+  'resume_url',
+  'cover_letter_url',
+  'linkedin_url',
+  'github_url',
+  'agree_communications',
+  'is_accepted',
+  'is_archived',
+]
+
+const hints = {
+  email: '',
+  phone_number: '',
+  residential_location: '',
+  resume_url: '',
+  cover_letter_url: '',
+  linkedin_url: '',
+  github_url: '',
+  about_yourself: '',
+  community_engagement_statement: '',
+  understanding_of_swahilipot: '',
+}
+
+function firstValues() {
+  const today = todayInNairobi()
+  return {
+    gender: 'Male',
+    year_of_study: 'Year 2',
+    date_of_birth: yearsFrom(today, -20),
+    expected_graduation_date: yearsFrom(today, 2),
+    available_start_date: today > earliestStartDate ? today : earliestStartDate,
+    can_attend_onsite: true,
+  }
+}
+
+/** The same day in another year; 29 February becomes 1 March where there is none. */
+function yearsFrom(day: string, years: number) {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
+
+import type { Attachment } from '../../../contract/attachment.ts'
+import { DataTable } from '../data-table.tsx'
+import type { ListState } from '../use-list-state.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { columnsOf } from './columns.tsx'
+import type { UseDecisions } from './use-decisions.ts'
+import { useSelection } from './use-selection.ts'
+import type { View } from './views.ts'
+
+export interface ApplicationsPage {
+  rows: Attachment[]
+  total: number
+  page: number
+}
+
+interface ApplicationsTableProps {
+  /** Names the list, whatever its order and page. */
+  of: string
+  view: View
+  list: ListState
+  page: UseQueryResult<ApplicationsPage>
+  decisions: UseDecisions
+  onEdit: (application: Attachment) => void
+  onDelete: (application: Attachment) => void
+  onExport: (ids: string[]) => void
+}
+
+/** A page of applications, to be opened, chosen and decided on. */
+export function ApplicationsTable(props: ApplicationsTableProps) {
+  const { of, view, list, page, decisions, onEdit, onDelete, onExport } = props
+  const rows = page.data?.rows
+  const selection = useSelection(of, rows ?? [])
+  const columns = columnsOf({ selection, decisions, onOpen: list.show, onEdit, onDelete })
+  return (
+    <>
+      <BulkBar selection={selection} decisions={decisions} onExport={onExport} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows go from button to button */}
+      <div className="[--above:6.5rem] lg:[--above:3rem]" onKeyDown={moveBetweenRows}>
+        <DataTable
+          label={view.title}
+          columns={columns}
+          rows={rows}
+          empty={view.empty}
+          sort={list.sort}
+          onSort={(sort) => list.change({ sort })}
+          stale={page.isPlaceholderData}
+          rowProps={({ _id }) => ({
+            onClick: (event) => {
+              if (isOnRowItself(event.target)) list.show(_id)
+            },
+            className:
+              _id === list.open
+                ? 'bg-mango-200/60'
+                : selection.ids.has(_id)
+                  ? 'bg-lagoon-100'
+                  : undefined,
+          })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The arrows lead from the name in one row to those in the rows above and beneath. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !(event.target instanceof Element) || !event.target.closest('tbody')) return
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')]
+  const row = event.target.closest('tr')
+  const next = openers[openers.findIndex((opener) => row?.contains(opener)) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** A click on a control is its own, and who marks text does not want to open anything. */
+function isOnRowItself(target: EventTarget) {
+  const onControl = target instanceof Element && target.closest('button, a, input, label')
+  return !onControl && getSelection()?.isCollapsed !== false
+}

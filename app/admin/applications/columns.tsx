@@ -1,0 +1,101 @@
+import type { Attachment } from '../../../contract/attachment.ts'
+import { AttachmentStatusBadge } from '../attachment-status.tsx'
+import type { Column } from '../data-table.tsx'
+import { nameOf } from './name-of.ts'
+import { RowActions } from './row-actions.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
+import type { UseDecisions } from './use-decisions.ts'
+import type { Selection } from './use-selection.ts'
+
+interface ColumnsOptions {
+  selection: Selection
+  decisions: UseDecisions
+  onOpen: (id: string) => void
+  onEdit: (application: Attachment) => void
+  onDelete: (application: Attachment) => void
+}
+
+/** The list's columns, which the specification names, after one to choose rows with. */
+export function columnsOf(options: ColumnsOptions): Column<Attachment>[] {
+  const { selection, decisions, onOpen, onEdit, onDelete } = options
+  return [
+    {
+      header: 'Select',
+      head: <span className="sr-only">Select</span>,
+      cell: (row) => <RowCheckbox selection={selection} id={row._id} name={nameOf(row)} />,
+      className: 'w-0 cards:absolute cards:top-1 cards:right-0 cards:before:hidden',
+    },
+    {
+      header: 'Student Name',
+      sort: 'first_name',
+      cell: (application) => (
+        <button
+          type="button"
+          className="-mx-1 min-h-8 rounded-sm px-1 text-left font-semibold wrap-anywhere text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current"
+          aria-haspopup="dialog"
+          data-opens={application._id}
+          onClick={() => onOpen(application._id)}
+        >
+          {nameOf(application)}
+        </button>
+      ),
+    },
+    {
+      header: 'Email',
+      sort: 'email',
+      cell: ({ email }) => <Email address={email} />,
+      className: 'min-w-38 wrap-anywhere cards:min-w-0',
+    },
+    {
+      header: 'Institution',
+      sort: 'institution',
+      cell: ({ institution }) => <Named of={institution} />,
+    },
+    { header: 'Course', sort: 'course', cell: ({ course }) => <Named of={course} /> },
+    {
+      header: 'Department',
+      sort: 'department',
+      cell: ({ department }) => <Named of={department} />,
+    },
+    {
+      header: 'Year',
+      sort: 'year_of_study',
+      cell: ({ year_of_study }) => year_of_study,
+      className: 'whitespace-nowrap',
+    },
+    {
+      header: 'Status',
+      sort: 'status',
+      cell: (application) => <AttachmentStatusBadge of={application} />,
+    },
+    {
+      header: 'Actions',
+      cell: (row) => (
+        <RowActions application={row} decisions={decisions} onEdit={onEdit} onDelete={onDelete} />
+      ),
+      className: 'w-0',
+    },
+  ]
+}
+
+/** Breaks before the domain where there is no room for all of it. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
+/** Two lines at most: the whole name shows where the pointer rests, and in the panel. */
+function Named({ of }: { of: Attachment['course'] }) {
+  if (!of) return 'N/A'
+  return (
+    <span className="line-clamp-2" title={of.name}>
+      {of.name}
+    </span>
+  )
+}

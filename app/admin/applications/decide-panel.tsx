@@ -1,0 +1,155 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { PencilIcon, Trash2Icon } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+
+import type { Attachment, Decisions } from '../../../contract/attachment.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { pageSize, type ListState } from '../use-list-state.ts'
+import type { ApplicationsPage } from './applications-table.tsx'
+import { DetailPanel } from './detail-panel.tsx'
+import { nameOf } from './name-of.ts'
+import type { UseDecisions } from './use-decisions.ts'
+
+type Decision = Omit<Decisions, 'ids'>
+
+interface DecidePanelProps {
+  list: ListState
+  page: UseQueryResult<ApplicationsPage>
+  decisions: UseDecisions
+  onEdit: (application: Attachment) => void
+  onDelete: (application: Attachment) => void
+}
+
+/** Reads one application after the other: what is decided leads to the next. */
+export function DecidePanel({ list, page, decisions, onEdit, onDelete }: DecidePanelProps) {
+  // While another page is on its way, its first row is not known.
+  const { rows = [], total = 0, page: number = 1 } = (!page.isPlaceholderData && page.data) || {}
+  const index = indexOf(rows, list.open)
+  const row = rows[index]
+  const id = row?._id ?? (isPlace(list.open) ? '' : list.open)
+
+  const hasMore = number * pageSize < total
+
+  // Once it is known who is first on the page that has come, the address names the record.
+  useEffect(() => {
+    if (isPlace(list.open) && id) list.show(id)
+  })
+
+  function move(by: 1 | -1) {
+    const next = rows[index < 0 ? 0 : index + by]
+    if (next) return list.show(next._id)
+    const other = number + by
+    if (other < 1 || (by > 0 && !hasMore)) return undefined
+    return list.change({ page: other, open: by > 0 ? 'first' : 'last' })
+  }
+
+  const decide = (decision: Decision) => async (application: Attachment) => {
+    const body = { ids: [application._id], ...decision }
+    if (!differs(application, decision)) return move(1)
+    if (row && !rows[index + 1] && hasMore && isLeaving(list, decision)) {
+      // The next one moves up to the end of this page.
+      const done = await decisions.decide.mutateAsync(body).catch(() => null)
+      return done && list.show('last')
+    }
+    decisions.decide.mutate(body)
+    return move(1)
+  }
+  const keys = {
+    a: decide({ is_accepted: true }),
+    r: decide({ is_accepted: false }),
+    e: decide({ is_archived: true }),
+    u: decide({ is_archived: false }),
+  }
+  return (
+    <DetailPanel
+      id={id}
+      row={row}
+      place={
+        index < 0
+          ? ''
+          : `${((number - 1) * pageSize + index + 1).toLocaleString('en')} of ${total.toLocaleString('en')}`
+      }
+      onMove={move}
+      onClose={() => list.show(null)}
+      keys={keys}
+      renderActions={(application) => (
+        <>
+          {application.is_accepted ? (
+            <KeyButton of="R" variant="outline" onClick={() => void keys.r(application)}>
+              Revoke Acceptance
+            </KeyButton>
+          ) : (
+            <KeyButton of="A" onClick={() => void keys.a(application)}>
+              Accept and next
+            </KeyButton>
+          )}
+          {application.is_archived ? (
+            <KeyButton of="U" variant="outline" onClick={() => void keys.u(application)}>
+              Unarchive
+            </KeyButton>
+          ) : (
+            <KeyButton of="E" variant="outline" onClick={() => void keys.e(application)}>
+              Archive and next
+            </KeyButton>
+          )}
+          <IconButton
+            label="Edit"
+            of={nameOf(application)}
+            icon={PencilIcon}
+            onClick={() => onEdit(application)}
+          />
+          <IconButton
+            label="Delete"
+            of={nameOf(application)}
+            icon={Trash2Icon}
+            onClick={() => onDelete(application)}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+interface KeyButtonProps {
+  /** The key that does the same. */
+  of: string
+  variant?: 'outline'
+  onClick: () => void
+  children: ReactNode
+}
+
+function KeyButton({ of, children, ...props }: KeyButtonProps) {
+  return (
+    <Button size="sm" aria-keyshortcuts={of} {...props}>
+      {children}
+      <kbd aria-hidden="true" className="rounded-sm border border-current px-1 text-xs">
+        {of}
+      </kbd>
+    </Button>
+  )
+}
+
+/** The end of the page that comes next, whoever is there. */
+function isPlace(open: string | null): open is 'first' | 'last' | null {
+  return open === null || open === 'first' || open === 'last'
+}
+
+function indexOf(rows: Attachment[], open: string | null) {
+  if (open === 'first') return rows.length > 0 ? 0 : -1
+  return open === 'last' ? rows.length - 1 : rows.findIndex(({ _id }) => _id === open)
+}
+
+/** Whether what is decided so is not in the list any more. */
+function isLeaving(list: ListState, { is_archived }: Decision) {
+  const status = list.filter('status')
+  if (is_archived === undefined) return status === 'pending' || status === 'accepted'
+  return status !== '' || list.filter('view') !== 'all'
+}
+
+function differs(row: Attachment, { is_accepted, is_archived }: Decision) {
+  return (
+    (is_accepted !== undefined && is_accepted !== row.is_accepted) ||
+    (is_archived !== undefined && is_archived !== row.is_archived)
+  )
+}

@@ -1,0 +1,29 @@
+import { api } from '../../../contract/api.ts'
+import type { Attachment } from '../../../contract/attachment.ts'
+import { request } from '../../api/session.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useAction } from '../use-action.ts'
+import { nameOf } from './name-of.ts'
+
+/** Asks whether to delete an application, and does. */
+export function DeleteDialog({ of, onClose }: { of: Attachment | null; onClose: () => void }) {
+  const remove = useAction({
+    do: (_id: string) => request(api.attachments.remove, { params: { _id } }),
+    done: 'Application deleted successfully',
+    failed: 'Failed to delete application',
+  })
+  if (!of) return null
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete the application of ${nameOf(of)}`}
+      question="Are you sure you want to delete this application? This action cannot be undone."
+      confirm="Delete"
+      onConfirm={() => {
+        onClose()
+        remove.mutate(of._id)
+      }}
+      onClose={onClose}
+    />
+  )
+}

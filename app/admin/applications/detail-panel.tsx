@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDownIcon, ChevronUpIcon, XIcon } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { Attachment } from '../../../contract/attachment.ts'
+import { request } from '../../api/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AttachmentStatusBadge } from '../attachment-status.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { RecordHistory } from '../record-history.tsx'
+import { Answers } from './answers.tsx'
+import { nameOf } from './name-of.ts'
+
+interface DetailPanelProps {
+  /** Empty while it is not known which one comes next. */
+  id: string
+  /** The application if it is on the page of the list. */
+  row: Attachment | undefined
+  /** Such as '3 of 25'. */
+  place: string
+  onMove: (by: 1 | -1) => void
+  onClose: () => void
+  /** What a single key does. */
+  keys: Record<string, (application: Attachment) => unknown>
+  /** The buttons to decide with. */
+  renderActions: (application: Attachment) => ReactNode
+}
+
+/**
+ * Every answer of one application beside the list. It is not modal: another row can be clicked.
+ * Its keys work while the focus is in it.
+ */
+export function DetailPanel(props: DetailPanelProps) {
+  const { id, row, place, onMove, onClose, keys, renderActions } = props
+  const { data, error } = useQuery({
+    queryKey: ['attachments', 'one', id],
+    queryFn: ({ signal }) => request(api.attachments.get, { params: { _id: id }, signal }),
+    enabled: !row && id !== '',
+  })
+  const application = row ?? data
+  const content = useRef<HTMLDivElement>(null)
+
+  // Another row has been clicked: the keys are to work at once.
+  useEffect(() => {
+    if (!content.current?.contains(document.activeElement)) content.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whenever another one is shown
+  }, [id])
+
+  function press(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const by = moves[event.key]
+    const decide = keys[event.key.toLowerCase()]
+    if (by) onMove(by)
+    else if (decide && application) decide(application)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Radix.Root open modal={false} onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Content
+          ref={content}
+          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-paper shadow-floating sm:max-w-140"
+          aria-describedby={undefined}
+          onKeyDown={press}
+          onOpenAutoFocus={focusItself}
+          onInteractOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            focusOpener(id)
+          }}
+        >
+          <div className="flex items-start gap-1 border-b border-line px-5 py-3">
+            <div className="min-w-0 flex-1" aria-live="polite">
+              <Radix.Title className="font-display text-xl font-bold wrap-anywhere">
+                {application ? nameOf(application) : 'Application'}
+              </Radix.Title>
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+                {application ? (
+                  <>
+                    <AttachmentStatusBadge of={application} /> {application.referenceId}
+                  </>
+                ) : null}
+                <span>{place}</span>
+              </p>
+            </div>
+            <IconButton
+              label="Previous"
+              of="application"
+              icon={ChevronUpIcon}
+              onClick={() => onMove(-1)}
+            />
+            <IconButton
+              label="Next"
+              of="application"
+              icon={ChevronDownIcon}
+              onClick={() => onMove(1)}
+            />
+            <Radix.Close
+              aria-label="Close"
+              className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-my-1 -mr-2' })}
+            >
+              <XIcon aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          <section
+            key={id}
+            aria-label="Answers"
+            className="min-h-0 flex-1 overflow-y-auto px-5 py-4"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            {application ? (
+              <>
+                <Answers of={application} />
+                <RecordHistory of={id} />
+              </>
+            ) : error ? (
+              <Alert role="alert">This application could not be found.</Alert>
+            ) : (
+              <Skeleton className="h-60" />
+            )}
+          </section>
+          {application ? (
+            <div className="flex flex-wrap gap-2 border-t border-line bg-white px-5 py-3">
+              {renderActions(application)}
+            </div>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const moves: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
+
+function focusItself(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+/** Back to the row that was open, or to the first if that is gone. */
+function focusOpener(id: string) {
+  const opener =
+    document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`) ??
+    document.querySelector<HTMLElement>('[data-opens]')
+  opener?.focus()
+}

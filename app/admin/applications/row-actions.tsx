@@ -1,0 +1,51 @@
+import {
+  ArchiveIcon,
+  ArchiveRestoreIcon,
+  CheckIcon,
+  PencilIcon,
+  Trash2Icon,
+  Undo2Icon,
+} from 'lucide-react'
+
+import type { Attachment } from '../../../contract/attachment.ts'
+import { IconButton } from '../icon-button.tsx'
+import { nameOf } from './name-of.ts'
+import type { UseDecisions } from './use-decisions.ts'
+
+interface RowActionsProps {
+  application: Attachment
+  decisions: UseDecisions
+  onEdit: (application: Attachment) => void
+  onDelete: (application: Attachment) => void
+}
+
+export function RowActions({ application, decisions, onEdit, onDelete }: RowActionsProps) {
+  const { _id, is_accepted, is_archived } = application
+  const { toggleAcceptance, toggleArchive } = decisions
+  const name = nameOf(application)
+  return (
+    <div className="flex gap-0.5 cards:flex-wrap">
+      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onEdit(application)} />
+      <IconButton
+        label={is_accepted ? 'Revoke Acceptance' : 'Accept Application'}
+        of={name}
+        icon={is_accepted ? Undo2Icon : CheckIcon}
+        disabled={toggleAcceptance.isPending && toggleAcceptance.variables === _id}
+        onClick={() => toggleAcceptance.mutate(_id)}
+      />
+      <IconButton
+        label={is_archived ? 'Unarchive' : 'Archive'}
+        of={name}
+        icon={is_archived ? ArchiveRestoreIcon : ArchiveIcon}
+        disabled={toggleArchive.isPending && toggleArchive.variables === _id}
+        onClick={() => toggleArchive.mutate(_id)}
+      />
+      <IconButton
+        label="Delete"
+        of={name}
+        icon={Trash2Icon}
+        onClick={() => onDelete(application)}
+      />
+    </div>
+  )
+}

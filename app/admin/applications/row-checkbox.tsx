@@ -1,0 +1,34 @@
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { Selection } from './use-selection.ts'
+
+interface RowCheckboxProps {
+  selection: Selection
+  id: string
+  name: string
+}
+
+/** Chooses a row; with Shift all rows between it and the one before. */
+export function RowCheckbox({ selection, id, name }: RowCheckboxProps) {
+  return (
+    <Checkbox
+      className="block cards:size-7"
+      aria-label={`Select ${name}`}
+      checked={selection.ids.has(id)}
+      onChange={(event) => selection.toggle(id, Object(event.nativeEvent).shiftKey === true)}
+    />
+  )
+}
+
+export function PageCheckbox({ selection }: { selection: Selection }) {
+  return (
+    <Checkbox
+      ref={(box) => {
+        if (box) box.indeterminate = selection.page === 'some'
+      }}
+      className="block"
+      aria-label="Select all on this page"
+      checked={selection.page === 'all'}
+      onChange={selection.togglePage}
+    />
+  )
+}

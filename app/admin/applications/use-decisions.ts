@@ -1,0 +1,54 @@
+import { api } from '../../../contract/api.ts'
+import type { Decisions } from '../../../contract/attachment.ts'
+import { request } from '../../api/session.ts'
+import { useAction } from '../use-action.ts'
+
+/** What staff decide on applications; each toast offers to undo it. */
+export function useDecisions() {
+  const decide = useAction({
+    do: (body: Decisions) => request(api.attachments.decide, { body }),
+    done: ({ message }) => message,
+    undo: ({ changed }, decision) =>
+      changed.length > 0 ? () => undo.mutate(opposite(decision, changed)) : undefined,
+    failed: failureOf,
+  })
+  const undo = useAction({
+    do: (body: Decisions) => request(api.attachments.decide, { body }),
+    done: ({ message }) => message,
+    failed: failureOf,
+  })
+  const toggleAcceptance = useAction({
+    do: (_id: string) => request(api.attachments.accept, { params: { _id } }),
+    done: ({ message }) => message,
+    undo:
+      ({ is_accepted }, _id) =>
+      () =>
+        undo.mutate({ ids: [_id], is_accepted: !is_accepted }),
+    failed: 'Failed to update acceptance status',
+  })
+  const toggleArchive = useAction({
+    do: (_id: string) => request(api.attachments.archive, { params: { _id } }),
+    done: ({ message }) => message,
+    undo:
+      ({ is_archived }, _id) =>
+      () =>
+        undo.mutate({ ids: [_id], is_archived: !is_archived }),
+    failed: 'Failed to update archive status',
+  })
+  return { decide, toggleAcceptance, toggleArchive }
+}
+
+export type UseDecisions = ReturnType<typeof useDecisions>
+
+/** Only what the decision has changed goes back. */
+function opposite({ is_accepted, is_archived }: Decisions, ids: string[]): Decisions {
+  return {
+    ids,
+    ...(is_accepted === undefined ? {} : { is_accepted: !is_accepted }),
+    ...(is_archived === undefined ? {} : { is_archived: !is_archived }),
+  }
+}
+
+function failureOf({ is_archived }: Decisions) {
+  return `Failed to update ${is_archived === undefined ? 'acceptance' : 'archive'} status`
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+
+/** The server takes no more at once. */
+const most = 200
+
+/**
+ * The rows that are chosen, of one list: `list` names it, and nothing stays chosen when another is
+ * shown. With the Shift key a choice reaches from the row chosen before.
+ */
+export function useSelection(list: string, rows: readonly { _id: string }[]) {
+  const [chosen, setChosen] = useState({ list, ids: new Set<string>() })
+  const last = useRef<string>(undefined)
+  const ids = chosen.list === list ? chosen.ids : new Set<string>()
+  const onPage = rows.map(({ _id }) => _id)
+  const all = onPage.length > 0 && onPage.every((id) => ids.has(id))
+
+  function set(changed: readonly string[], on: boolean) {
+    const next = new Set(ids)
+    for (const id of changed)
+      if (on) next.add(id)
+      else next.delete(id)
+    setChosen({ list, ids: new Set([...next].slice(0, most)) })
+  }
+
+  return {
+    ids,
+    /** How much of the page is chosen. */
+    page: all ? 'all' : onPage.some((id) => ids.has(id)) ? 'some' : 'none',
+    toggle: (id: string, range: boolean) => {
+      const [from, to] = [onPage.indexOf(last.current ?? ''), onPage.indexOf(id)]
+      const reached =
+        range && from >= 0 ? onPage.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+      set(reached, !ids.has(id))
+      last.current = id
+    },
+    togglePage: () => set(onPage, !all),
+    clear: () => setChosen({ list, ids: new Set() }),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,31 @@
+/** The lists of applications: those at work, those put away, and, for the dashboard, both. */
+const views = {
+  active: {
+    name: 'active',
+    title: 'Industrial Attachment Applications',
+    count: 'active',
+    empty: 'No industrial attachment applications found.',
+    query: { view: 'active' },
+  },
+  archived: {
+    name: 'archived',
+    title: 'Archived Applications',
+    count: 'archived',
+    empty: 'No archived applications found.',
+    query: { view: 'archived' },
+  },
+  all: {
+    name: 'all',
+    title: 'All Applications',
+    count: 'total',
+    empty: 'No industrial attachment applications found.',
+    query: { includeArchived: 'true' },
+  },
+} as const
+
+export type View = (typeof views)[keyof typeof views]
+
+/** The view that the address names, the active one by default. */
+export function viewOf(name: string): View {
+  return name === 'archived' || name === 'all' ? views[name] : views.active
+}

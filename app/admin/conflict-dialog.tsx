@@ -1,0 +1,69 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { isSame, valuesOf, wordsOf } from './record-values.ts'
+import type { Conflict, Editor } from './use-editor.ts'
+
+interface ConflictDialogProps {
+  conflict: Conflict
+  editor: Editor
+  labels: Record<string, string>
+}
+
+/** What somebody else has saved while the form was open, beside what is in the form. */
+export function ConflictDialog({ conflict, editor, labels }: ConflictDialogProps) {
+  const { theirs, mine, fields } = conflict
+  const before = valuesOf(editor.record ?? {})
+  return (
+    <Dialog open onOpenChange={editor.closeConflict}>
+      <DialogContent
+        role="alertdialog"
+        className="max-w-2xl"
+        title="Somebody else has changed this meanwhile"
+        description="Nothing has been overwritten. Compare, then choose."
+      >
+        <DialogBody>
+          {fields.length === 0 ? <p>Both of you have saved the same.</p> : null}
+          <dl className="space-y-4">
+            {fields.map((name) => (
+              <div key={name}>
+                <dt className="font-semibold">{labels[name] ?? name}</dt>
+                <dd className="mt-1 grid gap-2 text-sm sm:grid-cols-2">
+                  <Version whose="Theirs" text={wordsOf(Object(theirs)[name])} />
+                  <Version
+                    whose={isSame(mine[name], before[name]) ? 'Yours, as it was before' : 'Yours'}
+                    text={shownIn(name) ?? wordsOf(mine[name])}
+                  />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </DialogBody>
+        <DialogFooter className="items-center">
+          <p className="mr-auto basis-60 text-sm text-muted">
+            “Keep mine” saves what you have changed. What only they have changed stays as they saved
+            it.
+          </p>
+          <Button variant="outline" onClick={editor.takeTheirs}>
+            Take theirs
+          </Button>
+          <Button onClick={editor.keepMine}>Keep mine</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Version({ whose, text }: { whose: string; text: string }) {
+  return (
+    <div className="rounded-md border border-line bg-white px-3 py-2">
+      <p className="text-xs text-muted">{whose}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    </div>
+  )
+}
+
+/** A select knows the name of what it holds by id. */
+function shownIn(name: string) {
+  const control = document.getElementById(name)
+  return control instanceof HTMLSelectElement ? control.selectedOptions[0]?.text : undefined
+}

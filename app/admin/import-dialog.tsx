@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+
+import { api } from '../../contract/api.ts'
+import type { ImportAnswer } from '../../contract/import.ts'
+import { ApiError, sentenceOf } from '../api/call.ts'
+import { request } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { Field, fieldControl } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { ImportOf } from './import-button.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { useKeepOpen } from './kept-open.ts'
+
+const fileHint = (columns: readonly string[]) =>
+  `A CSV file with the headings of the export: ${columns.join(', ')}. Other columns are ignored.`
+
+interface ImportDialogProps extends ImportOf {
+  onClose: () => void
+}
+
+/** A file, what each of its lines would do, and then all of them or none. */
+export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
+  useKeepOpen()
+  const queryClient = useQueryClient()
+  const [csv, setCsv] = useState('')
+  const preview = useMutation({
+    mutationFn: (csv: string) => request(api.imports[of], { body: { csv, store: false } }),
+  })
+  const store = useMutation({
+    mutationFn: () => request(api.imports[of], { body: { csv, store: true } }),
+    onSuccess: async ({ counts }) => {
+      toast.success(`${sumOf(counts)} ${of} imported`)
+      onClose()
+      await queryClient.invalidateQueries()
+    },
+    onError: (error) => toast.error(sentenceOf(error, `Failed to import ${of}`)),
+  })
+
+  async function choose(file: File | undefined) {
+    store.reset()
+    preview.reset()
+    const text = (await file?.text()) ?? ''
+    setCsv(text)
+    if (text) preview.mutate(text)
+  }
+
+  const refused = store.error instanceof ApiError ? store.error.preview : undefined
+  const answer = refused ?? preview.data
+  const wrong = preview.error ? sentenceOf(preview.error, 'Failed to read the file') : undefined
+  const hint = fileHint(columns)
+  const stores = answer ? sumOf(answer.counts) : 0
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent title={`Import ${of}`} className="max-w-4xl">
+        <DialogBody className="space-y-5">
+          <Field id="csv" label="CSV file" hint={hint} error={wrong}>
+            <Input
+              {...fieldControl({ id: 'csv', hint, error: wrong })}
+              type="file"
+              accept=".csv,text/csv"
+              className="py-2"
+              onChange={(event) => void choose(event.target.files?.[0])}
+            />
+          </Field>
+          {preview.isPending ? <Skeleton className="h-40" /> : null}
+          {answer ? <ImportPreview answer={answer} columns={columns} /> : null}
+        </DialogBody>
+        <DialogFooter className="items-center">
+          {answer ? (
+            <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{outlook(answer)}</p>
+          ) : null}
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!answer || answer.counts.wrong > 0 || stores === 0 || store.isPending}
+            onClick={() => store.mutate()}
+          >
+            {store.isPending ? 'Importing...' : `Import ${stores || ''} ${of}`.replace('  ', ' ')}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function sumOf(counts: ImportAnswer['counts']) {
+  return counts.new + counts.changed
+}
+
+function outlook({ counts }: ImportAnswer) {
+  if (counts.wrong > 0) return 'Correct the wrong lines and choose the file again: all or nothing.'
+  return sumOf(counts) > 0 ? 'Nothing is stored yet.' : 'Everything in the file is there already.'
+}

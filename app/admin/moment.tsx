@@ -1,0 +1,19 @@
+import { formatDay, formatFully, formatMoment } from '../lib/format.ts'
+
+/** The day of a moment; the full time shows where the pointer rests. */
+export function Day({ of }: { of: string }) {
+  return (
+    <time dateTime={of} title={formatFully(of)} className="whitespace-nowrap">
+      {formatDay(of)}
+    </time>
+  )
+}
+
+/** Day and minute. */
+export function Moment({ of }: { of: string }) {
+  return (
+    <time dateTime={of} title={formatFully(of)} className="whitespace-nowrap">
+      {formatMoment(of)}
+    </time>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface ScreenHeaderProps {
+  title: ReactNode
+  lead?: ReactNode
+  /** The screen's buttons. */
+  children?: ReactNode
+}
+
+export function ScreenHeader({ title, lead, children }: ScreenHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <h1 className="text-xl">{title}</h1>
+        {lead ? <p className="mt-1 text-sm text-muted">{lead}</p> : null}
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react'
+import { Placeholder, SelectField } from './fields.tsx'
+
+interface Choice {
+  _id: string
+  name: string
+}
+
+type Props = ComponentProps<typeof SelectField> & {
+  /** Null in the browser where the page holds them already: long lists do not travel twice. */
+  of: Choice[] | null
+  /** Stands first, while nothing is chosen. */
+  placeholder: string
+}
+
+/** A select of records by their names. */
+export function RecordSelect({ of, placeholder, ...props }: Props) {
+  if (!of) return <SelectField {...props} {...asRendered} />
+  return (
+    <SelectField {...props}>
+      <Placeholder>{placeholder}</Placeholder>
+      <Unlisted value={props.defaults[props.name]} among={of} />
+      <Options of={of} />
+    </SelectField>
+  )
+}
+
+/** Lets React take over an element with whatever the server put into it. */
+export const asRendered = {
+  dangerouslySetInnerHTML: { __html: '' },
+  suppressHydrationWarning: true,
+}
+
+/** What was chosen earlier, while its list cannot be loaded: nothing that was filled in is lost. */
+export function Unlisted({ value, among }: { value: unknown; among: Choice[] }) {
+  if (typeof value !== 'string' || value === '') return null
+  if (among.some(({ _id }) => _id === value)) return null
+  return <option value={value}>As you chose before</option>
+}
+
+export function Options({ of }: { of: Choice[] }) {
+  return of.map(({ _id, name }) => (
+    <option key={_id} value={_id}>
+      {name}
+    </option>
+  ))
+}

@@ -1,0 +1,30 @@
+// The donation form: its custom amount, and its thanks. Nothing is sent.
+
+const form = document.querySelector<HTMLFormElement>('form[data-donation]')
+if (form) donate(form)
+
+function donate(form: HTMLFormElement) {
+  const custom = form.querySelector<HTMLInputElement>('[name=custom]')
+  const thanks = form.querySelector<HTMLElement>('[data-thanks]')
+  const body = form.querySelector<HTMLElement>('[data-body]')
+  const chosen = (name: string) => (form.elements.namedItem(name) as RadioNodeList).value
+
+  const enable = () => {
+    if (custom) custom.disabled = chosen('amount') !== 'custom'
+  }
+  form.addEventListener('change', enable)
+  // A browser that comes back to the page may have kept the choices.
+  addEventListener('pageshow', enable)
+  enable()
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const amount = chosen('amount')
+    if (!thanks || !body) return
+    body.textContent = (body.dataset['body'] ?? '')
+      .replace('{amount}', () => (amount === 'custom' ? (custom?.value ?? '') : amount))
+      .replace('{project}', () => chosen('project') || (body.dataset['otherwise'] ?? ''))
+    thanks.hidden = false
+    thanks.scrollIntoView({ block: 'nearest' })
+  })
+}

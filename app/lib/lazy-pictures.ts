@@ -1,0 +1,60 @@
+/** How much of a picture must be near the screen, and how near (specification, section 9). */
+const visible = 0.1
+const margin = '50px'
+
+const images = new WeakMap<Element, HTMLImageElement>()
+const coming = new IntersectionObserver(
+  (entries) => {
+    for (const { target, intersectionRatio } of entries) {
+      if (intersectionRatio >= visible) load(target as HTMLElement)
+    }
+  },
+  { threshold: visible, rootMargin: margin },
+)
+
+/**
+ * Loads the pictures of app/public/lazy-image.tsx as they come into view; those too that React puts
+ * into the page later. A picture's `data-state` is waiting, loading, loaded or failed.
+ */
+export function loadPictures() {
+  watch()
+  new MutationObserver(watch).observe(document, { childList: true, subtree: true })
+}
+
+function watch() {
+  for (const picture of document.querySelectorAll<HTMLElement>('.picture:not([data-state])')) {
+    // In a document of its own, an image is not fetched yet.
+    const html = picture.querySelector('noscript')?.textContent ?? ''
+    const image = new DOMParser().parseFromString(html, 'text/html').images[0]
+    if (!image) continue
+    images.set(picture, image)
+    picture.role = 'img'
+    picture.ariaLabel = image.alt
+    enter(picture, 'waiting')
+    coming.observe(picture)
+  }
+}
+
+function load(picture: HTMLElement) {
+  const image = images.get(picture)
+  if (!image) return
+  coming.unobserve(picture)
+  enter(picture, 'loading')
+  image.addEventListener('load', () => {
+    enter(picture, 'loaded')
+    picture.role = picture.ariaLabel = null
+  })
+  image.addEventListener('error', () => {
+    const failure = document.createElement('p')
+    failure.textContent = 'Failed to load image'
+    image.replaceWith(failure)
+    enter(picture, 'failed')
+    picture.ariaLabel = `${image.alt} (${failure.textContent})`
+  })
+  image.sizes = `${picture.clientWidth}px`
+  picture.append(image)
+}
+
+function enter(picture: HTMLElement, state: 'waiting' | 'loading' | 'loaded' | 'failed') {
+  picture.dataset['state'] = state
+}

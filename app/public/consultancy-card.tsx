@@ -1,0 +1,71 @@
+import { type Consultancy, consultancyPage as page } from '../../content/consultancies.ts'
+import { cn } from '../lib/cn.ts'
+import { longDate } from '../lib/long-date.ts'
+import { buttonStyle } from '../ui/button.tsx'
+import { applyByMail } from './apply-by-mail.ts'
+import { Fact } from './fact.tsx'
+
+export function ConsultancyCard({ consultancy }: { consultancy: Consultancy }) {
+  const { id, title, category, shortDescription, tags, counties } = consultancy
+  const facts = [
+    [page.facts.counties, counties.join(', ')],
+    [page.facts.targetParticipants, consultancy.targetParticipants],
+    [page.facts.estimatedDuration, consultancy.estimatedDuration],
+    [page.facts.dateAdded, longDate(consultancy.dateAdded, 'en-GB')],
+    [page.facts.deadline, longDate(consultancy.deadline, 'en-GB')],
+    [page.facts.partner, consultancy.partner],
+  ] as const
+  return (
+    <li className="rounded-lg border-4 border-lagoon-800 bg-white p-6 md:p-10">
+      <p className="flex flex-wrap items-center gap-3">
+        <StatusBadge status={consultancy.status} />
+        <span>{category}</span>
+      </p>
+      <h2 className="mt-4 text-title">{title}</h2>
+      <p className="mt-3 max-w-2xl text-lg">{shortDescription}</p>
+      <dl className="tiles my-6 gap-y-4 border-y-4 border-dotted border-coral-500 py-5">
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+      <ul className="flex flex-wrap gap-2">
+        {tags.map((tag) => (
+          <li key={tag} className="rounded-full bg-mango-200 px-3 py-0.5 text-sm">
+            {tag}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <a href={`${page.path}/${id}`} className={buttonStyle({ variant: 'outline' })}>
+          {page.details}
+        </a>
+        <a href={applyByMail(title)} className={buttonStyle()}>
+          {page.apply}
+        </a>
+      </div>
+    </li>
+  )
+}
+
+const colours: Record<string, string> = {
+  open: 'bg-leaf',
+  closed: 'bg-danger',
+  upcoming: 'bg-sky',
+}
+
+/** Open green, closed red, upcoming blue, anything else grey; always in words too. */
+export function StatusBadge({ status }: { status: string }) {
+  const names: Record<string, string> = page.statuses
+  return (
+    <span
+      className={cn(
+        'rounded-full px-4 py-0.5 font-semibold text-white',
+        colours[status] ?? 'bg-grey',
+      )}
+    >
+      {names[status] ?? status}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { contactItems } from '../../content/contact.ts'
+
+export function ContactCards() {
+  return (
+    <ul className="mt-8 grid gap-6 lg:grid-cols-3">
+      {contactItems.map(({ id, title, content, link, note }) => (
+        <li key={id} className="rounded-md border-t-8 border-coral-500 bg-white p-6">
+          <h3 className="text-xl">{title}</h3>
+          <p className="mt-2 font-semibold">
+            {content.join(', ')}
+            {link ? (
+              <a className="link" href={link.href}>
+                {link.name}
+              </a>
+            ) : null}
+          </p>
+          <p className="mt-2">{note}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

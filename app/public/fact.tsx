@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A term and what holds for it, inside a `dl`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

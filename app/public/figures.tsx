@@ -1,0 +1,27 @@
+import type { Figure } from '../../content/types.ts'
+import { cn } from '../lib/cn.ts'
+
+/** Numbers to be proud of, each on a card with a toothed edge. */
+export function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <dl className="tiles mt-8 gap-3 [--tile:8rem] md:gap-6">
+      {figures.map(({ value, label }) => (
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end overflow-hidden rounded-md bg-white px-3 pb-4 text-ink md:px-4"
+        >
+          <dt>{label}</dt>
+          <dd
+            className={cn(
+              'font-display text-title font-bold whitespace-nowrap text-coral-800',
+              value.length <= 6 && 'xl:text-hero',
+            )}
+          >
+            <span className="kanga-teeth -mx-4 mb-4 block text-mango-400" />
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

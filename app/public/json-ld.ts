@@ -1,0 +1,109 @@
+import { site } from '../../content/site.ts'
+
+/** A job as search engines want to know it. */
+export interface JobOffer {
+  title: string
+  /** Plain text, or simple HTML. */
+  description: string
+  location: string
+  /** Days, ISO 8601. */
+  posted?: string
+  deadline: string
+  /** One of schema.org's: FULL_TIME, PART_TIME, CONTRACTOR, TEMPORARY, INTERN, VOLUNTEER … */
+  employmentType?: string
+}
+
+interface Page {
+  path?: string
+  title: string
+  description: string
+  type: 'website' | 'article'
+  author: string
+  url: string | undefined
+  image: string
+  published?: string
+  modified?: string
+  section?: string
+  tags?: string[]
+  job?: JobOffer
+}
+
+/**
+ * The one block of structured data of a page (specification, section 7): a JobPosting where the
+ * page offers a job, an Article where it is one, else the Organization. `publicUrl` is empty where
+ * it is not known: addresses are then paths, which readers resolve against the page's.
+ */
+export function structuredData(page: Page, publicUrl: string) {
+  const block = page.job
+    ? jobPosting(page.job, publicUrl)
+    : page.type === 'article'
+      ? article(page, publicUrl)
+      : page.path === '/'
+        ? organization(publicUrl)
+        : publisher(publicUrl)
+  return { '@context': 'https://schema.org', ...block }
+}
+
+function organization(publicUrl: string) {
+  const [street, town = ''] = site.address
+  return {
+    ...publisher(publicUrl),
+    alternateName: site.shortName,
+    description: site.description,
+    email: site.email,
+    telephone: site.phone.shown,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: town.split(',')[0],
+      addressCountry: 'KE',
+    },
+    sameAs: site.social.map(({ href }) => href),
+  }
+}
+
+/** The organization in short, for every page but its own. */
+function publisher(publicUrl: string) {
+  return {
+    '@type': 'Organization',
+    name: site.name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icons/any-512.png`,
+  }
+}
+
+function article(page: Page, publicUrl: string) {
+  return {
+    '@type': 'Article',
+    headline: page.title,
+    description: page.description,
+    image: page.image,
+    author: { '@type': 'Organization', name: page.author },
+    publisher: publisher(publicUrl),
+    mainEntityOfPage: page.url,
+    datePublished: page.published,
+    dateModified: page.modified ?? page.published,
+    articleSection: page.section,
+    keywords: page.tags?.join(', '),
+  }
+}
+
+function jobPosting(job: JobOffer, publicUrl: string) {
+  return {
+    '@type': 'JobPosting',
+    title: job.title,
+    description: job.description,
+    datePosted: job.posted,
+    validThrough: job.deadline,
+    employmentType: job.employmentType,
+    hiringOrganization: { '@type': 'Organization', name: site.name, sameAs: `${publicUrl}/` },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: job.location,
+        addressCountry: 'KE',
+      },
+    },
+  }
+}

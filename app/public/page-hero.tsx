@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { MotifName } from '../../content/types.ts'
+import { cn } from '../lib/cn.ts'
+import { grounds, Motif, Pindo } from './motif.tsx'
+
+interface Props {
+  title: string
+  lead: string
+  motif: MotifName
+  /** Shown instead of the motif itself. */
+  art?: ReactNode
+  /** What stands under the lead: buttons, facts. */
+  children?: ReactNode
+}
+
+/** The head of a page: its words on the ground of its motif, and a border woven from the motif. */
+export function PageHero({ title, lead, motif, art, children }: Props) {
+  return (
+    <header className={cn('overflow-hidden', grounds[motif])}>
+      <div className="wrap grid items-end gap-x-10 pt-12 md:grid-cols-[1fr_17rem] lg:grid-cols-[1fr_26rem] lg:pt-16">
+        <div className="pb-8 md:pb-16 lg:pb-24">
+          <h1 className="text-hero">{title}</h1>
+          <p className="mt-5 max-w-2xl text-lg">{lead}</p>
+          {children}
+        </div>
+        <div className="size-40 justify-self-end text-coral-500 md:size-68 md:self-center lg:size-104">
+          {art ?? <Motif name={motif} className="size-full" />}
+        </div>
+      </div>
+      <Pindo motif={motif} className={cn('mt-4 md:mt-0', border(motif))} />
+    </header>
+  )
+}
+
+/** Dark under a light ground, light under a dark one. */
+function border(motif: MotifName) {
+  return grounds[motif].includes('text-white') ? 'bg-mango-400' : 'bg-lagoon-950'
+}

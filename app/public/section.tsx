@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { cn } from '../lib/cn.ts'
+
+const tones = {
+  plain: '',
+  sand: 'makuti bg-sand-100',
+  dark: 'bg-lagoon-900 text-white',
+  mango: 'bg-mango-200',
+}
+
+interface Props {
+  title: string
+  /** Under the title. */
+  text?: string
+  id?: string
+  tone?: keyof typeof tones
+  children?: ReactNode
+}
+
+/** A part of a page, over its whole width. */
+export function Section({ title, text, id, tone = 'plain', children }: Props) {
+  return (
+    <section id={id} className={cn(tones[tone])}>
+      <div className="wrap py-14 lg:py-20">
+        <h2 className="text-title">{title}</h2>
+        {text ? <p className="mt-4 max-w-2xl text-lg">{text}</p> : null}
+        {children}
+      </div>
+    </section>
+  )
+}

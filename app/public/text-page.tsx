@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { TextBlock, TextSection } from '../../content/types.ts'
+import { Caret } from './motifs.tsx'
+
+interface Props {
+  sections: TextSection[]
+  /** The name of the table of contents. */
+  contents: string
+  /** What stands above the table of contents, and after the last section. */
+  before?: ReactNode
+  children?: ReactNode
+}
+
+/** A long text with its table of contents: beside it where there is room, else folded away above. */
+export function TextPage({ sections, contents, before, children }: Props) {
+  return (
+    <div className="wrap grid gap-x-14 gap-y-8 py-10 lg:grid-cols-[17rem_1fr] lg:py-16">
+      <div>
+        <div className="lg:sticky lg:top-24">
+          {before}
+          <details className="group mt-4 rounded-md border-2 border-lagoon-800 bg-white lg:hidden">
+            <summary className="flex items-center justify-between p-4 font-semibold">
+              {contents}
+              <Caret />
+            </summary>
+            <Contents sections={sections} name={contents} />
+          </details>
+          <div className="mt-4 hidden border-l-4 border-coral-500 lg:block">
+            <p className="px-4 font-display text-xl font-bold">{contents}</p>
+            <Contents sections={sections} name={contents} />
+          </div>
+        </div>
+      </div>
+      <div className="max-w-2xl min-w-0">
+        {sections.map(({ id, title, blocks }) => (
+          <section key={id} id={id} className="mb-10">
+            <h2 className="text-2xl">{title}</h2>
+            {blocks.map((block) => (
+              <Block key={JSON.stringify(block)} block={block} />
+            ))}
+          </section>
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Contents({ sections, name }: { sections: TextSection[]; name: string }) {
+  return (
+    <nav aria-label={name} className="px-4 pb-3">
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a className="link inline-flex min-h-9 items-center" href={`#${id}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Block({ block }: { block: TextBlock }) {
+  if (typeof block === 'string') return <p className="mt-3">{block}</p>
+  if ('list' in block) return <BulletList items={block.list} />
+  return (
+    <table className="mt-4 w-full border-y-2 border-lagoon-800">
+      <tbody>
+        {block.weights.map(([what, points]) => (
+          <tr key={what} className="border-t border-line">
+            <th scope="row" className="py-2 text-left font-normal">
+              {what}
+            </th>
+            <td className="py-2 text-right font-semibold">{points}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function BulletList({ items }: { items: string[] }) {
+  return (
+    <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-coral-500">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import type { MotifName, Titled } from '../../content/types.ts'
+import { cn } from '../lib/cn.ts'
+import { grounds, Motif } from './motif.tsx'
+
+interface Props {
+  items: (Titled & { motif?: MotifName })[]
+  /** For items without a motif of their own. */
+  motif?: MotifName
+}
+
+/** Points with a title and a sentence, each beside a small motif. */
+export function TitledList({ items, motif = 'rosette' }: Props) {
+  return (
+    <ul className="mt-8 grid gap-x-12 gap-y-9 md:grid-cols-2">
+      {items.map((item) => (
+        <li key={item.title} className="flex gap-5">
+          <Motif
+            name={item.motif ?? motif}
+            className={cn('size-18 shrink-0 rounded-md p-2', grounds[item.motif ?? motif])}
+          />
+          <div>
+            <h3 className="text-xl">{item.title}</h3>
+            <p className="mt-1.5">{item.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

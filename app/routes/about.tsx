@@ -1,0 +1,61 @@
+import { about } from '../../content/about.ts'
+import { Columns } from '../public/columns.tsx'
+import { ExternalLink } from '../public/external-link.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Harbour, Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { TitledList } from '../public/titled-list.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+
+export const meta = () => metadata({ title: about.title, description: about.lead, path: '/about' })
+
+export default function About() {
+  const { story, values, database, jina } = about
+  return (
+    <main id="main">
+      <PageHero title={about.title} lead={about.lead} motif="rosette" />
+      <Section title={story.title}>
+        <Columns paragraphs={story.paragraphs} />
+      </Section>
+      <Documentary />
+      <Section title={values.title}>
+        <TitledList items={values.items} />
+      </Section>
+      <Kanga jina={jina} />
+      <Section title={database.title} text={database.text} tone="sand">
+        <ExternalLink
+          href={database.href}
+          className={buttonStyle({ size: 'lg', className: 'mt-8' })}
+        >
+          {database.button}
+        </ExternalLink>
+      </Section>
+    </main>
+  )
+}
+
+/** A poster drawn here: the film itself is elsewhere, and nothing of it is loaded on this page. */
+function Documentary() {
+  const { title, text, play, note, href } = about.documentary
+  return (
+    <Section title={title} text={text} tone="dark">
+      <div className="mt-8 max-w-4xl overflow-hidden rounded-lg bg-sand-200 text-ink">
+        <div className="kanga-border" />
+        <div className="grid items-end overflow-hidden md:grid-cols-[2fr_1fr]">
+          <Harbour className="w-full" />
+          <div className="relative bg-lagoon-950 p-6 text-white md:self-stretch md:bg-transparent md:text-ink">
+            <ExternalLink href={href} className={buttonStyle({ variant: 'accent', size: 'lg' })}>
+              <svg viewBox="0 0 12 12" aria-hidden="true" fill="currentColor">
+                <path d="M1 0l11 6-11 6z" />
+              </svg>
+              {play}
+            </ExternalLink>
+            <p className="mt-4 text-sm">{note}</p>
+          </div>
+        </div>
+        <div className="kanga-border" />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,17 @@
+import { ScreenHeader } from '../../admin/screen-header.tsx'
+import { PasswordForm } from '../../admin/password-form.tsx'
+import { SessionList } from '../../admin/session-list.tsx'
+
+export const meta = () => [{ title: 'Your account · Back office' }]
+
+export default function Account() {
+  return (
+    <>
+      <ScreenHeader title="Your account" />
+      <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <PasswordForm />
+        <SessionList />
+      </div>
+    </>
+  )
+}

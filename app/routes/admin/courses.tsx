@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import type { Course } from '../../../contract/course.ts'
+import { certifications } from '../../../contract/values.ts'
+import { EntityPage } from '../../admin/entity-page.tsx'
+import type { Entity } from '../../admin/entity.ts'
+import { FilterSelect } from '../../admin/filter-select.tsx'
+import { ImportButton } from '../../admin/import-button.tsx'
+import { Day } from '../../admin/moment.tsx'
+import { StatCards } from '../../admin/stat-cards.tsx'
+import type { ListState } from '../../admin/use-list-state.ts'
+import { useTotal } from '../../admin/use-list.ts'
+import { request } from '../../api/session.ts'
+import {
+  Choices,
+  type FieldGroup,
+  Placeholder,
+  SelectField,
+  TextField,
+} from '../../forms/fields.tsx'
+import { Badge } from '../../ui/badge.tsx'
+
+export const meta = () => [{ title: 'Courses · Back office' }]
+
+export default function Courses() {
+  return <EntityPage entity={courses} />
+}
+
+const courses: Entity<Course> = {
+  title: 'Courses',
+  one: 'Course',
+  plural: 'courses',
+  loaded: 'data',
+  calls: api.courses,
+  search: 'Search courses...',
+  empty: () => 'No courses found',
+  columns: [
+    {
+      header: 'Course Name',
+      sort: 'name',
+      cell: ({ name }) => <span className="font-semibold">{name}</span>,
+    },
+    {
+      header: 'Institution',
+      sort: 'institution',
+      cell: ({ institution }) => institution?.name ?? 'N/A',
+    },
+    {
+      header: 'Certification',
+      sort: 'certification',
+      cell: ({ certification }) => <Badge>{certification}</Badge>,
+    },
+    { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Day of={createdAt} /> },
+  ],
+  labels: {
+    name: 'Course Name',
+    institution: 'Institution',
+    certification: 'Certification Level',
+  },
+  fields: (group) => (
+    <>
+      <TextField {...group} name="name" />
+      <InstitutionField {...group} />
+      <SelectField {...group} name="certification">
+        <Placeholder>Choose a level</Placeholder>
+        <Choices of={certifications} />
+      </SelectField>
+    </>
+  ),
+  stats: <Stats />,
+  filterNames: ['institution', 'certification'],
+  filters: (list) => (
+    <>
+      <InstitutionFilter list={list} />
+      <FilterSelect label="Certification" name="certification" list={list} all="All Certifications">
+        <Choices of={certifications} />
+      </FilterSelect>
+    </>
+  ),
+  actions: <ImportButton of="courses" columns={['Course Name', 'Institution', 'Certification']} />,
+}
+
+function Stats() {
+  const total = useTotal(api.courses.list, 'courses')
+  const institutions = useInstitutions().data?.length
+  return (
+    <StatCards
+      stats={[
+        { label: 'Total Courses', value: total },
+        { label: 'Institutions', value: institutions, to: '/admin/institutions' },
+        { label: 'Certification Levels', value: certifications.length },
+      ]}
+    />
+  )
+}
+
+// Both selects start anew when the list has arrived: a select forgets what it does not offer.
+
+function InstitutionFilter({ list }: { list: ListState }) {
+  const { isSuccess } = useInstitutions()
+  return (
+    <FilterSelect
+      key={String(isSuccess)}
+      label="Institution"
+      name="institution"
+      list={list}
+      all="All Institutions"
+    >
+      <InstitutionOptions />
+    </FilterSelect>
+  )
+}
+
+function InstitutionField(group: FieldGroup) {
+  const { isSuccess } = useInstitutions()
+  return (
+    <SelectField key={String(isSuccess)} {...group} name="institution">
+      <Placeholder>Choose an institution</Placeholder>
+      <InstitutionOptions />
+    </SelectField>
+  )
+}
+
+function InstitutionOptions() {
+  const { data } = useInstitutions()
+  return data?.map(({ _id, name, county }) => (
+    <option key={_id} value={_id}>{`${name} - ${county}`}</option>
+  ))
+}
+
+/** Every institution, in short, to choose from. */
+function useInstitutions() {
+  return useQuery({
+    queryKey: ['institutions', 'choices'],
+    queryFn: ({ signal }) => request(api.public.institutions, { signal }),
+    meta: { failed: 'Failed to load data' },
+  })
+}

@@ -1,0 +1,58 @@
+import { api } from '../../../contract/api.ts'
+import type { Department } from '../../../contract/department.ts'
+import { EntityPage } from '../../admin/entity-page.tsx'
+import type { Entity } from '../../admin/entity.ts'
+import { Day } from '../../admin/moment.tsx'
+import { TextareaField, TextField } from '../../forms/fields.tsx'
+import { Badge } from '../../ui/badge.tsx'
+
+export const meta = () => [{ title: 'Departments · Back office' }]
+
+export default function Departments() {
+  return <EntityPage entity={departments} />
+}
+
+const departments: Entity<Department> = {
+  title: 'Departments',
+  one: 'Department',
+  plural: 'departments',
+  loaded: 'departments',
+  calls: api.departments,
+  search: 'Search departments...',
+  empty: (searched) =>
+    searched ? 'No departments found matching your search.' : 'No departments found.',
+  columns: [
+    {
+      header: 'Department Name',
+      sort: 'name',
+      cell: ({ name, description }) => (
+        <div className="min-w-0">
+          <span className="font-semibold">{name}</span>
+          {description ? <p className="line-clamp-2 text-muted">{description}</p> : null}
+        </div>
+      ),
+    },
+    { header: 'Code', sort: 'code', cell: ({ code }) => <Badge>{code}</Badge> },
+    {
+      header: 'Head of Department',
+      sort: 'headOfDepartment',
+      cell: ({ headOfDepartment }) => headOfDepartment || 'Not assigned',
+    },
+    { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Day of={createdAt} /> },
+  ],
+  labels: {
+    name: 'Department Name',
+    code: 'Code',
+    headOfDepartment: 'Head of Department',
+    description: 'Description',
+  },
+  optional: ['headOfDepartment', 'description'],
+  fields: (group) => (
+    <>
+      <TextField {...group} name="name" />
+      <TextField {...group} name="code" autoCapitalize="characters" />
+      <TextField {...group} name="headOfDepartment" />
+      <TextareaField {...group} name="description" rows={3} />
+    </>
+  ),
+}

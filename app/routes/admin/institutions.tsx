@@ -1,0 +1,52 @@
+import { api } from '../../../contract/api.ts'
+import type { Institution } from '../../../contract/institution.ts'
+import { counties } from '../../../contract/values.ts'
+import { EntityPage } from '../../admin/entity-page.tsx'
+import type { Entity } from '../../admin/entity.ts'
+import { ImportButton } from '../../admin/import-button.tsx'
+import { Day } from '../../admin/moment.tsx'
+import { StatCards } from '../../admin/stat-cards.tsx'
+import { useTotal } from '../../admin/use-list.ts'
+import { Choices, Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
+
+export const meta = () => [{ title: 'Learning Institutions · Back office' }]
+
+export default function Institutions() {
+  return <EntityPage entity={institutions} />
+}
+
+const institutions: Entity<Institution> = {
+  title: 'Learning Institutions',
+  one: 'Institution',
+  plural: 'institutions',
+  loaded: 'institutions',
+  calls: api.institutions,
+  search: 'Search institutions...',
+  empty: () => 'No institutions found',
+  columns: [
+    {
+      header: 'Institution Name',
+      sort: 'name',
+      cell: ({ name }) => <span className="font-semibold">{name}</span>,
+    },
+    { header: 'County', sort: 'county', cell: ({ county }) => county },
+    { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Day of={createdAt} /> },
+  ],
+  labels: { name: 'Institution Name', county: 'County' },
+  fields: (group) => (
+    <>
+      <TextField {...group} name="name" />
+      <SelectField {...group} name="county">
+        <Placeholder>Choose a county</Placeholder>
+        <Choices of={counties} />
+      </SelectField>
+    </>
+  ),
+  stats: <Stats />,
+  actions: <ImportButton of="institutions" columns={['Institution Name', 'County']} />,
+}
+
+function Stats() {
+  const total = useTotal(api.institutions.list, 'institutions')
+  return <StatCards stats={[{ label: 'Total Institutions', value: total }]} />
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import type { User } from '../../../contract/user.ts'
+import { EntityPage } from '../../admin/entity-page.tsx'
+import type { Entity } from '../../admin/entity.ts'
+import { Day } from '../../admin/moment.tsx'
+import { PasswordLinkButton } from '../../admin/password-link-button.tsx'
+import { StatCards } from '../../admin/stat-cards.tsx'
+import { requestPage } from '../../api/session.ts'
+import { SelectField, TextField } from '../../forms/fields.tsx'
+import { Badge } from '../../ui/badge.tsx'
+
+export const meta = () => [{ title: 'Users · Back office' }]
+
+export default function Users() {
+  return <EntityPage entity={users} />
+}
+
+const users: Entity<User> = {
+  title: 'Users',
+  one: 'User',
+  plural: 'users',
+  loaded: 'users',
+  calls: api.users,
+  search: 'Search users...',
+  empty: () => 'No users found',
+  columns: [
+    {
+      header: 'Name',
+      sort: 'name',
+      cell: ({ name, role }) => (
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {role === 'admin' ? <Badge tone="good">Administrator</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      header: 'Email',
+      sort: 'email',
+      cell: ({ email }) => email,
+      className: 'wrap-anywhere',
+    },
+    { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Day of={createdAt} /> },
+    { header: 'Last Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <Day of={updatedAt} /> },
+  ],
+  labels: { name: 'Name', email: 'Email', role: 'Role' },
+  defaults: { role: 'user' },
+  fields: (group) => (
+    <>
+      <TextField {...group} name="name" autoComplete="off" />
+      <TextField {...group} name="email" type="email" autoComplete="off" />
+      <SelectField
+        {...group}
+        name="role"
+        hint="Only administrators may enter the back office. A new user sets a password with a one-time link."
+      >
+        <option value="user">User</option>
+        <option value="admin">Administrator</option>
+      </SelectField>
+    </>
+  ),
+  stats: <Stats />,
+  rowActions: (user) => <PasswordLinkButton user={user} />,
+}
+
+/** All users count as active (specification, section 2). */
+function Stats() {
+  const { data } = useQuery({
+    queryKey: ['users', 'stats'],
+    queryFn: ({ signal }) =>
+      requestPage(api.users.list, { query: { sort: '-createdAt', limit: 200 }, signal }),
+  })
+  return (
+    <StatCards
+      stats={[
+        { label: 'Total Users', value: data?.total },
+        { label: 'Active Users', value: data?.total },
+        { label: 'New This Month', value: data?.rows.filter(isOfThisMonth).length },
+      ]}
+    />
+  )
+}
+
+function isOfThisMonth({ createdAt }: User) {
+  const [created, now] = [new Date(createdAt), new Date()]
+  return created.getMonth() === now.getMonth() && created.getFullYear() === now.getFullYear()
+}

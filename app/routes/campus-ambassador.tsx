@@ -1,0 +1,45 @@
+import { campusAmbassador as page } from '../../content/program-pages.ts'
+import { Columns } from '../public/columns.tsx'
+import { InertButton, InertNote } from '../public/inert-button.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { TitledList } from '../public/titled-list.tsx'
+
+export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+
+export default function CampusAmbassador() {
+  const { overview, universities, benefits, nominate, jina, motif } = page
+  return (
+    <main id="main">
+      <PageHero {...page} />
+      <Section title={overview.title}>
+        <Columns paragraphs={overview.paragraphs} />
+      </Section>
+      <Section title={universities.title} tone="dark">
+        <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-6">
+          {universities.items.map(({ name, place }) => (
+            <li
+              key={name}
+              className="flex aspect-square flex-col items-center justify-center rounded-full border-8 border-dotted border-mango-400 bg-lagoon-700 p-3 text-center text-sm leading-tight"
+            >
+              <span className="font-semibold">{name}</span>
+              <span className="mt-1 text-mango-200">{place}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={benefits.title}>
+        <TitledList items={benefits.items} motif={motif} />
+      </Section>
+      <Kanga jina={jina} motif={motif} />
+      <Section title={nominate.title} text={nominate.text} tone="sand">
+        <div className="mt-8">
+          <InertButton name={nominate.button} describedBy="nominate-note" />
+          <InertNote id="nominate-note" note={nominate.note} />
+        </div>
+      </Section>
+    </main>
+  )
+}

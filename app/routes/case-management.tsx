@@ -1,0 +1,45 @@
+import { caseManagement as page } from '../../content/program-pages.ts'
+import { cn } from '../lib/cn.ts'
+import { Figures } from '../public/figures.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+
+export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+
+export default function CaseManagement() {
+  const { features, impact, jina, motif } = page
+  return (
+    <main id="main">
+      <PageHero {...page} />
+      <Section title={features.title}>
+        <ol className="mt-8 grid border-8 border-dashed border-coral-800 md:grid-cols-2">
+          {features.items.map(({ title, text }, i) => (
+            <li key={title} className={cn('flex gap-5 p-6 md:p-10', strands[i % 4])}>
+              <span aria-hidden="true" className="font-display text-hero font-bold">
+                {i + 1}
+              </span>
+              <div>
+                <h3 className="text-2xl">{title}</h3>
+                <p className="mt-2">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Kanga jina={jina} motif={motif} />
+      <Section title={impact.title} tone="dark">
+        <Figures figures={impact.figures} />
+      </Section>
+    </main>
+  )
+}
+
+/** Tiles that cross like the strands of a mat. */
+const strands = [
+  'bg-lagoon-800 text-white',
+  'bg-mango-200',
+  'bg-mango-200 max-md:bg-lagoon-800 max-md:text-white',
+  'bg-lagoon-800 text-white max-md:bg-mango-200 max-md:text-ink',
+]

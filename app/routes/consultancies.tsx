@@ -1,0 +1,32 @@
+import { consultancies, consultancyPage as page } from '../../content/consultancies.ts'
+import { ConsultancyCard } from '../public/consultancy-card.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+
+export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+
+export default function Consultancies() {
+  const { empty } = page
+  return (
+    <main id="main">
+      <PageHero title={page.title} lead={page.lead} motif="dira" />
+      {consultancies.length > 0 ? (
+        <ul className="wrap space-y-8 py-14 lg:py-20">
+          {consultancies.map((consultancy) => (
+            <ConsultancyCard key={consultancy.id} consultancy={consultancy} />
+          ))}
+        </ul>
+      ) : (
+        <Section title={empty.title} text={empty.text}>
+          <a href={empty.link.href} className={buttonStyle({ className: 'mt-7' })}>
+            {empty.link.name}
+          </a>
+        </Section>
+      )}
+      <Kanga jina={page.jina} motif="dira" />
+    </main>
+  )
+}

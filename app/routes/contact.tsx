@@ -1,0 +1,48 @@
+import { contact } from '../../content/contact.ts'
+import { site } from '../../content/site.ts'
+import { ContactCards } from '../public/contact-cards.tsx'
+import { ExternalLink } from '../public/external-link.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { OldTownMap } from '../public/old-town-map.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+
+export const meta = () =>
+  metadata({ title: contact.title, description: contact.lead, path: '/contact' })
+
+export default function Contact() {
+  const { map } = contact
+  return (
+    <main id="main">
+      <PageHero title={contact.title} lead={contact.lead} motif="mnara" />
+      <Section title={contact.cards} tone="sand">
+        <ContactCards />
+      </Section>
+      <Section title={map.title} text={map.text}>
+        <div className="relative mt-8 overflow-hidden rounded-lg border-4 border-lagoon-800">
+          <OldTownMap />
+          {/* Empty, and so transparent, until the link below fills it. */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- only shows another origin, which cannot reach ours */}
+          <iframe name="map" title={map.frame} className="absolute inset-0 size-full" />
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a
+            href={site.map.embed}
+            target="map"
+            referrerPolicy="no-referrer"
+            className={buttonStyle()}
+          >
+            {map.show}
+          </a>
+          <ExternalLink href={site.map.page} className={buttonStyle({ variant: 'outline' })}>
+            {map.open}
+          </ExternalLink>
+        </div>
+        <p className="mt-3 text-sm text-muted">{map.from}</p>
+      </Section>
+      <Kanga jina={contact.jina} motif="mnara" />
+    </main>
+  )
+}

@@ -1,0 +1,64 @@
+import { data } from 'react-router'
+import { departmentLinks as links, departments } from '../../content/departments.ts'
+import { cn } from '../lib/cn.ts'
+import { metadata } from '../public/metadata.ts'
+import { grounds, Motif } from '../public/motif.tsx'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { BulletList } from '../public/text-page.tsx'
+import { TitledList } from '../public/titled-list.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/department.ts'
+import NotFound, { meta as notFound } from './not-found.tsx'
+
+export const loader = ({ params }: Route.LoaderArgs) =>
+  data(null, { status: bySlug(params.slug) ? 200 : 404 })
+
+export function meta({ params: { slug } }: Route.MetaArgs) {
+  const page = bySlug(slug)
+  if (!page) return notFound()
+  return metadata({ title: page.title, description: page.lead, path: `/department/${slug}` })
+}
+
+export default function Department({ params }: Route.ComponentProps) {
+  const page = bySlug(params.slug)
+  if (!page) return <NotFound />
+  const { work, now, jina, motif } = page
+  return (
+    <main id="main">
+      <PageHero {...page} />
+      <Section title={work.title}>
+        <TitledList items={work.items} motif={motif} />
+      </Section>
+      <Kanga jina={jina} motif={motif} />
+      <div className="makuti bg-sand-100">
+        <div className="wrap grid gap-10 py-14 md:grid-cols-2 lg:py-20">
+          <section
+            className={cn('relative overflow-hidden rounded-lg p-8 pb-44 text-lg', grounds[motif])}
+          >
+            <h2 className="text-2xl">{now.title}</h2>
+            <BulletList items={now.items} />
+            <Motif name={motif} className="absolute -right-8 -bottom-14 size-52" />
+          </section>
+          <section className="self-center">
+            <h2 className="text-title">{links.title}</h2>
+            <p className="mt-4 text-lg">{links.text}</p>
+            <div className="mt-7 flex flex-wrap gap-3">
+              <a href={links.connect.href} className={buttonStyle()}>
+                {links.connect.name}
+              </a>
+              <a href={links.involve.href} className={buttonStyle({ variant: 'outline' })}>
+                {links.involve.name}
+              </a>
+            </div>
+          </section>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function bySlug(slug: string) {
+  return departments.find((department) => department.slug === slug)
+}

@@ -1,0 +1,108 @@
+import { donation } from '../../content/donation.ts'
+import { site } from '../../content/site.ts'
+import script from '../lib/donation.ts?worker&url'
+import { DonationProjectCard } from '../public/donation-project-card.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Button } from '../ui/button.tsx'
+import { Label } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+
+export const meta = () =>
+  metadata({ title: donation.title, description: donation.lead, path: '/donate' })
+
+/** Radio buttons hold what is chosen; lib/donation.ts adds the custom amount and the thanks. */
+export default function Donate() {
+  const { projects, thanks, withoutScripts } = donation
+  return (
+    <main id="main">
+      <PageHero title={donation.title} lead={donation.lead} motif="kibaba" />
+      <form
+        data-donation
+        noValidate
+        aria-label={donation.title}
+        className="wrap space-y-12 py-14 lg:py-20"
+      >
+        <Amounts />
+        <fieldset>
+          <legend className="text-title">{projects.title}</legend>
+          <p className="mt-3 text-lg">{projects.text}</p>
+          <div className="tiles mt-6">
+            {projects.items.map((project) => (
+              <DonationProjectCard key={project.id} project={project} />
+            ))}
+          </div>
+        </fieldset>
+        <div>
+          <Button type="submit" variant="primary" size="lg">
+            {donation.button}
+          </Button>
+          <p className="mt-4 max-w-2xl">{donation.note}</p>
+          <noscript>
+            <p className="mt-4">
+              {withoutScripts}{' '}
+              <a className="link" href={`mailto:${site.email}`}>
+                {site.email}
+              </a>
+            </p>
+          </noscript>
+          <div aria-live="polite" className="mt-8 max-w-2xl">
+            <div
+              hidden
+              data-thanks
+              className="rounded-md border-l-8 border-mango-400 bg-lagoon-900 p-6 text-white md:p-8"
+            >
+              <h2 className="text-2xl">{thanks.title}</h2>
+              <p
+                className="mt-2 text-lg"
+                data-body={thanks.body}
+                data-otherwise={donation.generalFund}
+              />
+            </div>
+          </div>
+        </div>
+      </form>
+      <script type="module" src={script} />
+      <Kanga jina={donation.jina} motif="kibaba" />
+    </main>
+  )
+}
+
+function Amounts() {
+  const { title, options, chosen, custom } = donation.amounts
+  return (
+    <fieldset>
+      <legend className="text-title">{title}</legend>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {options.map(({ value, label }) => (
+          <label
+            key={value}
+            className="flex min-h-14 items-center gap-3 rounded-full border-2 border-lagoon-800 bg-white px-6 font-display text-xl font-bold has-checked:bg-lagoon-800 has-checked:text-white"
+          >
+            <input
+              type="radio"
+              name="amount"
+              value={value}
+              defaultChecked={value === chosen}
+              className="size-5 accent-mango-400"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className="mt-6 max-w-xs">
+        <Label htmlFor="custom">{custom.label}</Label>
+        <Input
+          id="custom"
+          name="custom"
+          type="number"
+          step="any"
+          inputMode="decimal"
+          placeholder={custom.placeholder}
+          disabled
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import { employerEngagement as page } from '../../content/program-pages.ts'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { BulletList } from '../public/text-page.tsx'
+import { TitledList } from '../public/titled-list.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+
+export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+
+export default function EmployerEngagement() {
+  const { figures, offers, promise, contact, jina, motif } = page
+  return (
+    <main id="main">
+      <PageHero {...page} />
+      <Section title={page.figuresTitle} tone="sand">
+        <dl className="door mt-8 md:grid-cols-3">
+          {figures.map(({ value, label }) => (
+            <div key={label} className="door-leaf flex flex-col-reverse pt-20 text-center">
+              <dt className="text-lg">{label}</dt>
+              <dd className="font-display text-hero font-bold text-mango-400">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={offers.title}>
+        <TitledList items={offers.items} motif={motif} />
+      </Section>
+      <Kanga jina={jina} motif={motif} />
+      <Section title={promise.title}>
+        <div className="mt-6 max-w-2xl text-lg">
+          <BulletList items={promise.items} />
+        </div>
+        <a href={contact.href} className={buttonStyle({ className: 'mt-8' })}>
+          {contact.name}
+        </a>
+      </Section>
+    </main>
+  )
+}

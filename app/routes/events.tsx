@@ -1,0 +1,68 @@
+import { type FoundationEvent, events } from '../../content/events.ts'
+import { InertButton, InertNote } from '../public/inert-button.tsx'
+import { LazyImage } from '../public/lazy-image.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { longDate } from '../lib/long-date.ts'
+
+export const meta = () =>
+  metadata({ title: events.title, description: events.lead, path: '/events' })
+
+export default function Events() {
+  const { upcoming, all, venue, jina } = events
+  return (
+    <main id="main">
+      <PageHero title={events.title} lead={events.lead} motif="taa" />
+      <Section title={upcoming.title} tone="sand">
+        <ul className="mt-8 space-y-8">
+          {upcoming.items.map((event) => (
+            <Ticket key={event.id} event={event} />
+          ))}
+        </ul>
+        <InertNote id="register-note" note={events.registerNote} />
+        <div className="mt-8">
+          <InertButton name={all.button} describedBy="all-note" />
+          <InertNote id="all-note" note={all.note} />
+        </div>
+      </Section>
+      <Kanga jina={jina} motif="taa" />
+      <Section title={venue.title} text={venue.text}>
+        <div className="mt-7">
+          <InertButton name={venue.button} describedBy="venue-note" />
+          <InertNote id="venue-note" note={venue.note} />
+        </div>
+      </Section>
+    </main>
+  )
+}
+
+/** An event as the ticket of a ferry: a stub with the day, torn along the dots. */
+function Ticket({ event }: { event: FoundationEvent }) {
+  const { id, title, description, date, time, location, capacity, image } = event
+  const day = longDate(date)
+  return (
+    <li className="grid overflow-hidden rounded-lg bg-white shadow-raised md:grid-cols-[12rem_1fr] lg:grid-cols-[12rem_1fr_22rem]">
+      <div className="flex flex-wrap items-baseline gap-x-3 border-b-8 border-dotted border-sand-100 bg-coral-800 p-6 text-white md:flex-col md:justify-center md:border-r-8 md:border-b-0">
+        <time dateTime={date} className="font-display text-2xl leading-tight font-bold">
+          {day}
+        </time>
+        <span>{time}</span>
+      </div>
+      <div className="flex flex-col items-start p-6">
+        <h3 id={id} className="text-2xl">
+          {title}
+        </h3>
+        <p className="mt-2">{description}</p>
+        <p className="mt-3 mb-5 font-semibold">
+          {location}
+          <br />
+          {capacity} attendees
+        </p>
+        <InertButton name={events.register} describedBy={`${id} register-note`} />
+      </div>
+      <LazyImage {...image} className="self-center md:col-span-2 lg:col-span-1 lg:self-stretch" />
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { reach } from '../../content/home.ts'
+import { impact } from '../../content/impact.ts'
+import { site } from '../../content/site.ts'
+import { cn } from '../lib/cn.ts'
+import { Figures } from '../public/figures.tsx'
+import { LazyImage } from '../public/lazy-image.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+
+export const meta = () =>
+  metadata({ title: impact.title, description: impact.lead, path: '/impact' })
+
+export default function Impact() {
+  const { stories, report, download, jina } = impact
+  const ask = `mailto:${site.email}?subject=${encodeURIComponent(download.subject)}`
+  return (
+    <main id="main">
+      <PageHero title={impact.title} lead={impact.lead} motif="jua" />
+      <Section title={impact.reach.title} tone="dark">
+        <Figures figures={reach} />
+      </Section>
+      <Section title={stories.title}>
+        {stories.items.map(({ title, paragraphs, name, image }, i) => (
+          <article key={title} className="mt-10 grid items-center gap-8 md:grid-cols-2 lg:gap-14">
+            <LazyImage
+              {...image}
+              className={cn(
+                'rounded-lg border-8 border-white shadow-raised',
+                i % 2 && 'md:order-1',
+              )}
+            />
+            <div>
+              <h3 className="text-2xl">{title}</h3>
+              <p className="mt-1 font-semibold text-coral-800">{name}</p>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph} className="mt-3">
+                  {paragraph}
+                </p>
+              ))}
+            </div>
+          </article>
+        ))}
+      </Section>
+      <Kanga jina={jina} motif="jua" />
+      <Section title={report.title} text={report.text} tone="sand">
+        <Figures figures={report.figures} />
+        <a href={report.link.href} className={buttonStyle({ size: 'lg', className: 'mt-8' })}>
+          {report.link.name}
+        </a>
+      </Section>
+      <Section id={download.id} title={download.title} text={download.text}>
+        <p className="mt-4 text-lg">
+          <a className="link font-semibold" href={ask}>
+            {download.link}
+          </a>
+        </p>
+      </Section>
+    </main>
+  )
+}

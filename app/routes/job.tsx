@@ -1,0 +1,131 @@
+import { data } from 'react-router'
+import { careers, type Job as Position, jobs } from '../../content/jobs.ts'
+import { site } from '../../content/site.ts'
+import { applyByMail } from '../public/apply-by-mail.ts'
+import { ApplyUntil } from '../public/apply-until.tsx'
+import { ExternalLink } from '../public/external-link.tsx'
+import { Fact } from '../public/fact.tsx'
+import { metadata } from '../public/metadata.ts'
+import { PageHero } from '../public/page-hero.tsx'
+import { BulletList } from '../public/text-page.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/job.ts'
+
+export const loader = ({ params }: Route.LoaderArgs) =>
+  data(null, { status: byId(params.jobId) ? 200 : 404 })
+
+export function meta({ params: { jobId } }: Route.MetaArgs) {
+  const job = byId(jobId)
+  if (!job) return metadata({ title: careers.notFound.title, hidden: true })
+  const { title, location, overview, application } = job
+  return metadata({
+    title,
+    description: overview.position_summary,
+    path: `/career/${jobId}`,
+    job: {
+      title,
+      description: overview.position_summary,
+      location,
+      posted: application.posted,
+      deadline: application.deadline,
+      employmentType: 'FULL_TIME',
+    },
+  })
+}
+
+export default function Job({ params }: Route.ComponentProps) {
+  const job = byId(params.jobId)
+  if (!job) return <JobNotFound />
+  const { title, programme, location } = job
+  return (
+    <main id="main">
+      <PageHero title={title} lead={`${programme}, ${location}`} motif="nanga" />
+      <div className="wrap grid gap-x-14 gap-y-10 py-10 lg:grid-cols-[20rem_1fr] lg:py-16">
+        <Facts job={job} />
+        <div className="max-w-2xl space-y-10">
+          <Part title="About" content={job.overview.about} />
+          <Part title="Position Overview" content={job.overview.position_summary} />
+          <Part title="Scope of Role" content={job.scope} />
+          <Part title="Responsibilities" content={job.responsibilities} />
+          <Part title="Key Areas" content={job.key_areas} />
+          <Part title="Qualifications" content={job.qualifications} />
+          <Part title="Skills" content={job.skills} />
+          <Application job={job} />
+          <BackToJobs />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Facts({ job }: { job: Position }) {
+  return (
+    <dl className="space-y-3 self-start rounded-md border-t-8 border-coral-500 bg-white p-6 lg:sticky lg:top-24">
+      <Fact name="Programme">{job.programme}</Fact>
+      <Fact name="Location">{job.location}</Fact>
+      <Fact name="Duration">{job.duration}</Fact>
+      <Fact name="Reporting to">{job.reporting_to}</Fact>
+      <Fact name="Direct reports">{job.direct_reports}</Fact>
+    </dl>
+  )
+}
+
+function Part({ title, content }: { title: string; content: string | string[] }) {
+  return (
+    <section>
+      <h2 className="text-2xl">{title}</h2>
+      {typeof content === 'string' ? (
+        <p className="mt-3">{content}</p>
+      ) : (
+        <BulletList items={content} />
+      )}
+    </section>
+  )
+}
+
+function Application({ job: { title, application } }: { job: Position }) {
+  return (
+    <section className="rounded-lg bg-mango-200 p-6 md:p-8">
+      <h2 className="text-2xl">Application Details</h2>
+      <ApplyUntil day={application.deadline} />
+      <p className="mt-3">{application.submission}</p>
+      <p className="mt-3">{application.note}</p>
+      <ExternalLink
+        href={application.application_link}
+        className={buttonStyle({ size: 'lg', className: 'mt-6' })}
+      >
+        {careers.apply}
+      </ExternalLink>
+      <p className="mt-4">
+        {careers.byMail}{' '}
+        <a className="link" href={applyByMail(title)}>
+          {site.hrEmail}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function BackToJobs() {
+  return (
+    <a href="/careers" className={buttonStyle({ variant: 'outline' })}>
+      {careers.back}
+    </a>
+  )
+}
+
+function JobNotFound() {
+  return (
+    <main id="main" className="makuti bg-sand-100">
+      <div className="wrap py-16 text-center md:py-24">
+        <h1 className="text-title">{careers.notFound.title}</h1>
+        <p className="mt-4 mb-8 text-lg">{careers.notFound.text}</p>
+        <BackToJobs />
+      </div>
+    </main>
+  )
+}
+
+function byId(id: string) {
+  return jobs.find((job) => job.id === id)
+}

@@ -1,0 +1,113 @@
+import { programPages } from '../../content/program-pages.ts'
+import { type ProgramTab, programs, programTabs } from '../../content/programs.ts'
+import tabs from '../lib/tabs.ts?worker&url'
+import { cn } from '../lib/cn.ts'
+import { Columns } from '../public/columns.tsx'
+import { Fact } from '../public/fact.tsx'
+import { metadata } from '../public/metadata.ts'
+import { grounds, Motif } from '../public/motif.tsx'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { ProgramCard } from '../public/program-card.tsx'
+import { Section } from '../public/section.tsx'
+
+export const meta = () =>
+  metadata({
+    title: programs.title,
+    description: programs.lead,
+    keywords: programTabs.map(({ label }) => label),
+    path: '/programs',
+  })
+
+export default function Programs() {
+  const { approach, special, attachment } = programs
+  return (
+    <main id="main">
+      <PageHero title={programs.title} lead={programs.lead} motif="rosette" art={<Patchwork />} />
+      <Section title={programs.tabs} tone="sand">
+        <Tabs />
+      </Section>
+      <Section title={approach.title}>
+        <Columns paragraphs={approach.paragraphs} />
+      </Section>
+      <Kanga jina={programs.jina} />
+      <Section title={special.title}>
+        <ul className="tiles mt-8 [--tile:16rem]">
+          {programPages.map(({ title, short, motif, path }) => (
+            <ProgramCard key={path} title={title} text={short} motif={motif} href={path} compact />
+          ))}
+          <ProgramCard {...attachment} compact />
+        </ul>
+      </Section>
+      <script type="module" src={tabs} />
+    </main>
+  )
+}
+
+/** The four crafts, sewn together. */
+function Patchwork() {
+  return (
+    <div className="grid size-full grid-cols-2 grid-rows-2">
+      {programTabs.map(({ id, motif }) => (
+        <div key={id} className={cn('min-h-0 p-3 md:p-6', grounds[motif])}>
+          <Motif name={motif} className="size-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Links to the four panels, one under the other; lib/tabs.ts makes tabs of them. */
+function Tabs() {
+  return (
+    <div data-tabs className="mt-8">
+      <ul className="mb-3 grid grid-cols-2 gap-2 md:mb-0 md:grid-cols-4">
+        {programTabs.map(({ id, label, motif }) => (
+          <li key={id} className="grid min-w-0">
+            <a
+              href={`#${id}`}
+              className="flex flex-col items-center gap-1 rounded-lg border-4 border-lagoon-800 md:rounded-b-none md:border-b-0 bg-white px-1 py-2 text-center text-sm font-semibold text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white"
+            >
+              <Motif name={motif} className="size-8 shrink-0" />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {programTabs.map((tab) => (
+        <Panel key={tab.id} tab={tab} />
+      ))}
+    </div>
+  )
+}
+
+function Panel({ tab: { id, label, motif, programs: cards } }: { tab: ProgramTab }) {
+  return (
+    <section
+      id={id}
+      data-panel
+      aria-label={label}
+      className={cn(
+        'rounded-lg border-4 border-lagoon-800 p-5 md:rounded-t-none md:p-8',
+        grounds[motif],
+      )}
+    >
+      <h3 className="flex items-center gap-4 text-2xl">
+        <Motif name={motif} className="size-16 shrink-0" />
+        {label}
+      </h3>
+      <ul className="mt-6 grid gap-6 lg:grid-cols-3">
+        {cards.map(({ title, description, duration, frequency }) => (
+          <li key={title} className="flex flex-col rounded-md bg-white p-6 text-ink">
+            <h4 className="font-display text-xl font-bold">{title}</h4>
+            <p className="mt-2 mb-5 flex-1">{description}</p>
+            <dl className="grid grid-cols-2 border-t-4 border-dotted border-coral-500 pt-3">
+              <Fact name={programs.terms.duration}>{duration}</Fact>
+              <Fact name={programs.terms.frequency}>{frequency}</Fact>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

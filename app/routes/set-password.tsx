@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { api } from '../../contract/api.ts'
+import { passwordSetting } from '../../contract/session.ts'
+import { OutsidePage } from '../admin/outside-page.tsx'
+import { call } from '../api/call.ts'
+import { NewPasswordField } from '../admin/password-field.tsx'
+import { useSentenceForm } from '../admin/use-sentence-form.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { Button } from '../ui/button.tsx'
+import { Toaster } from '../ui/toaster.tsx'
+import '../admin.css'
+
+export const handle = { hydrate: true, notifications: Toaster }
+
+export const meta = () => [{ title: 'Set your password' }, { name: 'robots', content: 'noindex' }]
+
+/** Where a one-time link leads. Its secret is behind the #, which no server and no log sees. */
+export default function SetPassword() {
+  const ready = useHydrated()
+  const [done, setDone] = useState(false)
+  const form = useSentenceForm({
+    schema: passwordSetting,
+    failed: 'Failed to set the password',
+    send: async (answers) => {
+      await call(api.auth.setPassword, { body: answers })
+      setDone(true)
+    },
+  })
+  if (done) {
+    return (
+      <OutsidePage title="Your password is set" lead="Sign in with it from now on.">
+        <Link className="link" to="/login">
+          Go to the sign-in
+        </Link>
+      </OutsidePage>
+    )
+  }
+  const token = ready ? secret() : ''
+  if (ready && !token) {
+    return (
+      <OutsidePage
+        title="This link is not complete"
+        lead="Copy the whole link, or ask your administrator for a new one."
+      >
+        {null}
+      </OutsidePage>
+    )
+  }
+  return (
+    <OutsidePage title="Set your password" lead="The link that brought you here works once.">
+      <form method="post" {...form.props} className="space-y-5">
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordField error={form.fields['password']} />
+        <Button type="submit" className="w-full" size="lg" disabled={form.sending || !ready}>
+          {form.sending ? 'Saving...' : 'Set password'}
+        </Button>
+      </form>
+    </OutsidePage>
+  )
+}
+
+function secret() {
+  return new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+}

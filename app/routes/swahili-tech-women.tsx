@@ -1,0 +1,42 @@
+import { swahiliTechWomen as page } from '../../content/program-pages.ts'
+import { Figures } from '../public/figures.tsx'
+import { InertButton, InertNote } from '../public/inert-button.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { Testimonials } from '../public/testimonials.tsx'
+
+export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+
+export default function SwahiliTechWomen() {
+  const { join, more, stats, initiatives, testimonials, jina, motif } = page
+  return (
+    <main id="main">
+      <PageHero {...page}>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <InertButton name={join.button} describedBy="join-note" />
+          <InertButton name={more.button} describedBy="more-note" />
+        </div>
+        <InertNote id="join-note" note={join.note} />
+        <InertNote id="more-note" note={more.note} />
+      </PageHero>
+      <Section title={stats.title} tone="dark">
+        <Figures figures={stats.figures} />
+      </Section>
+      <Section title={initiatives.title}>
+        <ol className="mt-8 max-w-3xl border-l-4 border-coral-500">
+          {initiatives.items.map(({ title, text }) => (
+            <li key={title} className="relative pb-8 pl-8 last:pb-0">
+              <span className="absolute top-0.5 -left-4 size-7 rounded-full border-4 border-coral-500 bg-sand-50" />
+              <h3 className="text-2xl">{title}</h3>
+              <p className="mt-1.5 text-lg">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Kanga jina={jina} motif={motif} />
+      <Testimonials {...testimonials} />
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { members, team } from '../../content/team.ts'
+import { metadata } from '../public/metadata.ts'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+import { TeamCard } from '../public/team-card.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+
+export const meta = () => metadata({ title: team.title, description: team.lead, path: '/team' })
+
+export default function Team() {
+  const { join } = team
+  return (
+    <main id="main">
+      <PageHero title={team.title} lead={team.lead} motif="kofia" />
+      <Section title={team.members} tone="sand">
+        <ul className="mt-8 grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 lg:gap-x-8">
+          {members.map((member) => (
+            <TeamCard key={member.id} member={member} detailed />
+          ))}
+        </ul>
+      </Section>
+      <Kanga jina={team.jina} motif="kofia" />
+      <Section title={join.title} text={join.text}>
+        <div className="mt-7 flex flex-wrap gap-3">
+          {join.links.map(({ name, href }) => (
+            <a key={href} href={href} className={buttonStyle()}>
+              {name}
+            </a>
+          ))}
+        </div>
+      </Section>
+    </main>
+  )
+}

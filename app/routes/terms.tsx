@@ -1,0 +1,10 @@
+import { terms } from '../../content/legal.ts'
+import { LegalPage } from '../public/legal-page.tsx'
+import { metadata } from '../public/metadata.ts'
+
+export const meta = () =>
+  metadata({ title: terms.title, description: terms.lead, path: terms.path })
+
+export default function Terms() {
+  return <LegalPage page={terms} />
+}

@@ -1,0 +1,65 @@
+import { tourismInnovationLab as page } from '../../content/program-pages.ts'
+import { InertButton, InertNote } from '../public/inert-button.tsx'
+import { LazyImage } from '../public/lazy-image.tsx'
+import { metadata } from '../public/metadata.ts'
+import { Motif } from '../public/motif.tsx'
+import { Kanga } from '../public/motifs.tsx'
+import { PageHero } from '../public/page-hero.tsx'
+import { Section } from '../public/section.tsx'
+
+export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
+
+export default function TourismInnovationLab() {
+  const { features, jina, motif } = page
+  return (
+    <main id="main">
+      <PageHero {...page} />
+      <Section title={features.title} tone="dark">
+        <ol className="tiles mt-10">
+          {features.items.map(({ title, text }) => (
+            <li key={title} className="relative border-t-4 border-dashed border-mango-400 pt-8">
+              <span className="absolute -top-4 left-0 size-7 rounded-full border-4 border-mango-400 bg-lagoon-900" />
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-2">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Projects />
+      <Kanga jina={jina} motif={motif} />
+    </main>
+  )
+}
+
+/** Postcards, each with its stamp. */
+function Projects() {
+  const { title, items, button, note } = page.projects
+  return (
+    <Section title={title} tone="sand">
+      <ul className="mt-8 grid gap-6 lg:grid-cols-3">
+        {items.map((project, i) => (
+          <li
+            key={project.title}
+            className="flex flex-col bg-white p-3 shadow-raised md:max-lg:flex-row"
+          >
+            <LazyImage {...project.image} className="md:max-lg:w-1/2" />
+            <div className="flex flex-1 flex-col p-3">
+              <div className="flex items-start justify-between gap-4">
+                <h3 id={`project-${i}`} className="text-2xl">
+                  {project.title}
+                </h3>
+                <Motif
+                  name={page.motif}
+                  className="size-16 shrink-0 border-4 border-dotted border-coral-500 bg-lagoon-200"
+                />
+              </div>
+              <p className="mt-2 mb-5 flex-1">{project.text}</p>
+              <InertButton name={button} describedBy={`project-${i} project-note`} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <InertNote id="project-note" note={note} />
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const folder = join(import.meta.dirname, 'lighthouse')
+const command = join(folder, 'node_modules/lighthouse/cli/index.js')
+
+/** What Lighthouse finds on its simulated phone: milliseconds, and scores from 0 to 100. */
+export interface Finding {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  firstPaint: number
+  largestPaint: number
+  shift: number
+  blocking: number
+}
+
+/** Lighthouse is installed when it is first asked for. */
+export function installLighthouse() {
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const installed = join(folder, 'node_modules/lighthouse/package.json')
+  if (existsSync(installed)) {
+    const { version } = JSON.parse(readFileSync(installed, 'utf8'))
+    if (version === dependencies.lighthouse) return
+  }
+  console.log('Installing Lighthouse')
+  const options = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] as const }
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { ...options, stdio: [...options.stdio] })
+}
+
+/** Runs Lighthouse so many times and answers the median of each figure. */
+export async function examine(url: string, chromium: string, runs: number): Promise<Finding> {
+  const findings: Finding[] = []
+  for (let i = 0; i < runs; i++) findings.push(await examineOnce(url, chromium))
+  const medians = Object.keys(findings[0] ?? {}).map((name) => [
+    name,
+    median(findings.map((finding) => finding[name as keyof Finding])),
+  ])
+  return Object.fromEntries(medians)
+}
+
+async function examineOnce(url: string, chromium: string): Promise<Finding> {
+  const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
+  const args = [command, url, flags, '--quiet', '--output=json', '--no-enable-error-reporting']
+  const { stdout } = await run(process.execPath, args, {
+    env: { ...process.env, CHROME_PATH: chromium },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const { categories, audits } = JSON.parse(stdout)
+  const score = (name: string) => Math.round(categories[name].score * 100)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    firstPaint: Math.round(audits['first-contentful-paint'].numericValue),
+    largestPaint: Math.round(audits['largest-contentful-paint'].numericValue),
+    shift: Math.round(audits['cumulative-layout-shift'].numericValue * 1000) / 1000,
+    blocking: Math.round(audits['total-blocking-time'].numericValue),
+  }
+}
+
+function median(values: number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+}

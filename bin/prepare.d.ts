@@ -1,0 +1,1 @@
+export function prepare(options?: { tests?: boolean }): Promise<void>

@@ -1,0 +1,71 @@
+// Made-up people and stories. Replace them, and the pictures in public/images/stories.
+import type { Figure, Picture } from './types.ts'
+
+interface Story {
+  title: string
+  paragraphs: string[]
+  name: string
+  image: Picture
+}
+
+const stories: Story[] = [
+  {
+    title: 'From one freezer to four markets',
+    name: 'Mariam Mfano, fish trader, 27',
+    paragraphs: [
+      'Mariam sold her father’s catch from a bucket, and by noon half of it was lost to the sun. In our incubation she built a cold box out of an old freezer, a solar panel and advice from the engineers at the next table.',
+      'Today twelve traders rent her boxes in four markets. She comes back every intake to show her account book, mistakes included.',
+    ],
+    image: {
+      src: '/images/stories/mariam-cold-boxes.webp',
+      width: 720,
+      height: 480,
+      alt: 'Drawing of a fish market with a solar-powered cold box',
+    },
+  },
+  {
+    title: 'The boy who mapped the footpaths',
+    name: 'Hamisi Sampuli, developer, 23',
+    paragraphs: [
+      'Hamisi was known to us as the one who slept in the library. His case manager found him a room, then a course. For his final project he walked every footpath of his settlement with a borrowed phone.',
+      'The ambulance drivers of his ward use that map now. He works for the company that hosts it, and pays somebody else’s bus fare to class.',
+    ],
+    image: {
+      src: '/images/stories/hamisi-footpaths.webp',
+      width: 720,
+      height: 480,
+      alt: 'Drawing of footpaths between houses, seen from above',
+    },
+  },
+]
+
+const report: Figure[] = [
+  { value: '87%', label: 'find employment within 6 months' },
+  { value: '90%', label: 'of startups survive beyond 2 years' },
+  { value: '65%', label: 'of members come from underserved communities' },
+  { value: '4.8/5', label: 'satisfaction, as members rate us' },
+]
+
+export const impact = {
+  title: 'Our impact',
+  lead: 'Numbers are for the people who fund us. Names are for us. Here are some of both.',
+  reach: { title: 'So far' },
+  stories: { title: 'Two success stories', items: stories },
+  report: {
+    title: 'From the impact report',
+    text: 'What members told us, and what we counted ourselves: six months after a program, and two years after a startup’s first day.',
+    figures: report,
+    link: { name: 'Download the report', href: '#download-report' },
+  },
+  download: {
+    id: 'download-report',
+    title: 'The report to take along',
+    text: 'The printed edition is being bound, and the file to download is not here yet. Write to us and we send it to you the day it is ready.',
+    link: 'Ask for the report',
+    subject: 'Impact report',
+  },
+  jina: {
+    words: 'Papo kwa papo kamba hukata jiwe',
+    meaning: 'Touch by touch the rope cuts through the stone',
+  },
+}

@@ -1,0 +1,185 @@
+// Written to be true of this software (server/database/tables.ts, server/services/housekeeping.ts,
+// server/http/log.ts): change it with them. How long staff keep applications is a proposal, and the
+// whole page wants a lawyer's eyes before it is relied on.
+import { site } from './site.ts'
+import type { TextSection } from './types.ts'
+
+export interface LegalPage {
+  title: string
+  path: string
+  lead: string
+  contents: string
+  sections: TextSection[]
+}
+
+export const terms: LegalPage = {
+  title: 'Terms of Service',
+  path: '/terms',
+  lead: 'What you can expect of this site, and what we ask of you. In force since 1 September 2025.',
+  contents: 'On this page',
+  sections: [
+    {
+      id: 'who-we-are',
+      title: 'Who we are',
+      blocks: [
+        `${site.name}, ${site.address.join(', ')}, runs this site. It tells about our programs and takes applications for industrial attachments. By using it you agree to these terms; if you do not, please write or come to us instead.`,
+      ],
+    },
+    {
+      id: 'what-costs-money',
+      title: 'What costs money',
+      blocks: [
+        'Nothing here. Reading is free, applying is free, and nobody may ask you for a fee in our name for a course, an attachment or a job. If somebody does, tell us.',
+        'The donation page shows a confirmation but takes no payment.',
+      ],
+    },
+    {
+      id: 'your-application',
+      title: 'Your application',
+      blocks: [
+        {
+          list: [
+            'Apply for yourself, with answers that are true and documents that are yours.',
+            'The links to your resume and cover letter must stay open to us until we have decided.',
+            'A reference ID confirms that we received your application, not that we accept it.',
+            'We decide by your answers, the places in the department and what your institution requires. We tell you either way.',
+            'You can withdraw at any time: send us your reference ID.',
+          ],
+        },
+        'An attachment itself has an agreement of its own between you, your institution and us.',
+      ],
+    },
+    {
+      id: 'fair-use',
+      title: 'Fair use',
+      blocks: [
+        'Please do not try to get at other people’s data, to send applications by a program, or to disturb the site for others. There are limits to how often the same network or e-mail address can send something; whoever meets them by accident can try again a little later.',
+      ],
+    },
+    {
+      id: 'what-is-ours',
+      title: 'What is ours and what is yours',
+      blocks: [
+        'Texts, drawings and patterns on this site belong to us or to those we name. You may quote and share them with our name beside them. What you write in your application stays yours; we use it only to decide on it.',
+      ],
+    },
+    {
+      id: 'other-sites',
+      title: 'Links to other sites',
+      blocks: [
+        'Links marked as opening in a new tab lead to sites that others run, under their own terms. Nothing is loaded from them before you choose to.',
+      ],
+    },
+    {
+      id: 'no-promises',
+      title: 'What we cannot promise',
+      blocks: [
+        'We keep this site correct and reachable as well as a small team can. Dates and places can change; what we confirm to you in person counts. The law of Kenya applies, and nothing here takes away rights that it gives you.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      blocks: [
+        'When these terms change, the date at the top changes with them. For an application the terms of the day on which you sent it count.',
+        `Questions: ${site.email} or ${site.phone.shown}.`,
+      ],
+    },
+  ],
+}
+
+export const privacy: LegalPage = {
+  title: 'Privacy Policy',
+  path: '/privacy',
+  lead: 'What we know about you, what for, who sees it and for how long. Written under Kenya’s Data Protection Act, 2019.',
+  contents: 'On this page',
+  sections: [
+    {
+      id: 'responsible',
+      title: 'Who is responsible',
+      blocks: [
+        `${site.name}, ${site.address.join(', ')}, is the data controller. For everything about your data write to ${site.email} or call ${site.phone.shown}.`,
+      ],
+    },
+    {
+      id: 'reading',
+      title: 'When you only read',
+      blocks: [
+        'We set no cookies, count no visitors and load nothing from other companies. For each request the server notes which page was asked for, how it was answered and how long that took; not your address, and not your browser.',
+        'The live map and the documentary come from other sites, and only once you ask for them. Those sites then see your address. The donation page sends and stores nothing.',
+      ],
+    },
+    {
+      id: 'applying',
+      title: 'When you apply for an attachment',
+      blocks: [
+        'We store exactly what you send with the form:',
+        {
+          list: [
+            'Your names, phone number, e-mail address, gender, date of birth and where you live',
+            'Your institution, course and year of study, when you expect to graduate, the department you choose, when you can start and whether you can come to our house',
+            'Your three statements: about yourself, on community engagement and on your understanding of our work',
+            'The links to your resume, cover letter, LinkedIn and, if you give it, GitHub. We store the links, not the documents',
+            'That you agreed to the terms, and whether we may send you news',
+            'The reference ID, when you applied, when the entry was last changed, and what was decided',
+          ],
+        },
+        'A text made of your names, contacts, institution, course and department lets our staff find your application. It changes and disappears with it.',
+        'So that a form sent twice on a bad line counts once, we keep the random key of the page, a fingerprint of the answers (SHA-256) and the reference ID. To hold off floods we count how often something is sent: under a scrambled form (a hash) of your network address and your e-mail address.',
+      ],
+    },
+    {
+      id: 'why',
+      title: 'What for, and on what grounds',
+      blocks: [
+        'We use your application to decide on it, to reach you about it, and to prepare your attachment with your institution. The ground is your consent when you send it, and the steps you ask us to take before an agreement (section 30 of the Act). News you get only if you ticked the box. We do not sell data, decide nothing automatically, and build no profiles.',
+        'Gender and age are asked because our programs report, in totals without names, whom they reach.',
+      ],
+    },
+    {
+      id: 'who-sees-it',
+      title: 'Who sees it',
+      blocks: [
+        'Our administrators: a handful of staff, each with an account of their own. They can read, change, export and delete applications. Your institution learns whether you were accepted. Otherwise we pass data on only where the law obliges us to.',
+        'Our own server and its backups hold the data; we run no analytics and no advertising on it.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: 'How long we keep it',
+      blocks: [
+        {
+          list: [
+            'Applications: the system does not delete them by itself; our staff do. Those not accepted at the latest twelve months after you applied, accepted ones two years after the attachment ended',
+            'Keys and fingerprints of submissions: 90 days, then deleted by the system',
+            'Counters against floods: 15 minutes to one hour',
+            'Backups: they run out at the latest three months after an entry was deleted',
+          ],
+        },
+        'A history for accountability notes who of the staff changed which fields of which entry, and when; it holds no values, names no applicant, and stays when the entry is gone.',
+      ],
+    },
+    {
+      id: 'staff',
+      title: 'If you have an account with us',
+      blocks: [
+        'For staff we store name, e-mail address, role and a password as an Argon2id hash. A sign-in is kept as a hash with the kind of browser and the times of its first and last use; it ends after 12 hours without use and after 7 days in any case. Its key is in the storage of your browser until you log out.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights',
+      blocks: [
+        'You may know what we hold about you, get a copy, have mistakes corrected, object, withdraw your consent, and have your data deleted (sections 26 and 40 of the Act). Send us your reference ID from the e-mail address you applied with, or come by. We answer within seven days and it costs nothing.',
+        'If our answer does not satisfy you, you can complain to the Office of the Data Protection Commissioner in Nairobi.',
+      ],
+    },
+    {
+      id: 'safety',
+      title: 'How we protect it',
+      blocks: [
+        'The site is meant to be reached over an encrypted connection. Passwords and sign-in keys are stored only as hashes. Every sign-in, export and deletion is in the history. If something leaks that could harm you, we tell the Commissioner within 72 hours, and you as soon as we can.',
+      ],
+    },
+  ],
+}

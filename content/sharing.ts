@@ -1,0 +1,50 @@
+/** What search engines and shared links show of every page. */
+export const sharing = {
+  locale: 'en_GB',
+  keywords: [
+    'youth empowerment',
+    'Kenyan coast',
+    'Mombasa',
+    'technology',
+    'creative arts',
+    'entrepreneurship',
+  ],
+}
+
+export const socialPictureSize = { width: 1200, height: 630 }
+
+/**
+ * The pictures of shared links, one for each section of the site: its title, and a scene of
+ * pictures/scenes.ts. They are drawn at build time.
+ */
+export const socialPictures = [
+  { name: 'home', path: '/', title: 'Empowering Youth For a Brighter Future', scene: 'harbour' },
+  { name: 'about', path: '/about', title: 'About us', scene: 'door' },
+  { name: 'team', path: '/team', title: 'Our team', scene: 'people' },
+  { name: 'programs', path: '/programs', title: 'Programs', scene: 'workshop' },
+  { name: 'departments', path: '/department', title: 'Departments', scene: 'tiles' },
+  { name: 'impact', path: '/impact', title: 'Our impact', scene: 'regatta' },
+  { name: 'events', path: '/events', title: 'Events', scene: 'stage' },
+  { name: 'donate', path: '/donate', title: 'Donate', scene: 'mangrove' },
+  { name: 'contact', path: '/contact', title: 'Contact', scene: 'studio' },
+  { name: 'careers', path: '/career', title: 'Careers', scene: 'market' },
+  {
+    name: 'consultancies',
+    path: '/terms-of-reference',
+    title: 'Consultancy Opportunities',
+    scene: 'lab',
+  },
+  {
+    name: 'attachment',
+    path: '/industrial-attachment',
+    title: 'Industrial Attachment Program',
+    scene: 'boatyard',
+  },
+] as const
+
+/** The picture for shared links of the page at `path`: its section's, else the home page's. */
+export function pictureOf(path: string) {
+  const [home, ...sections] = socialPictures
+  const { name, title } = sections.find((section) => path.startsWith(section.path)) ?? home
+  return { src: `/social/${name}.png`, alt: `${title}: a drawing from the coast` }
+}

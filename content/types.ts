@@ -1,0 +1,66 @@
+/** A drawing of the coast: app/public/motifs/sprite.svg holds them by these names. */
+export type MotifName =
+  | 'rosette'
+  | 'mkeka'
+  | 'tanga'
+  | 'mlango'
+  | 'mbuyu'
+  | 'korosho'
+  | 'siwa'
+  | 'jali'
+  | 'ngoma'
+  | 'bao'
+  | 'kibaba'
+  | 'taa'
+  | 'dira'
+  | 'kofia'
+  | 'jua'
+  | 'nanga'
+  | 'tiara'
+  | 'mnara'
+
+export interface Link {
+  name: string
+  href: string
+}
+
+export interface Titled {
+  title: string
+  text: string
+}
+
+/** The saying on a kanga: Kiswahili, and what it means. */
+export interface Jina {
+  words: string
+  meaning: string
+}
+
+export interface Figure {
+  value: string
+  label: string
+}
+
+/** A WebP below `public/`, with its size in pixels. */
+export interface Picture {
+  src: string
+  width: number
+  height: number
+  alt: string
+}
+
+export interface Testimonial {
+  quote: string
+  name: string
+  role: string
+  image: Picture
+}
+
+/** A paragraph, a list, or a table of what counts how many points. */
+export type TextBlock = string | { list: string[] } | { weights: [what: string, points: number][] }
+
+/** A part of a long page, listed in its table of contents. */
+export interface TextSection {
+  id: string
+  title: string
+  blocks: TextBlock[]
+}

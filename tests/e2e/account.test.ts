@@ -1,0 +1,96 @@
+import type { APIRequestContext } from '@playwright/test'
+
+import { api, enterBackOffice, expect, signIn, test } from './support.ts'
+
+test(
+  'a new user sets a password with the one-time link, once',
+  {
+    tag: '@both-engines',
+  },
+  async ({ page, request }) => {
+    const call = await api(request)
+    await call('POST', '/admin/users', { name: 'Linked Lulu', email: 'lulu@example.org' })
+    await enterBackOffice(page, '/admin/users?q=lulu')
+    await page.getByRole('button', { name: 'Password link: Linked Lulu' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('has not been e-mailed')
+    const link = await dialog.getByLabel('One-time link').inputValue()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await expect(page.getByText('Link copied')).toBeVisible()
+
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+      /Use at least 12 characters/,
+    )
+    await page.getByLabel('New password', { exact: true }).fill('dhows in the evening')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByRole('heading')).toHaveText('Your password is set')
+    await signIn(request, { email: 'lulu@example.org', password: 'dhows in the evening' })
+
+    await page.goto('/set-password')
+    await expect(page.getByRole('heading')).toHaveText('This link is not complete')
+    await page.goto(link)
+    await page.reload()
+    await page.getByLabel('New password', { exact: true }).fill('dhows in the morning')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: /link/i })).toBeVisible()
+  },
+)
+
+test('the own password is changed and this browser stays signed in', async ({ page, request }) => {
+  const account = await newAdministrator(request, 'changing')
+  await enterBackOffice(page, '/admin/account', account)
+  await page.getByLabel('Current password', { exact: true }).fill('not this one')
+  await page.getByLabel('New password', { exact: true }).fill('another long password 2')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
+    /./,
+  )
+
+  await page.getByLabel('Current password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(/^Password changed/)).toBeVisible()
+  await page.goto('/admin/departments')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
+  await signIn(request, { email: account.email, password: 'another long password 2' })
+})
+
+test('other sessions are listed and ended', { tag: '@both-engines' }, async ({ page, request }) => {
+  const account = await newAdministrator(request, 'sessions')
+  const others = [await signIn(request, account), await signIn(request, account)]
+  await enterBackOffice(page, '/admin/account', account)
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' })
+  await expect(sessions).toHaveCount(3)
+  await expect(sessions.filter({ hasText: 'This one' })).toHaveCount(1)
+  await sessions
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click()
+  await expect(sessions).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(sessions).toHaveCount(1)
+  for (const { token } of others) {
+    const headers = { Authorization: `Bearer ${token}` }
+    expect((await request.get('/api/auth/me', { headers })).status()).toBe(401)
+  }
+})
+
+/** An administrator of the test's own, whose password and sessions nobody else minds. */
+async function newAdministrator(request: APIRequestContext, who: string) {
+  const call = await api(request)
+  const account = { email: `${who}@example.org`, password: `the password of ${who}` }
+  const { _id } = await call('POST', '/admin/users', {
+    name: `Admin ${who}`,
+    email: account.email,
+    role: 'admin',
+  })
+  const { url } = await call('POST', `/admin/users/${_id}/password-link`)
+  await call('POST', '/auth/password', {
+    token: url.split('token=')[1],
+    password: account.password,
+  })
+  return account
+}

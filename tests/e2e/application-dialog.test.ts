@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+
+import { aPerson, control, study } from './application-form.ts'
+import { createApplications, list, rowOf } from './records.ts'
+import { enterBackOffice, expect, test } from './support.ts'
+
+const tabs = ['Personal Info', 'Academic Info', 'Documents & Links', 'Statements', 'Settings']
+
+test('staff add an application on five tabs', { tag: '@both-engines' }, async ({ page }) => {
+  const person = aPerson('added')
+  await openNew(page)
+  await expect(page.getByRole('tab')).toHaveText(tabs)
+  const { width, height } = await sizes(page)
+  expect(width).toBeLessThanOrEqual(56 * 16)
+  expect(height).toBeCloseTo(0.6 * (page.viewportSize()?.height ?? 0), 0)
+
+  for (const name of ['first_name', 'last_name', 'email', 'phone_number'] as const) {
+    await control(page, name).fill(person[name])
+  }
+  await control(page, 'residential_location').fill(person.residential_location)
+  await goTo(page, 2)
+  await expect(control(page, 'course')).toBeDisabled()
+  await control(page, 'institution').selectOption({ label: study.institution })
+  await expect(control(page, 'course')).toBeEnabled()
+  await control(page, 'course').selectOption({ index: 1 })
+  await control(page, 'department').selectOption({ label: study.department })
+  await goTo(page, 4)
+  await control(page, 'about_yourself').fill(person.about_yourself)
+  await control(page, 'community_engagement_statement').fill('I teach swimming.')
+  await control(page, 'understanding_of_swahilipot').fill('A roof for ideas.')
+  await goTo(page, 5)
+  await control(page, 'agree_terms').check()
+  await control(page, 'is_accepted').check()
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/attachments', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Create Application' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  answer()
+  await expect(page.getByText('Application created successfully')).toBeVisible()
+  await page.getByPlaceholder(/^Search by name/).fill(person.email)
+  await expect(rowOf(page, person.email)).toContainText('Accepted')
+})
+
+test('the form begins with the defaults of the specification', async ({ page }) => {
+  await openNew(page)
+  const year = new Date().getFullYear()
+  await expect(control(page, 'gender')).toHaveValue('Male')
+  await expect(control(page, 'year_of_study')).toHaveValue('Year 2')
+  await expect(control(page, 'date_of_birth')).toHaveValue(new RegExp(`^${year - 20}-`))
+  await expect(control(page, 'expected_graduation_date')).toHaveValue(new RegExp(`^${year + 2}-`))
+  await expect(control(page, 'available_start_date')).toHaveValue(/^20\d\d-\d\d-\d\d$/)
+  await expect(control(page, 'can_attend_onsite')).toBeChecked()
+  for (const name of ['agree_terms', 'agree_communications', 'is_accepted', 'is_archived']) {
+    await expect(control(page, name)).not.toBeChecked()
+  }
+  const types = { email: 'email', phone_number: 'tel', resume_url: 'url', date_of_birth: 'date' }
+  for (const [name, type] of Object.entries(types)) {
+    await expect(control(page, name)).toHaveAttribute('type', type)
+  }
+})
+
+test('what is missing is said in one sentence and at the fields, on the first wrong tab', async ({
+  page,
+}) => {
+  await openNew(page)
+  await goTo(page, 5)
+  await page.getByRole('button', { name: 'Create Application' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Please fill in all required fields: first_name, last_name, phone_number, email, residential_location, about_yourself, community_engagement_statement, understanding_of_swahilipot, institution, course, department',
+  )
+  await expect(control(page, 'first_name')).toBeFocused()
+  await expect(control(page, 'first_name')).toHaveAccessibleDescription('Required')
+})
+
+test('the terms must be agreed to, and the tab that holds them opens', async ({
+  page,
+  request,
+}) => {
+  const [person] = await createApplications(request, 1, 'terms')
+  await enterBackOffice(page, `${list}?q=${person?.email}`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await goTo(page, 5)
+  await control(page, 'agree_terms').uncheck()
+  await goTo(page, 1)
+  await page.getByRole('button', { name: 'Update Application' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You must agree to the terms')
+  await expect(control(page, 'agree_terms')).toBeFocused()
+})
+
+test('editing shows what is stored; another institution clears the course', async ({
+  page,
+  request,
+}) => {
+  const [person] = await createApplications(request, 1, 'edited')
+  await enterBackOffice(page, `${list}?q=${person?.email}`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await expect(control(page, 'first_name')).toHaveValue(person?.first_name ?? '')
+  await expect(control(page, 'date_of_birth')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+  await goTo(page, 2)
+  await expect(control(page, 'course')).not.toHaveValue('')
+  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await expect(control(page, 'course')).toHaveValue('')
+  await page.getByRole('button', { name: 'Update Application' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields: course')
+  await expect(control(page, 'course')).toHaveAccessibleDescription(/Required/)
+  await control(page, 'institution').selectOption({ label: study.institution })
+  await expect(control(page, 'course')).not.toHaveAccessibleDescription(/Required/)
+  await control(page, 'course').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Update Application' }).click()
+  await expect(page.getByText('Application updated successfully')).toBeVisible()
+  await expect(rowOf(page, person?.email ?? '')).toContainText(study.institution)
+})
+
+async function openNew(page: Page) {
+  await enterBackOffice(page, list)
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(
+    'Add New Industrial Attachment Application',
+  )
+  await expect(page.getByRole('tab').first()).toBeVisible()
+}
+
+async function goTo(page: Page, number: number) {
+  await page.getByRole('button', { name: `${number}: ${tabs[number - 1]}` }).click()
+  await expect(page.getByRole('tabpanel')).toHaveAccessibleName(tabs[number - 1] ?? '')
+}
+
+/** The width of the dialog and the height of what scrolls in it. */
+function sizes(page: Page) {
+  return page.evaluate(() => ({
+    width: document.querySelector('[role=dialog]')?.clientWidth ?? 0,
+    height: document.querySelector('[role=tabpanel]')?.parentElement?.clientHeight ?? 0,
+  }))
+}

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+
+import { control } from './application-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { createApplications, list } from './records.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
+
+/** What can be opened on a screen, one thing after the other. */
+interface State {
+  name: string
+  path: string
+  open: (page: Page) => Promise<void>
+}
+
+const screens = [
+  '/admin',
+  list,
+  `${list}?view=archived`,
+  '/admin/departments',
+  '/admin/institutions',
+  '/admin/courses',
+  '/admin/users',
+  '/admin/history',
+  '/admin/account',
+]
+
+const states: State[] = [
+  { name: 'a question', path: '/admin/departments', open: (page) => press(page, /^Delete/) },
+  { name: 'an entity dialog', path: '/admin/users', open: (page) => press(page, 'Add User') },
+  {
+    name: 'a question about unsaved edits',
+    path: '/admin/institutions',
+    open: async (page) => {
+      await press(page, 'Add Institution')
+      await control(page, 'name').fill('Half typed')
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
+    name: 'a password link',
+    path: '/admin/users',
+    open: async (page) => {
+      await press(page, /^Password link/)
+      await expect(page.getByLabel('One-time link')).toBeVisible()
+    },
+  },
+  {
+    name: 'an import',
+    path: '/admin/institutions',
+    open: async (page) => {
+      await press(page, 'Import CSV')
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'file.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Institution Name,County\nNew College,Lamu\nWrong College,Nowhere'),
+      })
+      await expect(page.getByRole('button', { name: 'Wrong (1)' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a conflict',
+    path: '/admin/institutions?q=axe college',
+    open: async (page) => {
+      const call = await api(page.request)
+      const [{ _id, name, county }] = await call('GET', '/admin/institutions?q=axe college')
+      await press(page, /^Edit/)
+      await control(page, 'name').fill('Another College')
+      await call('PUT', `/admin/institutions/${_id}`, { name: `${name}.`, county })
+      await press(page, 'Update')
+      await expect(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the panel of an application',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await expect(page.getByText(/Created.*, by Administrator/)).toBeVisible()
+    },
+  },
+  {
+    name: 'chosen applications',
+    path: `${list}?q=axe.`,
+    open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+  },
+  {
+    name: 'the menu or nothing',
+    path: '/admin/history',
+    open: async (page) => {
+      const menu = page.getByRole('button', { name: 'Menu' })
+      if (await menu.isVisible()) await menu.click()
+    },
+  },
+]
+
+for (const width of [320, 360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('every screen is accessible and does not scroll sideways', async ({ page, request }) => {
+      test.setTimeout(90_000)
+      await prepare(page, request)
+      for (const path of screens) {
+        await test.step(path, async () => {
+          await page.goto(path)
+          await settle(page)
+          await check(page)
+        })
+      }
+      await page.goto('/set-password#token=none')
+      await expect(page.getByRole('button', { name: 'Set password' })).toBeEnabled()
+      await check(page)
+    })
+
+    test('every dialog is accessible and does not scroll sideways', async ({ page, request }) => {
+      test.setTimeout(90_000)
+      await prepare(page, request)
+      // A page with edits asks whether to leave it.
+      page.on('dialog', (dialog) => void dialog.accept())
+      for (const { name, path, open } of states) {
+        await test.step(name, async () => {
+          await page.goto(path)
+          await settle(page)
+          await open(page)
+          await check(page)
+        })
+      }
+    })
+
+    test('every tab of the application form is accessible, with its mistakes', async ({ page }) => {
+      await enterBackOffice(page, list)
+      await press(page, 'Add New')
+      await expect(control(page, 'first_name')).toBeVisible()
+      await check(page)
+      await press(page, 'Create Application')
+      for (const number of [1, 2, 3, 4, 5]) {
+        await page.getByRole('button', { name: new RegExp(`^${number}:`) }).click()
+        await check(page)
+      }
+    })
+  })
+}
+
+test('at 1280 px the list shows all its columns with their actions', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await createApplications(request, 1, 'wide')
+  await enterBackOffice(page, `${list}?q=wide.0@`)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Select',
+    'Student Name',
+    'Email',
+    'Institution',
+    'Course',
+    'Department',
+    'Year',
+    'Status',
+    'Actions',
+  ])
+  await expect(page.getByRole('button', { name: /^Delete/ })).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+})
+
+async function prepare(page: Page, request: Page['request']) {
+  await createApplications(request, 2, 'axe')
+  const call = await api(request)
+  const [known] = await call('GET', '/admin/institutions?q=axe college')
+  if (!known) await call('POST', '/admin/institutions', { name: 'Axe College', county: 'Lamu' })
+  await enterBackOffice(page, list)
+}
+
+async function settle(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+async function check(page: Page) {
+  // Windows fade in: their colours are judged when they have.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function press(page: Page, name: string | RegExp) {
+  await page.getByRole('button', { name }).first().click()
+}

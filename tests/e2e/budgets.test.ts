@@ -1,0 +1,18 @@
+import { budgets } from '../../bench/budgets.ts'
+import { weigh } from '../../bench/weigh.ts'
+import { expect, test } from './support.ts'
+
+for (const [path, budget] of budgets) {
+  test(`${path} is within its bytes and asks no other host for anything`, async ({
+    page,
+    baseURL,
+  }) => {
+    const { page: bytes, scripts, early, elsewhere } = await weigh(page, `${baseURL}${path}`)
+    expect(bytes, 'HTML and CSS').toBeLessThanOrEqual(budget.page)
+    expect(scripts, 'scripts').toBeLessThanOrEqual(budget.scripts)
+    expect(early.length, `before the first paint: ${early.join(', ')}`).toBeLessThanOrEqual(
+      budget.early,
+    )
+    expect(elsewhere, 'other hosts').toEqual([])
+  })
+}

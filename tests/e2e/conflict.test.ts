@@ -1,0 +1,63 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { control } from './application-form.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
+
+test(
+  'who saves second sees what the first has changed, and may keep both',
+  {
+    tag: '@both-engines',
+  },
+  async ({ page, request }) => {
+    const theirs = await openTwice(page, request, 'Kept')
+    await theirs({ county: 'Lamu' })
+    await control(page, 'name').fill('Kept College II')
+    await page.getByRole('button', { name: 'Update' }).click()
+
+    const conflict = page.getByRole('alertdialog')
+    await expect(conflict).toContainText('Somebody else has changed this meanwhile')
+    await expect(conflict.getByRole('term')).toHaveText(['Institution Name', 'County'])
+    await expect(conflict).toContainText('Kept College II')
+    await expect(conflict).toContainText('Lamu')
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(page.getByText('Institution updated successfully')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'Kept College II' })
+    await expect(row).toContainText('Lamu')
+  },
+)
+
+test('or takes theirs, and goes on from there', async ({ page, request }) => {
+  const theirs = await openTwice(page, request, 'Taken')
+  await theirs({ name: 'Taken College of Theirs' })
+  await control(page, 'name').fill('Taken College of Mine')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take theirs' }).click()
+
+  await expect(control(page, 'name')).toHaveValue('Taken College of Theirs')
+  await control(page, 'county').selectOption('Kwale')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Institution updated successfully')).toBeVisible()
+})
+
+test('closing the comparison stores nothing', async ({ page, request }) => {
+  const theirs = await openTwice(page, request, 'Open')
+  await theirs({ county: 'Nairobi' })
+  await control(page, 'name').fill('Open College II')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(control(page, 'name')).toHaveValue('Open College II')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+})
+
+/** Opens a new institution in its dialog, and answers how somebody else changes it. */
+async function openTwice(page: Page, request: APIRequestContext, who: string) {
+  const call = await api(request)
+  const record = { name: `${who} College`, county: 'Mombasa' }
+  const { _id } = await call('POST', '/admin/institutions', record)
+  await enterBackOffice(page, `/admin/institutions?q=${who}`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await expect(control(page, 'name')).toHaveValue(record.name)
+  return (changes: object) => call('PUT', `/admin/institutions/${_id}`, { ...record, ...changes })
+}

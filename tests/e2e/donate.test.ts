@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './support.ts'
+
+const projects = [
+  ['Tech Innovation', 15_000, 9750],
+  ['Arts & Culture', 10_000, 6200],
+  ['Education Fund', 20_000, 12_800],
+  ['Community Outreach', 8000, 3500],
+] as const
+
+test.beforeEach(({ page }) => page.goto('/donate'))
+
+test('five amounts, of which 50 dollars is chosen', async ({ page }) => {
+  for (const name of ['$25', '$100', '$250', 'Custom']) {
+    await expect(page.getByRole('radio', { name, exact: true })).not.toBeChecked()
+  }
+  await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
+})
+
+test('without a choice the gift goes to the General Fund', async ({ page }) => {
+  await page.getByRole('button', { name: 'Donate Now' }).click()
+  await expectThanks(page, '50', 'General Fund')
+})
+
+test('another amount can be typed only when Custom is chosen', async ({ page }) => {
+  const custom = page.getByPlaceholder('Enter amount')
+  await expect(custom).toBeDisabled()
+  await page.getByText('Custom', { exact: true }).click()
+  await expect(custom).toBeEnabled()
+  await custom.fill('12.5')
+  await page.keyboard.press('Enter')
+  await expectThanks(page, '12.5', 'General Fund')
+
+  await page.getByText('$100').click()
+  await expect(custom).toBeDisabled()
+  await page.getByRole('button', { name: 'Donate Now' }).click()
+  await expectThanks(page, '100', 'General Fund')
+})
+
+test('any custom amount is taken: there is no minimum, no maximum and none is required', async ({
+  page,
+}) => {
+  await page.getByText('Custom', { exact: true }).click()
+  for (const amount of ['', '-3', '1000000000']) {
+    await page.getByPlaceholder('Enter amount').fill(amount)
+    await page.getByRole('button', { name: 'Donate Now' }).click()
+    await expectThanks(page, amount, 'General Fund')
+  }
+})
+
+test('each project shows how much of its target is raised', async ({ page }) => {
+  for (const [name, target, raised] of projects) {
+    const bar = page.getByRole('progressbar', { name: `Raised for ${name}` })
+    await expect(bar).toHaveAttribute('max', String(target))
+    await expect(bar).toHaveAttribute('value', String(raised))
+    const card = page.locator('label').filter({ has: bar })
+    await expect(card).toContainText(`$${raised.toLocaleString('en')} raised`)
+    await expect(card).toContainText(`of $${target.toLocaleString('en')}`)
+  }
+})
+
+test('a project is chosen by its card, and stays chosen', async ({ page }) => {
+  for (const [name] of projects) {
+    await expect(page.getByRole('radio', { name })).not.toBeChecked()
+  }
+  const card = page.locator('label').filter({ hasText: 'Arts & Culture' })
+  await card.click()
+  await card.click()
+  await expect(page.getByRole('radio', { name: 'Arts & Culture' })).toBeChecked()
+  await page.getByText('$250').click()
+  await page.getByRole('button', { name: 'Donate Now' }).click()
+  await expectThanks(page, '250', 'Arts & Culture')
+})
+
+test('amount and project are chosen by keyboard', async ({ page }) => {
+  await page.getByRole('radio', { name: '$50' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '$100' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Tech Innovation' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expectThanks(page, '100', 'Tech Innovation')
+})
+
+test('nothing is sent', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+  await page.getByRole('button', { name: 'Donate Now' }).click()
+  await expectThanks(page, '50', 'General Fund')
+  expect(requests.filter((line) => !line.startsWith('GET'))).toEqual([])
+  await expect(page).toHaveURL('/donate')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says whom to write to', async ({ page }) => {
+    await expect(page.getByRole('main').locator('[href^="mailto:"]')).toBeVisible()
+    await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
+  })
+})
+
+async function expectThanks(page: Page, amount: string, project: string) {
+  const thanks = page.locator('[aria-live=polite]')
+  await expect(thanks).toContainText('Thank you for your donation!')
+  await expect(thanks).toContainText(
+    `Your generous contribution of $${amount} to ${project} will help empower youth across East Africa.`,
+  )
+}

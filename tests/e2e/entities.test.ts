@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+
+import { rowOf } from './records.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
+
+interface Screen {
+  path: string
+  title: string
+  one: string
+  search: string
+  file: string
+  columns: string[]
+  /** What is filled in, by the fields' names. */
+  record: Record<string, string>
+  /** Chosen by their words. */
+  choices: Record<string, string>
+}
+
+const screens: Screen[] = [
+  {
+    path: '/admin/departments',
+    title: 'Departments',
+    one: 'Department',
+    search: 'Search departments...',
+    file: 'departments.csv',
+    columns: ['Department Name', 'Code', 'Head of Department', 'Created', 'Actions'],
+    record: { name: 'Dhow Building', code: 'DHOW' },
+    choices: {},
+  },
+  {
+    path: '/admin/institutions',
+    title: 'Learning Institutions',
+    one: 'Institution',
+    search: 'Search institutions...',
+    file: 'institutions.csv',
+    columns: ['Institution Name', 'County', 'Created', 'Actions'],
+    record: { name: 'Lamu School of Sailing' },
+    choices: { county: 'Lamu' },
+  },
+  {
+    path: '/admin/courses',
+    title: 'Courses',
+    one: 'Course',
+    search: 'Search courses...',
+    file: 'courses.csv',
+    columns: ['Course Name', 'Institution', 'Certification', 'Created', 'Actions'],
+    record: { name: 'Reading the Monsoon' },
+    choices: { institution: 'Pwani University - Kilifi', certification: 'Others' },
+  },
+  {
+    path: '/admin/users',
+    title: 'Users',
+    one: 'User',
+    search: 'Search users...',
+    file: 'users.csv',
+    columns: ['Name', 'Email', 'Created', 'Last Updated', 'Actions'],
+    record: { name: 'Bahati Juma', email: 'bahati@example.org' },
+    choices: { role: 'Administrator' },
+  },
+]
+
+for (const screen of screens) {
+  const { path, title, one, search, file, columns, record, choices } = screen
+  const name = record['name'] ?? ''
+
+  test(
+    `${title}: added, found, changed, exported, deleted`,
+    {
+      tag: '@both-engines',
+    },
+    async ({ page }) => {
+      await enterBackOffice(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByRole('columnheader')).toHaveText(columns)
+
+      await page.getByRole('button', { name: `Add ${one}` }).click()
+      await expect(page.getByRole('dialog')).toHaveAccessibleName(`Add ${one}`)
+      await page.getByRole('button', { name: 'Create' }).click()
+      await expect(field(page, 'name')).toBeFocused()
+      for (const [field, text] of Object.entries(record)) {
+        await page.locator(`[name="${field}"]`).fill(text)
+      }
+      for (const [field, label] of Object.entries(choices)) {
+        await page.locator(`[name="${field}"]`).selectOption({ label })
+      }
+      await page.getByRole('button', { name: 'Create' }).click()
+      await expect(page.getByText(`${one} created successfully`)).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+
+      await page.getByPlaceholder(search).fill(name.toUpperCase())
+      await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+      await expect(page).toHaveURL(/\?q=/)
+      const row = rowOf(page, name)
+      await expect(row.getByRole('time').first()).toHaveAttribute('title', /\d{4}.*\d\d:\d\d:\d\d/)
+
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      expect((await download).suggestedFilename()).toBe(file)
+      await expect(page.getByText('Export completed successfully')).toBeVisible()
+
+      await row.getByRole('button', { name: `Edit: ${name}` }).click()
+      for (const [field, text] of Object.entries(record)) {
+        await expect(page.locator(`[name="${field}"]`)).toHaveValue(text)
+      }
+      for (const [field, label] of Object.entries(choices)) {
+        await expect(page.locator(`[name="${field}"] option:checked`)).toHaveText(label)
+      }
+      await field(page, 'name').fill(`${name} II`)
+      await page.getByRole('button', { name: 'Update' }).click()
+      await expect(page.getByText(`${one} updated successfully`)).toBeVisible()
+      await expect(rowOf(page, `${name} II`)).toHaveCount(1)
+
+      await page.getByRole('button', { name: `Delete: ${name} II` }).click()
+      const question = page.getByRole('alertdialog')
+      await expect(question).toContainText(
+        `Are you sure you want to delete this ${one.toLowerCase()}?`,
+      )
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(rowOf(page, name)).toHaveCount(1)
+      await page.getByRole('button', { name: `Delete: ${name} II` }).click()
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByText(`${one} deleted successfully`)).toBeVisible()
+      await expect(page.getByText(/^No \w+ found/)).toBeVisible()
+
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(page.getByPlaceholder(search)).toHaveValue('')
+      await expect(page).toHaveURL(path)
+    },
+  )
+}
+
+test('lists are sorted and paged in the address', async ({ page }) => {
+  await enterBackOffice(page, '/admin/institutions')
+  await page.getByRole('button', { name: 'Institution Name' }).click()
+  await page.getByRole('button', { name: 'Institution Name' }).click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.reload()
+  await expect(page.getByText(/^26 to 50 of/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/^1 to 25 of/)).toBeVisible()
+})
+
+test('a page beyond the end shows the last one', async ({ page }) => {
+  await enterBackOffice(page, '/admin/departments?page=9')
+  await expect(page.getByText(/^1 to \d+ of/)).toBeVisible()
+})
+
+test('courses are filtered by institution and certification', async ({ page }) => {
+  await enterBackOffice(page, '/admin/courses')
+  await page
+    .getByLabel('Institution', { exact: true })
+    .selectOption({ label: 'Pwani University - Kilifi' })
+  await page.getByLabel('Certification').selectOption('Degree')
+  await expect(page).toHaveURL(/institution=.*certification=Degree/)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(
+    rows.filter({ hasText: 'Pwani University' }).filter({ hasText: 'Degree' }),
+  ).toHaveCount(await rows.count())
+  await page.reload()
+  await expect(
+    page.getByLabel('Institution', { exact: true }).locator('option:checked'),
+  ).toHaveText('Pwani University - Kilifi')
+})
+
+test('the cards count what there is', async ({ page, request }) => {
+  const call = await api(request)
+  await enterBackOffice(page, '/admin/users')
+  const users = String((await call('GET', '/admin/users')).length)
+  for (const label of ['Total Users', 'Active Users', 'New This Month']) {
+    await expect(card(page, label)).toHaveText(users)
+  }
+  await page.goto('/admin/courses')
+  await expect(card(page, 'Certification Levels')).toHaveText('4')
+  await expect(card(page, 'Total Courses')).toHaveText(/^\d{3}/)
+})
+
+test('what is in use is not deleted, and the server says why', async ({ page }) => {
+  await enterBackOffice(page, '/admin/institutions?q=Pwani')
+  await page.getByRole('button', { name: 'Delete: Pwani University' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(/courses/).last()).toBeVisible()
+  await expect(rowOf(page, 'Pwani University')).toHaveCount(1)
+})
+
+test('a name that is taken is said at the field, and what was typed stays', async ({ page }) => {
+  await enterBackOffice(page, '/admin/institutions')
+  await page.getByRole('button', { name: 'Add Institution' }).click()
+  await field(page, 'name').fill('pwani university')
+  await field(page, 'county').selectOption('Kilifi')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(field(page, 'name')).toHaveAccessibleDescription(/./)
+  await expect(field(page, 'county')).toHaveValue('Kilifi')
+})
+
+test('a record leads to its history', async ({ page }) => {
+  await enterBackOffice(page, '/admin/departments')
+  await page.getByRole('button', { name: /^Edit/ }).first().click()
+  await field(page, 'headOfDepartment').fill(`Mwalimu ${Date.now()}`)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Department updated successfully')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^History:/ })
+    .first()
+    .click()
+  await expect(rowOf(page, 'Changed').first()).toContainText('headOfDepartment')
+})
+
+function field(page: Page, name: string) {
+  return page.locator(`[name="${name}"]`)
+}
+
+/** The figure of a card. */
+function card(page: Page, label: string) {
+  return page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
+}

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+
+import { control } from './application-form.ts'
+import { createApplications, list, rowOf } from './records.ts'
+import { api, enterBackOffice, expect, openBackOffice, test } from './support.ts'
+
+// Every text of section 8 of the specification that belongs to the back office, provoked. Failures
+// are those of a server that says nothing, so that the texts are the browser's own; success and
+// confirmations are walked through where the records live (entities, application-dialog, decide).
+
+/** A load that fails at once, without the retries. */
+const silent = { status: 400, body: '' }
+
+const loads = [
+  { path: list, call: '**/api/admin/attachments?**', panel: 'Failed to fetch applications' },
+  { path: '/admin/institutions', call: '**/api/admin/institutions?**', of: 'institutions' },
+  { path: '/admin/departments', call: '**/api/admin/departments?**', of: 'departments' },
+  { path: '/admin/courses', call: '**/api/admin/courses?**', of: 'data' },
+  { path: '/admin/users', call: '**/api/admin/users?**', of: 'users' },
+  {
+    path: '/admin',
+    call: '**/api/admin/analytics',
+    panel: 'Failed to fetch analytics data',
+    toast: 'Failed to load analytics',
+  },
+]
+
+for (const { path, call, of, ...said } of loads) {
+  const panel = said.panel ?? `Failed to fetch ${of}`
+  const toast = said.toast ?? (of ? `Failed to load ${of}` : panel)
+  test(`${panel}: panel and notification`, async ({ page }) => {
+    await page.route(call, (route) => route.fulfill(silent))
+    await enterBackOffice(page, path)
+    await expect(page.getByRole('alert').filter({ hasText: panel })).toBeVisible()
+    await expect(notification(page, toast)).toBeVisible()
+  })
+}
+
+test('a load that the server refuses with a sentence shows that sentence', async ({ page }) => {
+  await page.route('**/api/admin/attachments?**', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Not today' } }),
+  )
+  await enterBackOffice(page, list)
+  await expect(page.getByRole('alert').filter({ hasText: 'Not today' })).toBeVisible()
+  await expect(notification(page, 'Not today')).toBeVisible()
+})
+
+test('a load that fails by network is tried four times, then it is said', async ({ page }) => {
+  let tries = 0
+  await enterBackOffice(page, '/admin/departments')
+  await page.clock.install()
+  await page.route('**/api/admin/departments?**', (route) => {
+    tries++
+    return route.abort()
+  })
+  await page.getByPlaceholder('Search departments...').fill('again')
+  await expect(async () => {
+    await page.clock.runFor(4000)
+    await expect(notification(page, 'Failed to load departments')).toBeVisible({ timeout: 100 })
+  }).toPass()
+  expect(tries).toBe(4)
+})
+
+const entities = [
+  { one: 'institution', path: '/admin/institutions', fields: { name: 'Nameless' }, county: 'Lamu' },
+  { one: 'department', path: '/admin/departments', fields: { name: 'Nameless', code: 'N' } },
+  { one: 'course', path: '/admin/courses', fields: { name: 'Nameless' }, certification: 'Others' },
+  { one: 'user', path: '/admin/users', fields: { name: 'Nameless', email: 'n@example.org' } },
+]
+
+for (const { one, path, fields, county, certification } of entities) {
+  test(`Failed to save ${one}, Failed to delete ${one}, Failed to export data`, async ({
+    page,
+  }) => {
+    const plural = path.slice('/admin/'.length)
+    await enterBackOffice(page, path)
+    await page.route(`**/api/admin/${plural}/*`, (route) => route.fulfill(silent))
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(`Are you sure you want to delete this ${one}?`)
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(notification(page, `Failed to delete ${one}`)).toBeVisible()
+
+    await page.route(`**/api/admin/export/${plural}*`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expect(notification(page, 'Failed to export data')).toBeVisible()
+
+    await page.route(`**/api/admin/${plural}`, (route) => route.abort())
+    await page.getByRole('button', { name: /^Add / }).click()
+    for (const [name, text] of Object.entries(fields)) await control(page, name).fill(text)
+    if (county) await control(page, 'county').selectOption(county)
+    if (certification) {
+      await control(page, 'institution').selectOption({ index: 1 })
+      await control(page, 'certification').selectOption(certification)
+    }
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(notification(page, `Failed to save ${one}`)).toBeVisible()
+    await expect(control(page, 'name')).toHaveValue('Nameless')
+  })
+}
+
+test('what fails with an application is said, and its confirmation asks', async ({
+  page,
+  request,
+}) => {
+  const [person] = await createApplications(request, 1, 'failing')
+  await enterBackOffice(page, `${list}?q=${person?.email}`)
+  await page.route(`**/api/admin/attachments/${person?._id}**`, (route) => route.fulfill(silent))
+  await page.route(`**/api/admin/attachments/${person?._id}/*`, (route) => route.abort())
+  await page.route('**/api/admin/export/attachments*', (route) => route.abort())
+  const row = rowOf(page, person?.email ?? '')
+
+  await row.getByRole('button', { name: /^Accept Application/ }).click()
+  await expect(notification(page, 'Failed to update acceptance status')).toBeVisible()
+  await row.getByRole('button', { name: /^Archive/ }).click()
+  await expect(notification(page, 'Failed to update archive status')).toBeVisible()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(notification(page, 'Failed to export data')).toBeVisible()
+
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to delete this application? This action cannot be undone.',
+  )
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(notification(page, 'Failed to delete application')).toBeVisible()
+
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await control(page, 'first_name').fill('Somebody')
+  await page.getByRole('button', { name: 'Update Application' }).click()
+  await expect(notification(page, 'Failed to save application')).toBeVisible()
+  await expect(control(page, 'first_name')).toHaveValue('Somebody')
+})
+
+test('Application deleted successfully, and what the server refuses to delete', async ({
+  page,
+  request,
+}) => {
+  const [person] = await createApplications(request, 1, 'deleted')
+  await enterBackOffice(page, `${list}?q=${person?.email}`)
+  const call = await api(request)
+  await call('DELETE', `/admin/attachments/${person?._id}`)
+  await deleteShown(page)
+  await expect(notification(page, /not/i)).toBeVisible()
+
+  const [other] = await createApplications(request, 1, 'deleted-well')
+  await page.goto(`${list}?q=${other?.email}`)
+  await deleteShown(page)
+  await expect(notification(page, 'Application deleted successfully')).toBeVisible()
+})
+
+test('Failed to load form data', async ({ page }) => {
+  await page.route('**/api/users/departments', (route) => route.fulfill(silent))
+  await enterBackOffice(page, list)
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await expect(notification(page, 'Failed to load form data')).toBeVisible()
+})
+
+test('Login failed, where the server says nothing', async ({ page }) => {
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('somebody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(notification(page, 'Login failed')).toBeVisible()
+})
+
+test('Login successful!, then a 401 ends the session, then Logged out successfully', async ({
+  page,
+}) => {
+  await openBackOffice(page, '/admin')
+  await page.route('**/api/admin/users?**', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Sign in' } }),
+  )
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await openBackOffice(page, '/admin/departments')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(notification(page, 'Logged out successfully')).toBeVisible()
+})
+
+function notification(page: Page, text: string | RegExp) {
+  return page.locator('[data-sonner-toast]').filter({ hasText: text })
+}
+
+async function deleteShown(page: Page) {
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+}

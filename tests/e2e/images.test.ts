@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './support.ts'
+
+const path = '/team'
+const image = '**/images/team/*.webp'
+
+test('pictures wait until a tenth of them is near the screen, then load in their place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/images/')) asked.push(request.url())
+  })
+  await page.goto(path)
+  const last = pictures(page).last()
+  await expect(last).toHaveAttribute('data-state', 'waiting')
+  await expect(last).toHaveRole('img')
+  await expect(last).toHaveAccessibleName(/\w/)
+  await expect(last.locator('img')).toHaveCount(0)
+  const name = await last.getAttribute('aria-label')
+  const place = await last.boundingBox()
+  const before = asked.length
+
+  // 50 px and a tenth of its height below the screen, and a little more: not yet.
+  const { y = 0, height = 0 } = place ?? {}
+  await scrollDown(page, y - 640 - 50 + height / 10 - 8)
+  await page.waitForTimeout(200)
+  await expect(last).toHaveAttribute('data-state', 'waiting')
+  await scrollDown(page, y - 640 - 50 + height / 10 + 8)
+  await expect(last).toHaveAttribute('data-state', 'loaded')
+  expect(asked.length).toBeGreaterThan(before)
+
+  await expect(page.getByRole('img', { name: name ?? '', exact: true })).toBeVisible()
+  const loaded = await last.boundingBox()
+  expect({ width: loaded?.width, height: loaded?.height }).toEqual({
+    width: place?.width,
+    height: place?.height,
+  })
+})
+
+test('a placeholder is shown while a picture loads', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(image, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path)
+  const first = pictures(page).first()
+  await first.scrollIntoViewIfNeeded()
+  await expect(first).toHaveAttribute('data-state', 'loading')
+  await expect(first.locator('img')).toBeHidden()
+  await expect(first.locator('svg')).toBeVisible()
+  answer()
+  await expect(first).toHaveAttribute('data-state', 'loaded')
+  await expect(first.locator('img')).toBeVisible()
+})
+
+test('a picture that cannot be loaded says so', async ({ page }) => {
+  await page.route(image, (route) => route.abort())
+  await page.goto(path)
+  const first = pictures(page).first()
+  await first.scrollIntoViewIfNeeded()
+
+  await expect(first).toHaveAttribute('data-state', 'failed')
+  await expect(first.getByText('Failed to load image')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pictures are there', async ({ page }) => {
+    await page.goto(path)
+    const first = pictures(page).first().locator('img')
+    await expect(first).toBeVisible()
+    await expect(first).toHaveAttribute('alt', /\w/)
+    await expect(first).toHaveJSProperty('complete', true)
+  })
+})
+
+function pictures(page: Page) {
+  return page.locator('.picture')
+}
+
+function scrollDown(page: Page, y: number) {
+  return page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+
+import { rowOf } from './records.ts'
+import { enterBackOffice, expect, test } from './support.ts'
+
+test(
+  'a file is looked at line by line, then stored all at once',
+  {
+    tag: '@both-engines',
+  },
+  async ({ page }) => {
+    await enterBackOffice(page, '/admin/institutions')
+    await choose(page, [
+      'Institution Name,County',
+      'Imported College,Lamu',
+      'Imported Academy,Nowhere',
+      ',Lamu',
+      'Egerton University,Nakuru',
+    ])
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Wrong (2)' })).toBeVisible()
+    await expect(rowOf(page, 'Imported Academy')).toContainText('Nowhere')
+    await expect(dialog.getByRole('button', { name: /^Import \d? ?institutions/ })).toBeDisabled()
+    await dialog.getByRole('button', { name: /^New/ }).click()
+    await expect(rowOf(page, 'Imported College')).toContainText('New')
+
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles(
+        csv(['Institution Name,County', 'Imported College,Lamu', 'Egerton University,Nakuru']),
+      )
+    await expect(dialog).toContainText('Nothing is stored yet.')
+    await dialog.getByRole('button', { name: 'Import 1 institutions' }).click()
+    await expect(page.getByText('1 institutions imported')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await page.getByPlaceholder(/^Search/).fill('Imported')
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+
+    await page.goto('/admin/history?action=import')
+    await expect(rowOf(page, 'Imported').first()).toContainText('Institution')
+  },
+)
+
+test('courses are imported by the name of their institution', async ({ page }) => {
+  await enterBackOffice(page, '/admin/courses')
+  await choose(page, [
+    'Course Name,Institution,Certification',
+    'Weaving Makuti,Pwani University,Others',
+    'Weaving Makuti,Nobody University,Others',
+  ])
+  await expect(rowOf(page, 'Nobody University')).toContainText('There is no institution called')
+})
+
+test('a file that cannot be read is said at the field', async ({ page }) => {
+  await enterBackOffice(page, '/admin/courses')
+  await choose(page, ['Something,Else', 'a,b'])
+  await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(/headings of the export/)
+})
+
+async function choose(page: Page, lines: string[]) {
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await page.getByLabel('CSV file').setInputFiles(csv(lines))
+}
+
+function csv(lines: string[]) {
+  return { name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
+}

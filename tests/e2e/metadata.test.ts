@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+
+import { attachmentProgram } from '../../content/attachment-program.ts'
+import { jobs } from '../../content/jobs.ts'
+import { staticPaths } from '../../content/paths.ts'
+import { expect, test } from './support.ts'
+
+const publicPaths = [...staticPaths, attachmentProgram.applyPath]
+
+test('every public page says what it is, each in its own words', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
+  for (const path of publicPaths) {
+    await page.goto(path)
+    const head = await headOf(page)
+    expect(head, path).toMatchObject({
+      keywords: expect.stringMatching(/\w, \w/),
+      robots: 'index, follow',
+      'theme-color': expect.stringMatching(/^#/),
+      author: expect.stringMatching(/\w/),
+      'og:title': await page.title(),
+      'og:description': head['description'],
+      'og:type': expect.stringMatching(/^(website|article)$/),
+      'og:site_name': expect.stringMatching(/\w/),
+      'og:locale': 'en_GB',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    })
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
+    expect(await canonical(page), path).toBe(new URL(path, page.url()).href)
+
+    const picture = await request.get(head['og:image'] ?? '')
+    expect(picture.headers()['content-type'], path).toBe('image/png')
+    expect((await picture.body()).length, path).toBeLessThan(80_000)
+
+    seen.titles.add(await page.title())
+    seen.descriptions.add(head['description'] ?? '')
+  }
+  expect(seen.titles.size, 'titles').toBe(publicPaths.length)
+  expect(seen.descriptions.size, 'descriptions').toBe(publicPaths.length)
+})
+
+test('every public page has one block of structured data', async ({ request }) => {
+  for (const path of publicPaths) {
+    const html = await (await request.get(path)).text()
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
+    expect(blocks, path).toHaveLength(1)
+    const block = JSON.parse(blocks[0]?.[1] ?? '')
+    expect(block['@context']).toBe('https://schema.org')
+    expect(['Organization', 'Article', 'JobPosting'], path).toContain(block['@type'])
+  }
+})
+
+test('a job is offered to search engines as one', async ({ request }) => {
+  const [job] = jobs
+  const html = await (await request.get(`/career/${job?.id}`)).text()
+  expect(html).toContain('"@type":"JobPosting"')
+  expect(html).toContain('"validThrough":"2025-11-14')
+})
+
+for (const path of ['/nowhere', '/industrial-attachment/success', '/login']) {
+  test(`${path} is not for search engines`, async ({ page }) => {
+    await page.goto(path)
+    expect(await headOf(page)).toMatchObject({ robots: expect.stringMatching(/^noindex/) })
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+  })
+}
+
+test('the site map lists every public page at its whole address', async ({ request, baseURL }) => {
+  const answer = await request.get('/sitemap.xml')
+  expect(answer.headers()['content-type']).toMatch(/^application\/xml/)
+  const found = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)]
+  expect(found.map(([, address]) => address)).toEqual(publicPaths.map((path) => baseURL + path))
+})
+
+test('robots are told where the site map is and what is not for them', async ({
+  request,
+  baseURL,
+}) => {
+  const answer = await request.get('/robots.txt')
+  expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
+  const text = await answer.text()
+  for (const path of ['/admin', '/api', '/login']) expect(text).toContain(`Disallow: ${path}\n`)
+  expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+})
+
+test('a phone can put the site on its home screen', async ({ page, request }) => {
+  await page.goto('/')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await request.get(address ?? '')
+  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({ start_url: '/', name: expect.stringMatching(/\w/) })
+
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  const sources: string[] = manifest.icons.map(({ src }: { src: string }) => src)
+  for (const src of [...sources, touch ?? '']) {
+    expect((await request.get(src)).headers()['content-type'], src).toBe('image/png')
+  }
+})
+
+/** What the `meta` elements say, by their name or property. */
+function headOf(page: Page) {
+  return page
+    .locator('meta[content]')
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((meta) => [
+          meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+          meta.getAttribute('content') ?? '',
+        ]),
+      ),
+    ) as Promise<Record<string, string>>
+}
+
+function canonical(page: Page) {
+  return page.locator('link[rel=canonical]').getAttribute('href')
+}

@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test } from './support.ts'
+
+const places = {
+  Home: '/',
+  About: '/about',
+  Impact: '/impact',
+  Contact: '/contact',
+  Events: '/events',
+}
+const programs = {
+  'Case Management': '/programs/case-management',
+  'Tourism Innovation Lab': '/programs/tourism-innovation-lab',
+  'Employer Engagement': '/programs/employer-engagement',
+  'Campus Ambassador': '/programs/campus-ambassador',
+  'Swahili Tech Women': '/programs/swahili-tech-women',
+}
+const departments = {
+  Communication: '/department/communication',
+  'Tech & Engineering': '/department/tech-engineering',
+  Creatives: '/department/creatives',
+  'Community & Entrepreneurship': '/department/community-entrepreneurship',
+}
+
+test('the bar stays at the top and links to every place', async ({ page }) => {
+  await page.goto('/about')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link').first()).toHaveAttribute('href', '/')
+  await expectLinks(bar, places)
+  await expect(bar.getByRole('link', { name: 'About', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.mouse.wheel(0, 2000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await expect(bar).toBeInViewport()
+})
+
+test('two dropdowns open with a click, by keyboard and under the pointer', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await dropdown(bar, 'Programs').click()
+  await expectLinks(bar, { 'All Programs': '/programs', ...programs })
+
+  await dropdown(bar, 'Departments').focus()
+  await page.keyboard.press('Enter')
+  await expectLinks(bar, departments)
+  await expect(bar.getByRole('link', { name: 'All Programs' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(bar.getByRole('link', { name: 'Creatives' })).toBeHidden()
+  await expect(dropdown(bar, 'Departments')).toBeFocused()
+
+  await page.getByRole('heading', { level: 1 }).hover()
+  await dropdown(bar, 'Programs').hover()
+  await expect(bar.getByRole('link', { name: 'All Programs' })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(bar.getByRole('link', { name: 'All Programs' })).toBeHidden()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 767, height: 800 } })
+
+    test('below 768 px the bar is a menu with the same links', async ({ page }) => {
+      await page.goto('/')
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      await expect(bar.getByRole('link', { name: 'Impact' })).toHaveCount(0)
+      const menu = await openMenu(page)
+      await expectLinks(menu, {
+        ...places,
+        Programs: '/programs',
+        ...programs,
+        ...departments,
+      })
+      await expect(menu.getByText('Departments', { exact: true })).toBeVisible()
+      await expect(menu.getByRole('link', { name: 'Departments' })).toHaveCount(0)
+      await expect(menu.getByRole('button')).toHaveCount(0)
+
+      await menu.getByRole('link', { name: 'Creatives' }).click()
+      await expect(page).toHaveURL('/department/creatives')
+      await expect(page.locator('#menu')).toBeHidden()
+    })
+  })
+}
+
+test('choosing the page that is shown closes the menu too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/#about')
+  const menu = await openMenu(page)
+  await menu.getByRole('link', { name: 'Home' }).click()
+  await expect(menu).toBeHidden()
+})
+
+test('at 768 px the bar shows its links, and no menu', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+  await expectLinks(page.getByRole('navigation', { name: 'Main' }), places)
+})
+
+test('the first stop of the keyboard leads past the bar', async ({ page }) => {
+  await page.goto('/events')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/events#main')
+})
+
+test('the footer says who we are and where else to look', async ({ page }) => {
+  await page.goto('/team')
+  const footer = page.getByRole('contentinfo')
+  for (const name of ['Facebook', 'X', 'Instagram', 'LinkedIn', 'YouTube']) {
+    const link = footer.getByRole('link', { name: `${name} (opens in a new tab)`, exact: true })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noreferrer/)
+  }
+  for (const name of Object.keys(programs)) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', '/programs')
+  }
+  await expectLinks(footer, {
+    About: '/about',
+    Impact: '/impact',
+    Team: '/team',
+    Contact: '/contact',
+    'Terms of Service': '/terms',
+    'Privacy Policy': '/privacy',
+  })
+  await expect(footer.locator('[href^="mailto:"]')).toBeVisible()
+  await expect(footer.locator('[href^="tel:"]')).toBeVisible()
+  await expect(footer).toContainText('Mombasa, Kenya')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+})
+
+function dropdown(bar: Locator, name: string) {
+  return bar.locator('summary').filter({ hasText: name })
+}
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  return page.locator('#menu')
+}
+
+async function expectLinks(within: Locator, links: Record<string, string>) {
+  for (const [name, href] of Object.entries(links)) {
+    const link = within.getByRole('link', { name, exact: true })
+    await expect(link).toBeVisible()
+    await expect(link).toHaveAttribute('href', href)
+  }
+}

@@ -1,0 +1,413 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { staticPaths } from '../../content/paths.ts'
+import { expect, test } from './support.ts'
+
+const departments = ['communication', 'tech-engineering', 'creatives', 'community-entrepreneurship']
+
+for (const path of staticPaths) {
+  test(`${path} asks no other host and carries no React`, async ({ page, baseURL }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await page.keyboard.press('End')
+    await page.waitForLoadState('networkidle')
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    expect(requests.filter((url) => !url.startsWith(baseURL ?? '?'))).toEqual([])
+    expect(requests.filter((url) => url.includes('/assets/react'))).toEqual([])
+    expect(await page.locator('[style]').count(), 'inline styles').toBe(0)
+  })
+}
+
+test('all links of all pages lead somewhere', async ({ request }) => {
+  const hrefs = new Set<string>()
+  for (const path of staticPaths) {
+    const html = await (await request.get(path)).text()
+    for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) hrefs.add(href)
+  }
+  for (const href of hrefs) {
+    const answer = await request.get(href)
+    expect(answer.status(), href).toBe(200)
+    const [, anchor] = href.split('#')
+    if (anchor) expect(await answer.text()).toContain(`id="${anchor}"`)
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every page has its text and its pictures', async ({ page }) => {
+    for (const path of staticPaths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    }
+    await page.goto('/team')
+    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
+  })
+})
+
+test('home: three buttons, mission, vision, programs, figures, team and contact', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(
+    main.getByRole('heading', { level: 1, name: 'Empowering Youth For a Brighter Future' }),
+  ).toBeVisible()
+  const hero = main.locator('section').first()
+  await expect(hero.getByRole('link')).toHaveText(['Our Programs', 'Learn More', 'Careers'])
+  await expectLinks(hero, {
+    'Our Programs': '/programs',
+    'Learn More': '/about',
+    Careers: '/careers',
+  })
+
+  const about = main.locator('#about')
+  await expect(about.getByRole('heading', { level: 3 })).toHaveText(['Mission', 'Vision'])
+  await expectLinks(about, { 'Learn More About Us': '/about' })
+
+  const programs = section(page, 'Programs')
+  await expect(programs.getByRole('listitem')).toHaveCount(6)
+  await expectLinks(programs, { 'View All Programs': '/programs' })
+  for (const figure of ['5,000+', '200+', '150+', '10+']) {
+    await expect(main.getByText(figure, { exact: true })).toBeVisible()
+  }
+  await expect(section(page, 'Team').getByRole('listitem')).toHaveCount(4)
+  await expect(section(page, 'Contact').getByRole('listitem')).toHaveCount(3)
+})
+
+test('about: story, four values, and the film and the database elsewhere', async ({ page }) => {
+  await page.goto('/about')
+  for (const name of ['Community', 'Empowerment', 'Innovation', 'Sustainability']) {
+    await expect(page.getByRole('heading', { level: 3, name })).toBeVisible()
+  }
+  await expectNewTab(page, 'Play Documentary')
+  await expectNewTab(page, 'Join the Youth Database')
+})
+
+test('case management: four features and its figures', async ({ page }) => {
+  await page.goto('/programs/case-management')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'Personalized Assessment',
+    'Support Network',
+    'Regular Check-ins',
+    'Ongoing Guidance',
+  ])
+  await expectFigures(page, ['250+', '85%', '15'])
+})
+
+test('tourism innovation lab: four features, three projects that cannot be viewed yet', async ({
+  page,
+}) => {
+  await page.goto('/programs/tourism-innovation-lab')
+  await expect(section(page, 'What the lab offers').getByRole('listitem')).toHaveCount(4)
+  await expectInert(page, 'View Project', 3)
+})
+
+test('swahili tech women: figures, four initiatives, three testimonials', async ({ page }) => {
+  await page.goto('/programs/swahili-tech-women')
+  await expectInert(page, 'Join the Community')
+  await expectInert(page, 'Learn More')
+  await expectFigures(page, ['500+', '35', '12', '85%'])
+  await expect(section(page, 'Four initiatives').getByRole('listitem')).toHaveCount(4)
+  await expect(section(page, 'In their words').getByRole('blockquote')).toHaveCount(3)
+})
+
+test('campus ambassador: six universities and a nomination that is not possible yet', async ({
+  page,
+}) => {
+  await page.goto('/programs/campus-ambassador')
+  await expect(section(page, 'Six partner universities').getByRole('listitem')).toHaveCount(6)
+  await expectInert(page, 'Nominate Your University')
+})
+
+test('employer engagement: placements, retention and employers', async ({ page }) => {
+  await page.goto('/programs/employer-engagement')
+  await expectFigures(page, ['500+', '80%', '50+'])
+})
+
+for (const department of departments) {
+  test(`department ${department}: two links to the contact page`, async ({ page }) => {
+    await page.goto(`/department/${department}`)
+    await expectLinks(page.getByRole('main'), {
+      'Connect With Us': '/contact',
+      'Get Involved': '/contact',
+    })
+  })
+}
+
+test('contact: three cards, a map, no form', async ({ page }) => {
+  await page.goto('/contact')
+  const cards = section(page, 'Three ways to reach us')
+  await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
+    'Visit us',
+    'Email us',
+    'Call us',
+  ])
+  await expect(page.getByRole('main').locator('form, input')).toHaveCount(0)
+  await expectNewTab(page, 'Open the map')
+})
+
+test('contact: the live map is loaded once it is asked for', async ({ page }) => {
+  const asked: string[] = []
+  await page.route('https://www.openstreetmap.org/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>The live map' })
+  })
+  await page.goto('/contact')
+  const show = page.getByRole('link', { name: 'Show the live map here' })
+  await show.scrollIntoViewIfNeeded()
+  expect(asked).toEqual([])
+
+  await show.click()
+  await expect(page.frameLocator('iframe').getByText('The live map')).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await expect(page).toHaveURL('/contact')
+})
+
+test('impact: figures, two stories, and a download that leads to its place', async ({ page }) => {
+  await page.goto('/impact')
+  await expectFigures(page, ['5,000+', '200+', '150+', '10+', '87%', '90%', '65%', '4.8/5'])
+  await expect(section(page, 'Two success stories').getByRole('article')).toHaveCount(2)
+  const download = page.getByRole('link', { name: 'Download the report' })
+  await expect(download).toHaveAttribute('href', '#download-report')
+  await download.click()
+  await expect(page.locator('#download-report')).toBeInViewport()
+})
+
+test('events: three with day and capacity, nothing to book online yet', async ({ page }) => {
+  await page.goto('/events')
+  const tickets = section(page, 'Upcoming events').getByRole('listitem')
+  await expect(tickets).toHaveCount(3)
+  for (const [i, [day, capacity]] of [
+    ['May 15, 2025', '250 attendees'],
+    ['June 8, 2025', '200 attendees'],
+    ['July 22, 2025', '50 attendees'],
+  ].entries()) {
+    await expect(tickets.nth(i)).toContainText(day ?? '')
+    await expect(tickets.nth(i)).toContainText(capacity ?? '')
+  }
+  await expectInert(page, 'Register Now', 3)
+  await expectInert(page, 'View All Events')
+  await expectInert(page, 'Inquire About Venue Booking')
+})
+
+test('careers: one job, which leads to its page', async ({ page }) => {
+  await page.goto('/careers')
+  await expect(page.getByText('14 November 2025')).toBeVisible()
+  await page.getByRole('link', { name: 'View Details' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance Director' })).toBeVisible()
+  const main = page.getByRole('main')
+  for (const term of ['Programme', 'Location', 'Duration', 'Reporting to', 'Direct reports']) {
+    await expect(main.getByText(term, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { level: 2 })).toContainText([
+    'About',
+    'Position Overview',
+    'Scope of Role',
+    'Responsibilities',
+    'Key Areas',
+    'Qualifications',
+    'Skills',
+    'Application Details',
+  ])
+  await expect(main.getByText('14 November 2025')).toBeVisible()
+  await expectNewTab(page, 'Apply Now')
+  await expect(main.locator('[href^="mailto:"]')).toHaveAttribute(
+    'href',
+    /\?subject=Application%20-%20Finance%20Director$/,
+  )
+  await page.getByRole('link', { name: 'Back to Jobs' }).click()
+  await expect(page).toHaveURL('/careers')
+})
+
+test('an unknown job is not found', async ({ page }) => {
+  const answer = await page.goto('/career/astronaut')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Jobs' })).toHaveAttribute('href', '/careers')
+})
+
+for (const path of ['/nowhere', '/department/nowhere', '/styleguide']) {
+  test(`${path} is not found, and the console knows`, async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+    expect(logged.join()).toContain(path)
+  })
+}
+
+test('consultancies: a card with all that one must know', async ({ page }) => {
+  await page.goto('/terms-of-reference')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Current Consultancy Opportunities' }),
+  ).toBeVisible()
+  const main = page.getByRole('main')
+  for (const text of [
+    'Open',
+    'Research and evaluation',
+    'Mombasa, Kilifi, Kwale, Lamu',
+    '42,900 youth aged 18-35',
+    '6-8 weeks',
+    '9 September 2025',
+    '17 September 2025',
+    'Harbour Partners Trust',
+    'Baseline',
+  ]) {
+    await expect(main.getByText(text, { exact: true })).toBeVisible()
+  }
+  const title = (await main.getByRole('heading', { level: 2 }).textContent()) ?? ''
+  await expect(main.getByRole('link', { name: 'Apply Now' })).toHaveAttribute(
+    'href',
+    `mailto:careers@foundation.example?subject=${encodeURIComponent(`Application - ${title}`)}`,
+  )
+  await main.getByRole('link', { name: 'View Full Details' }).click()
+  await expect(page).toHaveURL('/terms-of-reference/vijana-2-thrive')
+})
+
+test('vijana 2 thrive: every figure, and a table of contents that leads to each part', async ({
+  page,
+}) => {
+  await page.goto('/terms-of-reference/vijana-2-thrive')
+  const main = page.getByRole('main')
+  for (const text of [
+    '42,900',
+    '4 counties',
+    '10 weeks',
+    '50 working days',
+    '400-500 consultant days',
+    'end of the day on 17 September 2025',
+    'proposal as PDF',
+    'at most 10 pages',
+    'Up to 4 CVs',
+    '10 MB',
+    'at least 80%',
+    '18-35',
+  ]) {
+    await expect(main.getByText(text).first(), text).toBeVisible()
+  }
+  for (const [what, points] of Object.entries({
+    'Understanding of the assignment': 20,
+    Methodology: 25,
+    Team: 15,
+    'Work plan': 10,
+    'Technical part': 70,
+    Cost: 15,
+    'Realism of the budget': 10,
+    'Value for money': 5,
+    'Financial part': 30,
+  })) {
+    await expect(main.getByRole('row', { name: `${what} ${points}` })).toBeVisible()
+  }
+
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await expect(contents.getByRole('link')).toHaveText([
+    'Introduction',
+    'The program',
+    'Partners',
+    'Purpose',
+    'Objectives',
+    'Scope',
+    'Deliverables',
+    'Timeline',
+    'Qualifications',
+    'Reporting',
+    'Ethics',
+    'Application process',
+  ])
+  await contents.getByRole('link', { name: 'Application process' }).click()
+  await expect(page.getByRole('heading', { name: 'Application process' })).toBeInViewport()
+  await expect(contents.getByRole('link', { name: 'Introduction' })).toBeInViewport()
+
+  await expect(main.getByRole('link', { name: 'Apply Now' }).first()).toHaveAttribute(
+    'href',
+    /^mailto:careers@/,
+  )
+  await expect(main.getByRole('link', { name: 'All consultancy opportunities' })).toHaveAttribute(
+    'href',
+    '/terms-of-reference',
+  )
+})
+
+test('vijana 2 thrive: on a phone the contents unfold', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/terms-of-reference/vijana-2-thrive')
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await expect(contents).toBeHidden()
+  await page.locator('summary').filter({ hasText: 'On this page' }).click()
+  await contents.getByRole('link', { name: 'Ethics' }).click()
+  await expect(page.getByRole('heading', { name: 'Ethics' })).toBeInViewport()
+})
+
+test('the industrial attachment is explained and can be applied for', async ({ page }) => {
+  await page.goto('/industrial-attachment')
+  const main = page.getByRole('main')
+  await expect(
+    main.getByRole('heading', { level: 1, name: 'Industrial Attachment Program' }),
+  ).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Apply Now' }).first()).toHaveAttribute(
+    'href',
+    '/industrial-attachment/apply',
+  )
+  await expect(main).toContainText('Year 1 to Year 6')
+  await expect(main).toContainText(
+    'Tech, Engineering, Creatives, Communication, Community Engagement',
+  )
+  await expect(main).toContainText('typically 3 to 6 months')
+  await expect(main).toContainText('reference ID')
+  await expect(main.locator('[href="/contact"]')).toBeVisible()
+})
+
+test('the privacy policy names what is stored, for how long, and the law', async ({ page }) => {
+  await page.goto('/privacy')
+  const main = page.getByRole('main')
+  for (const text of ['Data Protection Act, 2019', 'date of birth', '90 days', 'twelve months']) {
+    await expect(main.getByText(text).first()).toBeVisible()
+  }
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+})
+
+/** The part of the page with this title. */
+function section(page: Page, name: string) {
+  const heading = page.getByRole('heading', { level: 2, name, exact: true })
+  return page.locator('section').filter({ has: heading })
+}
+
+async function expectFigures(page: Page, values: string[]) {
+  await expect(page.getByRole('main').locator('dl').getByRole('definition')).toHaveText(values)
+}
+
+async function expectLinks(within: Locator, links: Record<string, string>) {
+  for (const [name, href] of Object.entries(links)) {
+    await expect(within.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  }
+}
+
+/** Opens elsewhere, in a new tab, which does not learn where from. */
+async function expectNewTab(page: Page, name: string) {
+  const link = page.getByRole('link', { name: `${name} (opens in a new tab)`, exact: true })
+  await expect(link).toHaveAttribute('href', /^https:/)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noreferrer/)
+}
+
+/** Is there, can be reached by keyboard, does nothing and says so. */
+async function expectInert(page: Page, name: string, count = 1) {
+  const buttons = page.getByRole('button', { name, exact: true })
+  await expect(buttons).toHaveCount(count)
+  for (const button of await buttons.all()) {
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(/online (is not possible )?yet|online yet/)
+    await button.focus()
+    await expect(button).toBeFocused()
+  }
+}

@@ -1,0 +1,33 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { people } from './application-form.ts'
+import { api } from './support.ts'
+
+export const list = '/admin/industrial-attachments'
+
+/** Creates applications as staff would, the last one newest, and answers them. */
+export async function createApplications(request: APIRequestContext, count: number, who: string) {
+  const call = await api(request)
+  const [course] = await call('GET', '/users/courses')
+  const [department] = await call('GET', '/users/departments')
+  const created: { _id: string; email: string; first_name: string; updatedAt: string }[] = []
+  for (const person of people(count, who)) {
+    created.push(
+      await call('POST', '/admin/attachments', {
+        ...person,
+        institution: course.institution,
+        course,
+        department,
+        agree_terms: true,
+        is_accepted: false,
+        is_archived: false,
+      }),
+    )
+  }
+  return created
+}
+
+/** The row of a table, or its card, in which the text stands. */
+export function rowOf(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text })
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+
+import { control } from './application-form.ts'
+import { createApplications, list } from './records.ts'
+import { administrator, enterBackOffice, expect, test } from './support.ts'
+
+test('Esc and a click outside ask before edits are lost', async ({ page }) => {
+  await openEdited(page)
+  const question = page.getByRole('alertdialog')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveAccessibleName('Discard your changes?')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(name(page)).toHaveValue('Half typed')
+
+  await page.mouse.click(5, 400)
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a dialog without edits closes at once', async ({ page }) => {
+  await enterBackOffice(page, '/admin/institutions')
+  await page.getByRole('button', { name: 'Add Institution' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Institution' })).toBeFocused()
+})
+
+test('leaving the page, or going back, asks first', async ({ page }) => {
+  await enterBackOffice(page, '/admin')
+  await page.getByRole('link', { name: 'Institutions', exact: true }).first().click()
+  await edit(page)
+  await page.goBack()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(name(page)).toHaveValue('Half typed')
+
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload().catch(() => {})
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await reload
+})
+
+test(
+  'an expired session keeps the dialog, and after signing in again it is saved',
+  {
+    tag: '@both-engines',
+  },
+  async ({ page, request }) => {
+    const [person] = await createApplications(request, 1, 'expired')
+    await enterBackOffice(page, `${list}?q=${person?.email}`)
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    await control(page, 'first_name').fill('Survivor')
+    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+    await page.getByRole('button', { name: 'Update Application' }).click()
+
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await expect(again).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await again.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
+    await expect(again).toHaveCount(0)
+    await expect(control(page, 'first_name')).toHaveValue('Survivor')
+    await page.getByRole('button', { name: 'Update Application' }).click()
+    await expect(page.getByText('Application updated successfully')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Survivor' })).toHaveCount(1)
+  },
+)
+
+async function openEdited(page: Page) {
+  await enterBackOffice(page, '/admin/institutions')
+  await edit(page)
+}
+
+async function edit(page: Page) {
+  await page.getByRole('button', { name: 'Add Institution' }).click()
+  await name(page).fill('Half typed')
+}
+
+function name(page: Page) {
+  return control(page, 'name')
+}
