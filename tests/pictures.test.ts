@@ -6,18 +6,7 @@ import { picturesOfContent } from '../pictures/pictures-of-content.ts'
 const pictures = await picturesOfContent()
 
 test('the content names pictures of people, events, projects and stories', () => {
-  const sections = new Set(pictures.map(({ src }) => src.split('/')[2]))
-  const expected = ['events', 'projects', 'stories', 'team', 'testimonials']
-  expect(sections).toEqual(new Set(expected))
-}) => src.split('/')[2]))
-  expect([...sections].toSorted((a, b) => a.localeCompare(b))).toEqual([
-    'events',
-    'projects',
-    'stories',
-    'team',
-    'testimonials',
-  ])
-})
+  const sections = new Set(pictures.map(({ src })
 
 for (const { src, width, height, alt } of pictures) {
   test(`${src} is there in its size and at half its width, small and described`, async () => {

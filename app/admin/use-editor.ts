@@ -45,8 +45,7 @@ export type Editor = ReturnType<typeof useEditor>
 
 /**
  * The form of a record: checked, saved once, and never over what somebody else has saved
- * meanwhile. Give the fields `key`,
- * so that they start anew with another state of the record.
+ * meanwhile. Give the fields `key`, so that they start anew with another state of the record.
  */
 export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<Schema>) {
   const { schema, flags = [], save, saved, failed, onSaved, onRefused } = options

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 
 export const pageSize = 25
 
-/** What is open beside the list, and whether its address is on the stack of Back. */
+/** The name under which the address holds what is open beside the list. */
 const beside = 'open'
 
 /**

@@ -17,12 +17,12 @@ export function ProgramCard({ title, text, motif, href, compact }: Props) {
     <li
       className={cn(
         'relative flex overflow-hidden rounded-md',
-        compact ? 'md:max-lg:flex-col' : 'md:flex-col',
+        compact ? 'md:max-xl:flex-col' : 'md:flex-col',
         grounds[motif],
       )}
     >
       <div className="flex-1 p-6">
-        <h3 className="text-2xl md:max-lg:text-xl">
+        <h3 className="text-2xl md:max-xl:text-xl">
           <a className="whole-card underline-offset-4 hover:underline" href={href}>
             {title}
           </a>
@@ -33,7 +33,7 @@ export function ProgramCard({ title, text, motif, href, compact }: Props) {
         name={motif}
         className={cn(
           'm-4 size-20 shrink-0 self-center text-coral-500',
-          compact ? 'md:max-lg:self-end' : 'md:size-40 md:self-end',
+          compact ? 'md:max-xl:self-end' : 'md:size-40 md:self-end',
         )}
       />
     </li>

@@ -28,7 +28,7 @@ export default function Donate() {
         <fieldset>
           <legend className="text-title">{projects.title}</legend>
           <p className="mt-3 text-lg">{projects.text}</p>
-          <div className="tiles mt-6">
+          <div className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
             {projects.items.map((project) => (
               <DonationProjectCard key={project.id} project={project} />
             ))}

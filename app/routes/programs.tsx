@@ -32,7 +32,7 @@ export default function Programs() {
       </Section>
       <Kanga jina={programs.jina} />
       <Section title={special.title}>
-        <ul className="tiles mt-8 [--tile:16rem]">
+        <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
           {programPages.map(({ title, short, motif, path }) => (
             <ProgramCard key={path} title={title} text={short} motif={motif} href={path} compact />
           ))}

@@ -15,7 +15,7 @@ export default function TourismInnovationLab() {
     <main id="main">
       <PageHero {...page} />
       <Section title={features.title} tone="dark">
-        <ol className="tiles mt-10">
+        <ol className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
           {features.items.map(({ title, text }) => (
             <li key={title} className="relative border-t-4 border-dashed border-mango-400 pt-8">
               <span className="absolute -top-4 left-0 size-7 rounded-full border-4 border-mango-400 bg-lagoon-900" />

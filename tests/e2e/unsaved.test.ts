@@ -58,6 +58,10 @@ test(
 
     const again = page.getByRole('dialog', { name: 'Sign in again' })
     await expect(again).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(again).toHaveCount(0)
+    await page.getByRole('button', { name: 'Update Application' }).click()
+    await expect(again).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     await again.getByLabel('Password', { exact: true }).fill(administrator.password)
     await again.getByRole('button', { name: 'Sign in' }).click()

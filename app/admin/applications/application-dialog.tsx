@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { api } from '../../../contract/api.ts'
@@ -9,29 +9,19 @@ import {
 } from '../../../contract/attachment.ts'
 import { earliestStartDate } from '../../../contract/values.ts'
 import { request } from '../../api/session.ts'
-import {
-  attachmentFlags,
-  AvailabilityFields,
-  DepartmentField,
-  DocumentFields,
-  LinkFields,
-  PersonalFields,
-  StatementFields,
-  StudyFields,
-} from '../../forms/attachment-fields.tsx'
-import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
-import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
+import { attachmentFlags } from '../../forms/attachment-fields.tsx'
 import type { Messages } from '../../forms/use-form.ts'
 import { todayInNairobi } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { Tabs, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { EditDialog } from '../edit-dialog.tsx'
 import { useEditor } from '../use-editor.ts'
+import { ApplicationParts } from './application-parts.tsx'
 import { attachmentLabels } from './labels.ts'
-import { type FormLists, useFormLists } from './use-form-lists.ts'
+import { useFormLists } from './use-form-lists.ts'
 
 interface ApplicationDialogProps {
   /** Null for a new one. */
@@ -109,7 +99,12 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
               </Alert>
             ) : null}
             {lists.data ? (
-              <Parts group={group} lists={lists.data} clear={form.clear} report={setTrouble} />
+              <ApplicationParts
+                group={group}
+                lists={lists.data}
+                clear={form.clear}
+                report={setTrouble}
+              />
             ) : (
               <Waiting failed={lists.isError} onRetry={() => void lists.refetch()} />
             )}
@@ -149,55 +144,6 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
   )
 }
 
-interface PartsProps {
-  group: FieldGroup
-  lists: FormLists
-  clear: (name: string) => void
-  report: (trouble: string) => void
-}
-
-function Parts({ group, lists, clear, report }: PartsProps) {
-  const { institutions, courses, departments } = lists
-  return (
-    <>
-      <Part id="personal">
-        <PersonalFields {...group} />
-      </Part>
-      <Part id="academic">
-        <PlaceOfStudyFields
-          {...group}
-          institutions={institutions}
-          courses={courses}
-          clear={clear}
-          report={report}
-        />
-        <StudyFields {...group} />
-        <DepartmentField {...group} departments={departments} />
-      </Part>
-      <Part id="documents">
-        <DocumentFields {...group} />
-        <LinkFields {...group} />
-      </Part>
-      <Part id="statements">
-        <StatementFields {...group} />
-      </Part>
-      <Part id="settings">
-        <SettingsFields {...group} />
-      </Part>
-    </>
-  )
-}
-
-function Part({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <TabsContent value={id} data-tab={id} forceMount>
-      <div className="grid items-start gap-4 sm:grid-cols-2 [&>:has(textarea)]:col-span-full">
-        {children}
-      </div>
-    </TabsContent>
-  )
-}
-
 function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (!failed) return <Skeleton className="h-full" />
   return (
@@ -207,18 +153,6 @@ function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
         Try again
       </Button>
     </Alert>
-  )
-}
-
-function SettingsFields(group: FieldGroup) {
-  return (
-    <>
-      <AvailabilityFields {...group} />
-      <CheckboxField {...group} name="agree_terms" />
-      <CheckboxField {...group} name="agree_communications" />
-      <CheckboxField {...group} name="is_accepted" />
-      <CheckboxField {...group} name="is_archived" />
-    </>
   )
 }
 
