@@ -35,7 +35,7 @@ export function installLighthouse() {
 /** Runs Lighthouse so many times and answers the median of each figure. */
 export async function examine(url: string, chromium: string, runs: number): Promise<Finding> {
   const findings: Finding[] = []
-  for (let i = 0; i < runs; i++) findings.push(await examineOnce(url, chromium))
+  while (findings.length < runs) findings.push(await examineOnce(url, chromium))
   const medians = Object.keys(findings[0] ?? {}).map((name) => [
     name,
     median(findings.map((finding) => finding[name as keyof Finding])),
@@ -43,7 +43,17 @@ export async function examine(url: string, chromium: string, runs: number): Prom
   return Object.fromEntries(medians)
 }
 
-async function examineOnce(url: string, chromium: string): Promise<Finding> {
+/** Lighthouse loses its trace now and then, on a busy machine above all: it is asked again. */
+async function examineOnce(url: string, chromium: string, tries = 3): Promise<Finding> {
+  try {
+    return await audit(url, chromium)
+  } catch (error) {
+    if (tries > 1) return examineOnce(url, chromium, tries - 1)
+    throw new Error(`Lighthouse: ${String(Object(error).stderr).trim()}`, { cause: url })
+  }
+}
+
+async function audit(url: string, chromium: string): Promise<Finding> {
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
   const args = [command, url, flags, '--quiet', '--output=json', '--no-enable-error-reporting']
   const { stdout } = await run(process.execPath, args, {

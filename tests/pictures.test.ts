@@ -6,7 +6,10 @@ import { picturesOfContent } from '../pictures/pictures-of-content.ts'
 const pictures = await picturesOfContent()
 
 test('the content names pictures of people, events, projects and stories', () => {
-  const sections = new Set(pictures.map(({ src })
+  const sections = new Set(pictures.map(({ src }) => src.split('/')[2]))
+  const expected = ['events', 'projects', 'stories', 'team', 'testimonials']
+  expect(sections).toEqual(new Set(expected))
+})
 
 for (const { src, width, height, alt } of pictures) {
   test(`${src} is there in its size and at half its width, small and described`, async () => {

@@ -16,24 +16,21 @@ export function ProgramCard({ title, text, motif, href, compact }: Props) {
   return (
     <li
       className={cn(
-        'relative flex overflow-hidden rounded-md',
-        compact ? 'md:max-xl:flex-col' : 'md:flex-col',
+        'relative grid grid-cols-[1fr_auto] grid-rows-[auto_1fr] gap-x-5 gap-y-2 rounded-md p-6',
         grounds[motif],
       )}
     >
-      <div className="flex-1 p-6">
-        <h3 className="text-2xl md:max-xl:text-xl">
-          <a className="whole-card underline-offset-4 hover:underline" href={href}>
-            {title}
-          </a>
-        </h3>
-        <p className="mt-2">{text}</p>
-      </div>
+      <h3 className="col-span-2 text-2xl md:max-lg:text-xl">
+        <a className="whole-card underline-offset-4 hover:underline" href={href}>
+          {title}
+        </a>
+      </h3>
+      <p className={compact ? 'md:max-xl:col-span-2' : 'md:col-span-2'}>{text}</p>
       <Motif
         name={motif}
         className={cn(
-          'm-4 size-20 shrink-0 self-center text-coral-500',
-          compact ? 'md:max-xl:self-end' : 'md:size-40 md:self-end',
+          'size-20 self-end justify-self-end text-coral-500',
+          compact ? 'md:max-xl:col-span-2' : 'md:col-span-2 md:size-40',
         )}
       />
     </li>

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+
+import {
+  AvailabilityFields,
+  DepartmentField,
+  DocumentFields,
+  LinkFields,
+  PersonalFields,
+  StatementFields,
+  StudyFields,
+} from '../../forms/attachment-fields.tsx'
+import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
+import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
+import { TabsContent } from '../../ui/tabs.tsx'
+import type { FormLists } from './use-form-lists.ts'
+
+interface PartsProps {
+  group: FieldGroup
+  lists: FormLists
+  clear: (name: string) => void
+  report: (trouble: string) => void
+}
+
+/** The fields of an application on its five tabs; all of them are in the form, whichever is open. */
+export function ApplicationParts({ group, lists, clear, report }: PartsProps) {
+  const { institutions, courses, departments } = lists
+  return (
+    <>
+      <Part id="personal">
+        <PersonalFields {...group} />
+      </Part>
+      <Part id="academic">
+        <PlaceOfStudyFields
+          {...group}
+          institutions={institutions}
+          courses={courses}
+          clear={clear}
+          report={report}
+        />
+        <StudyFields {...group} />
+        <DepartmentField {...group} departments={departments} />
+      </Part>
+      <Part id="documents">
+        <DocumentFields {...group} />
+        <LinkFields {...group} />
+      </Part>
+      <Part id="statements">
+        <StatementFields {...group} />
+      </Part>
+      <Part id="settings">
+        <SettingsFields {...group} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <TabsContent value={id} data-tab={id} forceMount>
+      <div className="grid items-start gap-4 sm:grid-cols-2 [&>:has(textarea)]:col-span-full">
+        {children}
+      </div>
+    </TabsContent>
+  )
+}
+
+function SettingsFields(group: FieldGroup) {
+  return (
+    <>
+      <AvailabilityFields {...group} />
+      <CheckboxField {...group} name="agree_terms" />
+      <CheckboxField {...group} name="agree_communications" />
+      <CheckboxField {...group} name="is_accepted" />
+      <CheckboxField {...group} name="is_archived" />
+    </>
+  )
+}
