@@ -26,13 +26,14 @@ export async function setSecurityHeaders(app: FastifyInstance) {
   })
 }
 
-/** Nothing is loaded from, sent to or shown in another host. */
+/** Nothing is loaded from or sent to another host; only the map is shown, once it is asked for. */
 function policy(nonce: string) {
   return [
     "default-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    'frame-src https://www.openstreetmap.org',
     "img-src 'self' data:",
     "object-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -174,8 +174,8 @@ async function settle(page: Page) {
 }
 
 async function check(page: Page) {
-  // Windows fade in: their colours are judged when they have.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  // Windows fade in and skeletons breathe: colours are judged when that is over.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 }
