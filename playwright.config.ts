@@ -6,6 +6,7 @@ export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-setup.ts',
   workers: 2,
+  expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',

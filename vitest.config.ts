@@ -5,6 +5,7 @@ const apiFiles = ['tests/api/**/*.test.ts']
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    testTimeout: 20_000, // a busy machine is slow, not wrong
     projects: [
       {
         test: {

@@ -93,12 +93,13 @@ const states: State[] = [
   },
 ]
 
+test.describe.configure({ timeout: 90_000 })
+
 for (const width of [320, 360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('every screen is accessible and does not scroll sideways', async ({ page, request }) => {
-      test.setTimeout(90_000)
       await prepare(page, request)
       for (const path of screens) {
         await test.step(path, async () => {
@@ -113,7 +114,6 @@ for (const width of [320, 360, 1280]) {
     })
 
     test('every dialog is accessible and does not scroll sideways', async ({ page, request }) => {
-      test.setTimeout(90_000)
       await prepare(page, request)
       // A page with edits asks whether to leave it.
       page.on('dialog', (dialog) => void dialog.accept())
@@ -173,11 +173,13 @@ async function settle(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
+/** At 320 px only whether all fits: the layout is that of 360. */
 async function check(page: Page) {
+  await expectNoSidewaysScroll(page)
+  if (page.viewportSize()?.width === 320) return
   // Windows fade in and skeletons breathe: colours are judged when that is over.
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 }
 
 async function press(page: Page, name: string | RegExp) {
