@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+
 import compress from '@fastify/compress'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -52,7 +54,10 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
   }
 
   await setSecurityHeaders(app)
-  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } },
+  })
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
   closeConnectionsWhenClosing(app)

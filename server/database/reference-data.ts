@@ -276,16 +276,6 @@ export const institutions: Institution[] = [
       'Bachelor of Sustainable Tourism and Hospitality Management',
     ],
   }),
-  institution('Karatina University', 'Nyeri', {
-    Degree: [
-      'Bachelor of Science in Information Technology',
-      'Bachelor of Communication and Public Relations',
-      'Bachelor of Arts in Community Development',
-      'Bachelor of Tourism Management',
-      'Bachelor of Business Management',
-    ],
-    Diploma: ['Information Technology'],
-  }),
   institution('Chuka University', 'Tharaka-Nithi', {
     Degree: [
       'Bachelor of Science in Computer Science',
@@ -307,33 +297,6 @@ export const institutions: Institution[] = [
     Diploma: ['Information Technology'],
     Certificate: ['Information Technology'],
   }),
-  institution('University of Embu', 'Embu', {
-    Degree: [
-      'Bachelor of Science in Computer Science',
-      'Bachelor of Science in Cyber Security',
-      'Bachelor of Arts in Media and Communication Studies',
-      'Bachelor of Arts in Social Work',
-      'Bachelor of Science in Hospitality and Tourism Management',
-    ],
-  }),
-  institution('Kirinyaga University', 'Kirinyaga', {
-    Degree: [
-      'Bachelor of Science in Software Engineering',
-      'Bachelor of Technology in Electrical and Computer Engineering',
-      'Bachelor of Science in Fashion Design and Textile Technology',
-      'Bachelor of Science in Entrepreneurship',
-    ],
-    Diploma: ['Information Technology'],
-  }),
-  institution('Laikipia University', 'Laikipia', {
-    Degree: [
-      'Bachelor of Science in Computer Science',
-      'Bachelor of Science in Information and Communication Technology',
-      'Bachelor of Arts in Communication and Media',
-      'Bachelor of Science in Community Development',
-      'Bachelor of Commerce',
-    ],
-  }),
   institution('Machakos University', 'Machakos', {
     Degree: [
       'Bachelor of Science in Computer Science',
@@ -344,15 +307,6 @@ export const institutions: Institution[] = [
     ],
     Diploma: ['Information Technology', 'Electrical and Electronic Engineering'],
   }),
-  institution('South Eastern Kenya University', 'Kitui', {
-    Degree: [
-      'Bachelor of Science in Computer Science',
-      'Bachelor of Information Technology',
-      'Bachelor of Science in Electronics',
-      'Bachelor of Arts in Social Work',
-      'Bachelor of Science in Textile Technology and Applied Fashion Design',
-    ],
-  }),
   institution('Kisii University', 'Kisii', {
     Degree: [
       'Bachelor of Science in Software Engineering',
@@ -362,60 +316,6 @@ export const institutions: Institution[] = [
       'Bachelor of Entrepreneurship and Management',
     ],
     Diploma: ['Information Technology', 'Community Development'],
-  }),
-  institution('Rongo University', 'Migori', {
-    Degree: [
-      'Bachelor of Science in Informatics',
-      'Bachelor of Science in Graphic Communication and Advertising',
-      'Bachelor of Science in Communication and Journalism',
-      'Bachelor of Science in Fashion Design and Textile Technology',
-      'Bachelor of Tourism and Hospitality Management',
-    ],
-  }),
-  institution('Maasai Mara University', 'Narok', {
-    Degree: [
-      'Bachelor of Science in Computer Science',
-      'Bachelor of Communication and Journalism',
-      'Bachelor of Arts in Literature, Theatre and Film',
-      'Bachelor of Arts in Community Development',
-      'Bachelor of Tourism Management',
-    ],
-  }),
-  institution("Murang'a University of Technology", "Murang'a", {
-    Degree: [
-      'Bachelor of Science in Software Engineering',
-      'Bachelor of Technology in Electrical and Electronic Engineering Technology',
-      'Bachelor of Arts in Journalism and Digital Media',
-      'Bachelor of Science in Hospitality Management',
-    ],
-    Diploma: ['Information Technology', 'Electrical and Electronic Engineering'],
-  }),
-  institution('Kibabii University', 'Bungoma', {
-    Degree: [
-      'Bachelor of Science in Computer Science',
-      'Bachelor of Science in Information Technology',
-      'Bachelor of Journalism and Mass Communication',
-      'Bachelor of Social Work',
-    ],
-    Diploma: ['Information Technology'],
-  }),
-  institution('Jaramogi Oginga Odinga University of Science and Technology', 'Siaya', {
-    Degree: [
-      'Bachelor of Science in Information and Communication Technology',
-      'Bachelor of Science in Computer Security and Forensics',
-      'Bachelor of Science in Business Information Systems',
-      'Bachelor of International Tourism Management',
-    ],
-    Diploma: ['Information Communication Technology'],
-  }),
-  institution('Garissa University', 'Garissa', {
-    Degree: [
-      'Bachelor of Science in Computer Science',
-      'Bachelor of Science in Information Sciences',
-      'Bachelor of Arts in Community Development',
-      'Bachelor of Business Management',
-    ],
-    Diploma: ['Business Management'],
   }),
 
   // Private universities and colleges
@@ -507,15 +407,6 @@ export const institutions: Institution[] = [
     ],
     Diploma: ['Business Information Technology'],
   }),
-  institution('Africa Nazarene University', 'Kajiado', {
-    Degree: [
-      'Bachelor of Science in Computer Science',
-      'Bachelor of Business Information Technology',
-      'Bachelor of Mass Communication',
-      'Bachelor of Arts in Community Development',
-    ],
-    Diploma: ['Mass Communication'],
-  }),
   institution('Africa Digital Media Institute', 'Nairobi', {
     Diploma: [
       'Film and Television Production',
@@ -564,15 +455,6 @@ export const institutions: Institution[] = [
     Certificate: ['Information Communication Technology', 'Business Management'],
     Others: ['Artisan Certificate in Electrical Installation'],
   }),
-  institution('Meru National Polytechnic', 'Meru', {
-    Diploma: [
-      'Information Communication Technology',
-      'Electrical and Electronic Engineering',
-      'Social Work and Community Development',
-    ],
-    Certificate: ['Electrical Installation', 'Food and Beverage Production'],
-    Others: ['Artisan Certificate in Garment Making'],
-  }),
   institution('Kabete National Polytechnic', 'Nairobi', {
     Diploma: [
       'Information Communication Technology',
@@ -582,44 +464,6 @@ export const institutions: Institution[] = [
     ],
     Certificate: ['Information Communication Technology', 'Electrical Installation'],
     Others: ['Artisan Certificate in Welding and Fabrication'],
-  }),
-  institution('Kisii National Polytechnic', 'Kisii', {
-    Diploma: [
-      'Information Communication Technology',
-      'Electrical and Electronic Engineering',
-      'Social Work and Community Development',
-    ],
-    Certificate: ['Information Communication Technology', 'Business Management'],
-    Others: ['Artisan Certificate in Electrical Installation'],
-  }),
-  institution('Kitale National Polytechnic', 'Trans-Nzoia', {
-    Diploma: [
-      'Information Communication Technology',
-      'Electrical and Electronic Engineering',
-      'Social Work and Community Development',
-    ],
-    Certificate: ['Electrical Installation', 'Catering and Accommodation'],
-  }),
-  institution('Sigalagala National Polytechnic', 'Kakamega', {
-    Diploma: [
-      'Information Communication Technology',
-      'Electrical and Electronic Engineering',
-      'Mechanical Engineering',
-    ],
-    Certificate: ['Information Communication Technology', 'Electrical Installation'],
-  }),
-  institution('North Eastern National Polytechnic', 'Garissa', {
-    Diploma: ['Information Communication Technology', 'Social Work and Community Development'],
-    Certificate: ['Information Communication Technology', 'Electrical Installation'],
-    Others: ['Artisan Certificate in Electrical Installation'],
-  }),
-  institution('Thika Technical Training Institute', 'Kiambu', {
-    Diploma: [
-      'Information Communication Technology',
-      'Electrical and Electronic Engineering',
-      'Mechatronics Engineering',
-    ],
-    Certificate: ['Information Communication Technology', 'Electrical Installation'],
   }),
   institution('Kenya Institute of Mass Communication', 'Nairobi', {
     Diploma: [
