@@ -13,9 +13,9 @@ declare module 'fastify' {
 /** Security headers on every answer. Helmet sets all but the policy, whose nonce we hand on. */
 export async function setSecurityHeaders(app: FastifyInstance) {
   app.decorateReply('nonce', '')
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', policy(reply.nonce))
+    reply.header('content-security-policy', policy(reply.nonce, request.url))
   })
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -27,13 +27,14 @@ export async function setSecurityHeaders(app: FastifyInstance) {
 }
 
 /** Nothing is loaded from or sent to another host; only the map is shown, once it is asked for. */
-function policy(nonce: string) {
+function policy(nonce: string, url: string) {
+  const frames = url.startsWith('/api/') ? "'none'" : 'https://www.openstreetmap.org'
   return [
     "default-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    'frame-src https://www.openstreetmap.org',
+    `frame-src ${frames}`,
     "img-src 'self' data:",
     "object-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
