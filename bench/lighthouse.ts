@@ -49,7 +49,7 @@ async function examineOnce(url: string, chromium: string, tries = 3): Promise<Fi
     return await audit(url, chromium)
   } catch (error) {
     if (tries > 1) return examineOnce(url, chromium, tries - 1)
-    throw new Error(`Lighthouse: ${String(Object(error).stderr).trim()}`, { cause: url })
+    throw new Error(`Lighthouse on ${url}: ${String(Object(error).stderr)}`, { cause: error })
   }
 }
 
