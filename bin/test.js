@@ -29,14 +29,15 @@ if (only && !(only in groups)) {
 }
 
 await prepare({ tests: true })
-const total = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: 0, retried: 0 }
 for (const group of only ? [only] : Object.keys(groups)) {
   console.log(`\n${group}`)
   const counts = countsOf(group, await runAll(groups[group]))
-  for (const kind of Object.keys(total)) total[kind] += counts[kind]
+  for (const kind of Object.keys(total)) total[kind] += counts[kind] ?? 0
 }
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+const retried = total.retried ? `, ${total.retried} of them at the second try` : ''
+console.log(`\n${total.passed} passed${retried}, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed ? 1 : 0
 
 /** Runs a group's programs up to the first that fails and answers the last exit code. */
@@ -70,7 +71,7 @@ function readReport(file) {
     }
   }
   const { expected, flaky, unexpected, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected, skipped }
+  return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky }
 }
 
 function reportOf(group) {

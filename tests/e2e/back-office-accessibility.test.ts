@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 /** What can be opened on a screen, one thing after the other. */
 interface State {
@@ -33,7 +33,7 @@ const states: State[] = [
     open: async (page) => {
       await press(page, 'Add Institution')
       await control(page, 'name').fill('Half typed')
-      await page.keyboard.press('Escape')
+      await pressEscape(page.getByRole('dialog'))
     },
   },
   {

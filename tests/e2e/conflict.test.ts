@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { control } from './application-form.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 test(
   'who saves second sees what the first has changed, and may keep both',
@@ -45,7 +45,7 @@ test('closing the comparison stores nothing', async ({ page, request }) => {
   await control(page, 'name').fill('Open College II')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(page.getByRole('alertdialog'))
   await expect(control(page, 'name')).toHaveValue('Open College II')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()

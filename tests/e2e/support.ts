@@ -1,4 +1,10 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 import { administrator, newDatabase, startServer, type TestEngine } from '../support/server.ts'
 
@@ -63,6 +69,12 @@ export async function enterBackOffice(page: Page, path: string, as = administrat
   await page.goto(path)
   await expect(page.locator('#admin-navigation')).toBeAttached()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Presses Esc in a dialog once it listens: it shows that by taking the focus. */
+export async function pressEscape(dialog: Locator) {
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await dialog.press('Escape')
 }
 
 /** A new session of the administrator, or of whoever is named. */

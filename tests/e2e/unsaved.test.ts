@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 
 import { control } from './application-form.ts'
 import { createApplications, list } from './records.ts'
-import { administrator, enterBackOffice, expect, test } from './support.ts'
+import { administrator, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 test('Esc and a click outside ask before edits are lost', async ({ page }) => {
   await openEdited(page)
   const question = page.getByRole('alertdialog')
-  await page.keyboard.press('Escape')
+  await pressEscape(page.getByRole('dialog'))
   await expect(question).toHaveAccessibleName('Discard your changes?')
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(name(page)).toHaveValue('Half typed')
@@ -21,7 +21,7 @@ test('Esc and a click outside ask before edits are lost', async ({ page }) => {
 test('a dialog without edits closes at once', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Add Institution' }).click()
-  await page.keyboard.press('Escape')
+  await pressEscape(page.getByRole('dialog'))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Institution' })).toBeFocused()
 })
@@ -58,7 +58,7 @@ test(
 
     const again = page.getByRole('dialog', { name: 'Sign in again' })
     await expect(again).toBeVisible()
-    await page.keyboard.press('Escape')
+    await pressEscape(again)
     await expect(again).toHaveCount(0)
     await page.getByRole('button', { name: 'Update Application' }).click()
     await expect(again).toBeVisible()
