@@ -10,6 +10,8 @@ import { newReferenceId } from '../../server/services/reference-id.ts'
 import { addApplications } from '../../server/services/search-texts.ts'
 import { administrator, startApp } from './app.ts'
 
+export { submission } from './submission.ts'
+
 export interface Question {
   /** The bearer token of who asks. */
   token?: string
@@ -106,38 +108,6 @@ export async function choicesOf(ask: Ask) {
     institution: courses[0].institution._id as string,
     course: courses[0]._id as string,
     department: departments[0]._id as string,
-  }
-}
-
-/** A complete application as the public form sends it. */
-export function submission(
-  choices: Awaited<ReturnType<typeof choicesOf>>,
-  changes: Record<string, unknown> = {},
-) {
-  return {
-    first_name: 'Zawadi',
-    middle_name: 'Mwanajuma',
-    last_name: "Ng'ang'a",
-    phone_number: '0712 345 678',
-    email: 'zawadi@example.org',
-    gender: 'Female',
-    date_of_birth: '2003-03-27',
-    residential_location: 'Old Town, Mombasa',
-    ...choices,
-    year_of_study: 'Year 3',
-    expected_graduation_date: '2027-12-12',
-    available_start_date: '2026-01-05',
-    can_attend_onsite: true,
-    about_yourself: 'I repair radios.\nI also build small websites.',
-    community_engagement_statement: 'I lead a beach clean-up every month.',
-    understanding_of_swahilipot: 'One roof for young people with ideas.',
-    linkedin_url: 'https://linkedin.example.com/in/zawadi',
-    github_url: 'https://github.example.com/zawadi',
-    resume_url: 'https://files.example.com/cv/zawadi.pdf',
-    cover_letter_url: 'https://files.example.com/letters/zawadi.pdf',
-    agree_terms: true,
-    agree_communications: false,
-    ...changes,
   }
 }
 

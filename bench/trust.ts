@@ -1,0 +1,50 @@
+import { prepare } from '../bin/prepare.js'
+import { startPostgres } from '../tests/support/postgres.ts'
+import type { Examine, Finding } from './trust/finding.ts'
+import { kill } from './trust/kill.ts'
+
+/**
+ * `npm run trust` tries at length what could lose an application or bring the server down, and
+ * prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one part.
+ */
+
+const parts: Record<string, Examine> = { kill }
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
+if (chosen.some((name) => !(name in parts))) {
+  console.error(`Choose from ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+
+await prepare({ tests: true })
+const postgres = await startPostgres()
+const findings: Finding[] = []
+try {
+  for (const name of chosen) {
+    console.error(`${new Date().toISOString().slice(11, 19)} ${name}`)
+    findings.push(...(await examine(name)))
+  }
+} finally {
+  await postgres.stop()
+}
+print(findings)
+process.exitCode = findings.some(({ lost }) => lost > 0) ? 1 : 0
+
+/** A part that breaks is a finding, too: the others still run. */
+async function examine(name: string): Promise<Finding[]> {
+  try {
+    return await parts[name]!(postgres.url)
+  } catch (error) {
+    return [{ what: name, tried: 1, lost: 1, note: `did not end: ${(error as Error).stack}` }]
+  }
+}
+
+function print(findings: Finding[]) {
+  const width = Math.max(...findings.map(({ what }) => what.length)) + 2
+  const line = (what: string, tried: unknown, lost: unknown, note: string) =>
+    console.log(
+      `${what.padEnd(width)}${String(tried).padStart(9)}${String(lost).padStart(6)}  ${note}`,
+    )
+  line('', 'tried', 'lost', '')
+  for (const { what, tried, lost, note } of findings) line(what, tried, lost, note)
+}

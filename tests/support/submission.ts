@@ -1,0 +1,35 @@
+/** The ids of what an applicant chooses. */
+export interface Choices {
+  institution: string
+  course: string
+  department: string
+}
+
+/** A complete application as the public form sends it. */
+export function submission(choices: Choices, changes: Record<string, unknown> = {}) {
+  return {
+    first_name: 'Zawadi',
+    middle_name: 'Mwanajuma',
+    last_name: "Ng'ang'a",
+    phone_number: '0712 345 678',
+    email: 'zawadi@example.org',
+    gender: 'Female',
+    date_of_birth: '2003-03-27',
+    residential_location: 'Old Town, Mombasa',
+    ...choices,
+    year_of_study: 'Year 3',
+    expected_graduation_date: '2027-12-12',
+    available_start_date: '2026-01-05',
+    can_attend_onsite: true,
+    about_yourself: 'I repair radios.\nI also build small websites.',
+    community_engagement_statement: 'I lead a beach clean-up every month.',
+    understanding_of_swahilipot: 'One roof for young people with ideas.',
+    linkedin_url: 'https://linkedin.example.com/in/zawadi',
+    github_url: 'https://github.example.com/zawadi',
+    resume_url: 'https://files.example.com/cv/zawadi.pdf',
+    cover_letter_url: 'https://files.example.com/letters/zawadi.pdf',
+    agree_terms: true,
+    agree_communications: false,
+    ...changes,
+  }
+}
