@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/first-administrator.ts'
 import { tidy } from './services/housekeeping.ts'
+import { Refusal } from './services/refusal.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTime = 9_000
@@ -21,6 +22,9 @@ try {
 async function start(settings: Settings) {
   const { db, engine, notice } = await connect(settings)
   const invented = await createFirstAdministrator(db, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)
+  if (invented instanceof Refusal) {
+    throw new SettingsError(`ADMIN_PASSWORD cannot be used: ${invented.message}`)
+  }
   const app = await buildApp({ db, engine, settings, pages: 'build' })
   const { PORT: port, HOST: host } = settings
   const url = await app.listen({ port, host }).catch((error: Error) => {

@@ -4,6 +4,7 @@ import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { browserName } from './browser-name.ts'
 import { remember } from './history.ts'
+import { refusePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
 import { newRecord, now } from './record.ts'
@@ -164,6 +165,8 @@ export async function changePassword(
   if (!(await isPassword(currentPassword, stored))) {
     return invalidField('currentPassword', 'This is not your current password')
   }
+  const refusal = await refusePassword(password, user)
+  if (refusal) return refusal
   const hashed = await hashPassword(password)
   return inTransaction(db, async (transaction) => {
     await storePassword(transaction, user._id, hashed)
@@ -180,23 +183,37 @@ export async function setPassword(
 ) {
   const tooMany = await limiter.spend(passwordTries, address)
   if (tooMany) return tooMany
+  const tokenHash = hashToken(token)
+  const owner = await db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users._id', 'password_links.user')
+    .select(['users.name', 'users.email'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now())
+    .executeTakeFirst()
+  if (!owner) return usedLink()
+  await limiter.giveBack(passwordTries, address)
+  const refusal = await refusePassword(password, owner)
+  if (refusal) return refusal
   const hashed = await hashPassword(password)
   return inTransaction(db, async (transaction) => {
     const link = await transaction
       .deleteFrom('password_links')
-      .where('tokenHash', '=', hashToken(token))
+      .where('tokenHash', '=', tokenHash)
       .where('expiresAt', '>', now())
       .returning('user')
       .executeTakeFirst()
-    if (!link) {
-      return invalidField(
-        'token',
-        'This link has been used or has expired. Ask an administrator for a new one.',
-      )
-    }
+    if (!link) return usedLink()
     await storePassword(transaction, link.user, hashed)
     return { message: 'Your password is set. You can sign in now.' }
   })
+}
+
+function usedLink() {
+  return invalidField(
+    'token',
+    'This link has been used or has expired. Ask an administrator for a new one.',
+  )
 }
 
 async function storePassword(transaction: Database, _id: string, password: string) {

@@ -204,6 +204,47 @@ test('who changes the own password gets a new token, and all others end', async 
   expect((await Promise.all(logins)).map((login) => login.status)).toEqual([401, 200])
 })
 
+test('a password that attackers try first is refused, however it is set', async () => {
+  const user = await addUser(ask, token)
+  const link = await newLink(ask, token, user._id)
+  const sentences = {
+    Qwertyuiop123: /on the lists that attackers try first/,
+    [user.email]: /mostly your name, your address/,
+  }
+  for (const [password, sentence] of Object.entries(sentences)) {
+    const body = { currentPassword: user.password, password }
+    for (const { status, body: problem } of [
+      await setPassword(ask, link, password),
+      await ask(api.auth.changePassword, { token: user.token, body }),
+    ]) {
+      expect([status, problem.message]).toEqual([422, problem.fields.password])
+      expect(problem.message).toMatch(sentence)
+    }
+  }
+
+  expect(await statusOf(user.token)).toBe(200)
+  expect((await setPassword(ask, link, 'dhows in the evening')).status).toBe(200)
+})
+
+test('the answer for an unknown account takes as long as for a wrong password', async () => {
+  const taken = { known: [] as number[], unknown: [] as number[] }
+  for (let round = 0; round < 15; round++) {
+    for (const [kind, email] of [
+      ['known', administrator.email],
+      ['unknown', `nobody${round}@example.org`],
+    ] as const) {
+      const began = performance.now()
+      await ask(api.auth.login, { body: { email, password: 'a wrong password' } })
+      taken[kind].push(performance.now() - began)
+    }
+  }
+  const median = (times: number[]) => times.toSorted((one, other) => one - other)[7]!
+
+  // Without a hash to check it would take a tenth.
+  expect(median(taken.unknown)).toBeGreaterThan(median(taken.known) / 2)
+  expect(median(taken.unknown)).toBeLessThan(median(taken.known) * 2)
+})
+
 test('tokens, links and passwords are stored only as hashes', async () => {
   const user = await addUser(ask, token)
   const link = await newLink(ask, token, user._id)

@@ -107,9 +107,9 @@ test.runIf(isPostgres)(
 )
 
 test('SIGTERM lets a request that is under way be answered', async () => {
-  const server = runServer({ ...(await newData()), ADMIN_PASSWORD: 'secret' })
+  const server = runServer({ ...(await newData()), ADMIN_PASSWORD: 'a password that is set' })
   const url = await server.url
-  const body = JSON.stringify({ email: 'first@example.org', password: 'secret' })
+  const body = JSON.stringify({ email: 'first@example.org', password: 'a password that is set' })
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
   const login = request(`${url}/api/auth/login`, {
     method: 'POST',
@@ -145,6 +145,27 @@ test.skipIf(isPostgres)('a wrong setting stops the start with one line that name
   expect(lines).toEqual([
     'Cannot start: PORT must be a number from 0 to 65535; RATE_LIMIT must be on or off',
   ])
+})
+
+test.skipIf(isPostgres)('a weak ADMIN_PASSWORD stops the first start with one line', async () => {
+  const data = await newData()
+  for (const [ADMIN_PASSWORD, reason] of [
+    ['secret', 'Use at least 12 characters'],
+    ['Qwerty123456', 'This password is on the lists that attackers try first.'],
+    ['first.administrator', 'This password is mostly your name'],
+  ] as const) {
+    const lines = await refused({ ...data, ADMIN_PASSWORD })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(`Cannot start: ADMIN_PASSWORD cannot be used: ${reason}`)
+    expect(lines[0]).not.toContain(ADMIN_PASSWORD)
+  }
+
+  const server = runServer({ ...data, ADMIN_PASSWORD: 'a password that is set' })
+  await server.url
+  server.kill('SIGTERM')
+  await server.exit
+  const later = runServer({ ...data, ADMIN_PASSWORD: 'secret' })
+  expect(await later.url, 'it is not used any more').toMatch(/^http:/)
 })
 
 test.skipIf(isPostgres)(

