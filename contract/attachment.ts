@@ -7,7 +7,9 @@ import {
   flag,
   id,
   line,
+  moment,
   named,
+  oneOf,
   optional,
   paragraph,
   phone,
@@ -163,18 +165,16 @@ const sortable = [
 /** The id of what is referred to, or 'none' for the applications that refer to nothing. */
 const referredTo = z.optional(z.union([z.literal('none'), id], 'Choose from the list'))
 
-/** A moment with its zone; compared as UTC. */
-const moment = z.pipe(
-  z.iso.datetime({ offset: true, error: 'Use a time like 2026-03-02T00:00:00+03:00' }),
-  z.transform((value) => new Date(value).toISOString()),
-)
+const yesOrNo = oneOf(['true', 'false'])
 
 /** The list's query; archived applications are left out unless they are asked for. */
 export const attachmentQuery = z.extend(listQuery(sortable), {
-  includeArchived: z._default(z.enum(['true', 'false']), 'false'),
+  includeArchived: z._default(yesOrNo, 'false'),
   /** One of the two lists of the back office. */
-  view: z.optional(z.enum(['active', 'archived'])),
-  status: z.optional(z.enum(attachmentStatuses)),
+  view: z.optional(oneOf(['active', 'archived'])),
+  status: z.optional(oneOf(attachmentStatuses)),
+  /** Whether they are accepted; those that are archived may be it, too. */
+  accepted: z.optional(yesOrNo),
   institution: referredTo,
   course: referredTo,
   department: referredTo,
@@ -188,7 +188,7 @@ const mostAtOnce = 200
 
 /** Ids between commas, up to 200. */
 const idList = z.pipe(
-  z.string().check(z.maxLength(mostAtOnce * 37, 'Choose at most 200')),
+  z.string('Use ids between commas').check(z.maxLength(mostAtOnce * 37, 'Choose at most 200')),
   z.pipe(
     z.transform((value: string) => value.split(',')),
     z.array(id).check(z.maxLength(mostAtOnce, 'Choose at most 200')),
@@ -197,7 +197,7 @@ const idList = z.pipe(
 
 /** The export's query: without any filter it holds every application. */
 export const attachmentExportQuery = z.extend(attachmentQuery, {
-  includeArchived: z._default(z.enum(['true', 'false']), 'true'),
+  includeArchived: z._default(yesOrNo, 'true'),
   /** Only these, where they pass the filters. */
   ids: z.optional(idList),
 })

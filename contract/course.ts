@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { choice, id, line, named, reference, timestamp } from './fields.ts'
+import { choice, id, line, named, oneOf, reference, timestamp } from './fields.ts'
 import { certifications } from './values.ts'
 
 export const course = z.object({
@@ -22,7 +22,7 @@ export const courseQuery = z.extend(
   listQuery(['name', 'institution', 'certification', 'createdAt']),
   {
     institution: z.optional(id),
-    certification: z.optional(z.enum(certifications)),
+    certification: z.optional(oneOf(certifications)),
   },
 )
 

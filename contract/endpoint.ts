@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, storable, timestamp } from './fields.ts'
+import { id, storable } from './fields.ts'
 
 type Schema = z.ZodMiniType
 
@@ -41,13 +41,18 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
   z.object({
     ...paging,
     q: z.optional(
-      z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters'), storable),
+      z
+        .string('Search for one text')
+        .check(z.trim(), z.maxLength(200, 'Use at most 200 characters'), storable),
     ),
     sort: z.optional(
-      z.enum([
-        ...sortable,
-        ...sortable.map((field): `-${T[number]}` => `-${field as T[number]}`),
-      ] as (T[number] | `-${T[number]}`)[]),
+      z.enum(
+        [...sortable, ...sortable.map((field): `-${T[number]}` => `-${field as T[number]}`)] as (
+          | T[number]
+          | `-${T[number]}`
+        )[],
+        `Sort by one of: ${sortable.join(', ')}; with - in front for descending`,
+      ),
     ),
   })
 
@@ -56,7 +61,9 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
  * that is not the stored one any more, somebody else has changed the record: 409, nothing stored.
  */
 export const edited = <Input extends z.ZodMiniObject>(input: Input) =>
-  z.extend(input, { updatedAt: z.optional(timestamp) })
+  z.extend(input, {
+    updatedAt: z.optional(z.iso.datetime('Use the time that the record had when you read it')),
+  })
 
 /** What every PUT adds to the record. */
 export interface Edited {

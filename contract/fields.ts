@@ -88,11 +88,15 @@ export const choice = <const T extends readonly string[]>(values: T, message = '
 export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   z.pipe(
     z.pipe(
-      z.nullish(z.string()),
+      z.nullish(z.string('Use a text')),
       z.transform((value) => value?.trim() || null),
     ),
     z.nullable(schema),
   )
+
+/** One of some words in a query. */
+export const oneOf = <const T extends readonly string[]>(words: T) =>
+  z.enum(words, `Use one of: ${words.join(', ')}`)
 
 /** A choice that is true or false; `fallback` where it is missing. */
 export const flag = (fallback: boolean) => z._default(z.boolean('Choose yes or no'), fallback)
@@ -120,6 +124,12 @@ export const named = z.nullable(z.object({ _id: id, name: z.string() }))
 
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime()
+
+/** A moment in a query, with its zone; compared as UTC. */
+export const moment = z.pipe(
+  z.iso.datetime({ offset: true, error: 'Use a time like 2026-03-02T00:00:00+03:00' }),
+  z.transform((value) => new Date(value).toISOString()),
+)
 
 /** Whether a text is a link that a browser may follow: http or https with a host. */
 export function isWebAddress(value: string) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paging } from './endpoint.ts'
-import { id, named, timestamp } from './fields.ts'
+import { id, named, oneOf, timestamp } from './fields.ts'
 import { historyActions, historyEntities } from './values.ts'
 
 /**
@@ -25,8 +25,8 @@ export const historyEntry = z.object({
 export const historyQuery = z.object({
   ...paging,
   user: z.optional(id),
-  action: z.optional(z.enum(historyActions)),
-  entity: z.optional(z.enum(historyEntities)),
+  action: z.optional(oneOf(historyActions)),
+  entity: z.optional(oneOf(historyEntities)),
   record: z.optional(id),
 })
 

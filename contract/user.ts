@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { choice, email, id, line, timestamp } from './fields.ts'
+import { choice, email, id, line, moment, timestamp } from './fields.ts'
 import { roles } from './values.ts'
 
 export const user = z.object({
@@ -18,7 +18,10 @@ export const userInput = z.object({
   role: z.optional(choice(roles)),
 })
 
-export const userQuery = listQuery(['name', 'email', 'role', 'createdAt', 'updatedAt'])
+export const userQuery = z.extend(listQuery(['name', 'email', 'role', 'createdAt', 'updatedAt']), {
+  /** Created at or after this moment. */
+  since: z.optional(moment),
+})
 
 /** A one-time link by which a user sets a password; valid for 72 hours. */
 export const passwordLink = z.object({

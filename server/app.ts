@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 
 import type { Engine } from './database/engine.ts'
 import type { Database } from './database/tables.ts'
+import { answerClientError } from './http/client-errors.ts'
 import { documentApi } from './http/documentation.ts'
 import { closeConnectionsWhenClosing } from './http/drain.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
@@ -41,6 +42,7 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => {
       void sendProblem(reply, 400, 'This address is malformed.')
     },

@@ -42,6 +42,7 @@ export async function list(
   else if (!query.view && query.includeArchived === 'false') {
     rows = rows.where('listed.is_archived', '=', false)
   }
+  if (query.accepted) rows = rows.where('listed.is_accepted', '=', query.accepted === 'true')
   for (const key of filters) {
     const _id = query[key] === 'none' ? null : query[key]
     rows = rows.where(sql.ref(`${answers}.${key}`), _id === null ? 'is' : '=', _id)

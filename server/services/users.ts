@@ -29,6 +29,7 @@ const order = {
 export function list(db: Database, query: UserQuery) {
   let rows = db.selectFrom('users').select(publicColumns)
   if (query.q) rows = rows.where(contains(query.q, ['name', 'email']))
+  if (query.since) rows = rows.where('createdAt', '>=', query.since)
   return listOf(rows, orderOf(query.sort, order, 'name'))
 }
 

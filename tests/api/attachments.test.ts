@@ -54,6 +54,11 @@ test.each([
   [{ status: 'archived' }, ({ is_archived }) => is_archived],
   [{ status: 'accepted' }, ({ is_archived, is_accepted }) => is_accepted && !is_archived],
   [{ status: 'pending' }, ({ is_archived, is_accepted }) => !is_accepted && !is_archived],
+  [{ accepted: 'true' }, ({ is_archived, is_accepted }) => is_accepted && !is_archived],
+  [{ accepted: 'true', includeArchived: 'true' }, ({ is_accepted }) => is_accepted],
+  [{ accepted: 'true', view: 'archived' }, (row) => row.is_accepted && row.is_archived],
+  [{ accepted: 'false', includeArchived: 'true' }, ({ is_accepted }) => !is_accepted],
+  [{ accepted: 'true', includeArchived: 'true', q: '@example.' }, (row) => row.is_accepted],
   [
     { status: 'pending', includeArchived: 'true' },
     ({ is_archived, is_accepted }) => !is_accepted && !is_archived,

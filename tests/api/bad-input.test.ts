@@ -1,5 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -19,6 +22,7 @@ import {
 } from '../support/api.ts'
 
 const { app, ask, token, db } = await startApi()
+const listening = app.listen({ port: 0, host: '127.0.0.1' })
 const choices = await choicesOf(ask)
 const [application] = await addMadeUpApplications(db, 1)
 const person = await addUser(ask, token)
@@ -179,6 +183,7 @@ test.each(withBody)('%s refuses hostile values in every field', async (name, end
       const answer = await askRaw(name, endpoint, { body: { ...body, [field]: value } })
       // A wrong password is well-formed, and so is a link that nobody has made.
       expect([401, 422]).toContain(refusal(answer, { [field]: value }))
+      expect([field, answer.text]).not.toEqual([field, expect.stringContaining('Invalid input')])
     }
   }
 })
@@ -254,7 +259,8 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   limit: ['0', '-1', '201', '1.5', '1e2', 'abc', '', ' 5', '9'.repeat(400), ['5', '6']],
   page: ['0', '-1', 'abc', '', '1000001', '0x10', ['1', '2']],
   q: ['x'.repeat(10_000), '\u0000', 'a\u0000', 'a\u0007', ['a', 'b']],
-  sort: ['unknown', '', '-', '--name', '__proto__', 'constructor', 'name;drop table users'],
+  sort: ['unknown', '', '-', '--name', '__proto__', 'constructor', 'name;drop table', ['a', 'b']],
+  accepted: ['maybe', '', 'TRUE', ['true', 'false']],
   includeArchived: ['maybe', '1', '', ['true', 'false']],
   status: ['unknown', '', ['pending', 'accepted']],
   institution: ['x', '', '\u0000', "' or 1=1 --", [randomUUID(), randomUUID()]],
@@ -262,9 +268,15 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   department: ['x'],
   certification: ['PhD', ''],
   view: ['all', ''],
-  since: ['yesterday', '', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00'],
+  since: ['yesterday', '', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00', ['x', 'y']],
   before: ['\u0000'],
-  ids: ['', 'x', `${randomUUID()},`, Array.from({ length: 201 }, () => randomUUID()).join(',')],
+  ids: [
+    '',
+    'x',
+    ['x', 'y'],
+    `${randomUUID()},`,
+    Array.from({ length: 201 }, () => randomUUID()).join(','),
+  ],
   user: ['x', '', '\u0000'],
   record: ["' or 1=1 --"],
   action: ['unknown', '', 'submit,create'],
@@ -273,12 +285,19 @@ const wrongQueries: Record<string, (string | string[])[]> = {
 
 test.each(withQuery)('%s refuses a query that makes no sense', async (name, endpoint) => {
   const keys = Object.keys((endpoint.query as unknown as z.ZodMiniObject).shape)
-  const wrong = keys.flatMap((key) => (wrongQueries[key] ?? []).map((value) => ({ [key]: value })))
+  const wrong = keys.flatMap((key) => wrongQueries[key]!.map((value) => ({ [key]: value })))
   expect(wrong.length).toBeGreaterThan(3)
   for (const query of wrong) {
     const answer = await askRaw(name, endpoint, { query })
     expect(refusal(answer, query)).toBe(400)
     expect(Object.keys(answer.body.fields)).toEqual(Object.keys(query))
+    // What to do instead, in a sentence; not what a library says by itself.
+    for (const message of Object.values(answer.body.fields)) {
+      expect([query, message]).toEqual([
+        query,
+        expect.stringMatching(/^(Use|Choose|Search|Sort|Remove) /),
+      ])
+    }
   }
 })
 
@@ -330,3 +349,33 @@ test('an address that cannot be decoded is refused like everything else', async 
     expect(refusal({ status, text, body: response.json() }, url)).toBe(400)
   }
 })
+
+test.each([
+  [400, 'what is no HTTP', 'EHLO example.org\r\n\r\n'],
+  [
+    400,
+    'a body of broken pieces',
+    `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+  ],
+  [
+    431,
+    'headers without end',
+    `GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+  ],
+  [431, 'an address without end', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+])('%i answers %s', async (expected, _what, sent) => {
+  const [head = '', text = ''] = (await exchange(sent)).split('\r\n\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d+) [A-Z]/.exec(head)?.[1])
+
+  expect(refusal({ status, text, body: JSON.parse(text) }, sent)).toBe(expected)
+  expect(head).toMatch(/content-type: application\/json/)
+})
+
+/** All that the server answers on a connection of its own. */
+async function exchange(sent: string) {
+  const url = new URL(await listening)
+  const socket = connect(Number(url.port), url.hostname)
+  await once(socket, 'connect')
+  socket.write(sent)
+  return textOf(socket)
+}

@@ -331,6 +331,19 @@ test('a user is made without a password, and never shows one', async () => {
   expect(text).not.toMatch(/password|argon2/)
 })
 
+test('users are counted since a moment, that moment included', async () => {
+  const { createdAt } = await addUser(ask, token)
+  const countSince = async (moment: number) => {
+    const query = { since: new Date(moment).toISOString(), limit: '1' }
+    const { headers } = await ask(api.users.list, { token, query })
+    return Number(headers['x-total-count'])
+  }
+
+  const moment = Date.parse(createdAt)
+  expect([await countSince(moment), await countSince(moment + 1)]).toEqual([1, 0])
+  expect(await countSince(0)).toBeGreaterThan(1)
+})
+
 test('an update of a user that names no role keeps it', async () => {
   const { _id: id, email } = await addUser(ask, token, 'admin')
   const { body } = await ask(api.users.update, { token, id, body: { name: 'Mpya', email } })

@@ -86,6 +86,7 @@ interface Person {
   _id: string
   name: string
   email: string
+  createdAt: string
   password: string
   token: string
 }
