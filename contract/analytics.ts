@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from './fields.ts'
+import { id, timestamp } from './fields.ts'
 
 /** `_id` is null for the applications that refer to nothing. */
 const share = {
@@ -14,8 +14,9 @@ export const analytics = z.object({
   totalAttachments: z.number(),
   acceptanceRate: z.number(),
   pendingAttachments: z.number(),
-  /** Received in the last 30 days. */
+  /** Received in the last 30 days: from `recentSince` on, a whole minute. */
   recentAttachments: z.number(),
+  recentSince: timestamp,
   acceptedAttachments: z.number(),
   archivedAttachments: z.number(),
   departmentBreakdown: z.array(z.object({ department: z.string(), ...share })),

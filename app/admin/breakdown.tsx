@@ -30,7 +30,7 @@ export function Breakdown({ title, shares }: { title: string; shares: Share[] | 
             <Bar share={count / largest} />
             <p className="mt-1 text-xs text-muted">
               <FigureLink
-                to={`${to}&status=accepted`}
+                to={`${to}&accepted=true`}
                 of={name}
                 figure={`${accepted.toLocaleString('en')} accepted`}
               />{' '}

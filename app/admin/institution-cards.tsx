@@ -23,7 +23,7 @@ export function InstitutionCards({ shares }: InstitutionCardsProps) {
               </p>
               <p className="text-sm text-muted">
                 <FigureLink
-                  to={`${to}&status=accepted`}
+                  to={`${to}&accepted=true`}
                   of={name}
                   figure={`${accepted.toLocaleString('en')} accepted`}
                 />{' '}

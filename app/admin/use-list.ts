@@ -37,11 +37,15 @@ export function useList<E extends Endpoint>(
   })
 }
 
-/** How many records a list has; undefined until it is known. */
-export function useTotal(endpoint: Endpoint, name: string) {
+/** How many records a list has, or of it those that the query asks for; undefined until known. */
+export function useTotal<E extends Endpoint>(
+  endpoint: E,
+  name: string,
+  query: NonNullable<Request<E>['query']> = {},
+) {
   const { data } = useQuery({
-    queryKey: [name, 'total'],
-    queryFn: ({ signal }) => requestPage(endpoint, { query: { limit: 1 }, signal }),
+    queryKey: [name, 'total', query],
+    queryFn: ({ signal }) => requestPage(endpoint, { query: { ...query, limit: 1 }, signal }),
   })
   return data?.total
 }

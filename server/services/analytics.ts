@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Analytics } from '../../contract/analytics.ts'
 import type { Database } from '../database/tables.ts'
 import { counts } from './attachment-list.ts'
-import { now } from './record.ts'
 
-const day = 24 * 60 * 60 * 1000
+const minute = 60 * 1000
+const day = 24 * 60 * minute
 const weeksShown = 26
 /** Kenya is three hours ahead of UTC, always. */
 const kenya = 3 * 60 * 60 * 1000
@@ -13,10 +13,11 @@ const kenya = 3 * 60 * 60 * 1000
 /** The dashboard's figures over all applications (specification, sections 2, 3 and 9). */
 export async function analytics(db: Database): Promise<Analytics> {
   const { total, pending, accepted, archived, everAccepted } = await counts(db)
+  const recentSince = aMonthAgo()
   const { recent } = await db
     .selectFrom('attachments')
     .select(({ fn }) => fn.countAll<number>().as('recent'))
-    .where('createdAt', '>=', now(-30 * day))
+    .where('createdAt', '>=', recentSince)
     .executeTakeFirstOrThrow()
   const departments = await breakdown(db, 'department', 5)
   const courses = await breakdown(db, 'course', 5)
@@ -26,6 +27,7 @@ export async function analytics(db: Database): Promise<Analytics> {
     acceptanceRate: percent(everAccepted, total),
     pendingAttachments: pending,
     recentAttachments: recent,
+    recentSince,
     acceptedAttachments: accepted,
     archivedAttachments: archived,
     departmentBreakdown: departments.map(({ name, pending: _, ...share }) => ({
@@ -43,6 +45,12 @@ export async function analytics(db: Database): Promise<Analytics> {
     totalCourses: await size(db, 'courses'),
     totalDepartments: await size(db, 'departments'),
   }
+}
+
+/** 30 days ago, to the minute, so that the list behind the figure has an address to share. */
+function aMonthAgo() {
+  const minutes = Math.floor((Date.now() - 30 * day) / minute)
+  return new Date(minutes * minute).toISOString()
 }
 
 interface Share {

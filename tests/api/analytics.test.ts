@@ -42,6 +42,7 @@ test('without any application all figures are 0', async () => {
     acceptanceRate: 0,
     pendingAttachments: 0,
     recentAttachments: 0,
+    recentSince: expect.any(String),
     acceptedAttachments: 0,
     archivedAttachments: 0,
     weeklyApplications: expect.any(Array),

@@ -1,4 +1,4 @@
-import { createApplications } from './records.ts'
+import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
 test(
@@ -39,6 +39,63 @@ test(
     await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
   },
 )
+
+test(
+  'every figure of the dashboard is the length of the list behind it',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    test.slow()
+    const made = (await createApplications(request, 8, 'walked')).map(({ _id }) => _id)
+    const call = await api(request)
+    const decide = (ids: string[], flags: object) =>
+      call('POST', '/admin/attachments/decisions', { ids, ...flags })
+    await decide(made.slice(0, 5), { is_accepted: true })
+    await decide(made.slice(3, 7), { is_archived: true })
+
+    await enterBackOffice(page, '/admin')
+    await page.getByText('Show as a table').click()
+    const links = await page.getByRole('main').getByRole('link').all()
+    const figures = await Promise.all(
+      links.map(async (link) => ({
+        figure: await link.textContent(),
+        to: (await link.getAttribute('href')) ?? '',
+      })),
+    )
+    // Cards, weeks, and two or three figures of each line of a breakdown.
+    expect(figures.length).toBeGreaterThanOrEqual(11 + 26 + 7)
+    let all = 0
+    for (const { figure, to } of figures) {
+      const answered = page.waitForResponse(/[?&]limit=25\b/)
+      await page.goto(to)
+      const length = Number((await answered).headers()['x-total-count'])
+      const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+      await expect(pages).toHaveText(new RegExp(` of ${length.toLocaleString('en')}$`))
+      all ||= length
+      const shown = figure?.endsWith('%')
+        ? `${((100 * length) / all).toFixed(1)}%`
+        : length.toLocaleString('en')
+      expect([to, figure?.replace(/ [a-z]+$/, '')]).toEqual([to, shown])
+    }
+  },
+)
+
+test('an accepted application that is archived is in the list of all accepted ones', async ({
+  page,
+  request,
+}) => {
+  const [made] = await createApplications(request, 1, 'kept')
+  const call = await api(request)
+  const flags = { is_accepted: true, is_archived: true }
+  await call('POST', '/admin/attachments/decisions', { ids: [made!._id], ...flags })
+  await enterBackOffice(page, `${list}?view=all&accepted=true`)
+
+  await expect(rowOf(page, made!.email)).toHaveCount(1)
+  const filters = page.getByRole('list', { name: 'Filters' })
+  await expect(filters).toContainText('Accepted, archived or not')
+  await filters.getByRole('button', { name: 'Remove this filter' }).click()
+  await expect(filters).toHaveCount(0)
+  await expect(page).toHaveURL(`${list}?view=all`)
+})
 
 test('applications per week are a chart and a table, and a week leads to its list', async ({
   page,

@@ -172,6 +172,12 @@ test('the cards count what there is', async ({ page, request }) => {
   for (const label of ['Total Users', 'Active Users', 'New This Month']) {
     await expect(card(page, label)).toHaveText(users)
   }
+  const inAMonth = new Date()
+  inAMonth.setMonth(inAMonth.getMonth() + 1)
+  await page.clock.setFixedTime(inAMonth)
+  await page.reload()
+  await expect(card(page, 'New This Month')).toHaveText('0')
+  await expect(card(page, 'Total Users')).toHaveText(users)
   await page.goto('/admin/courses')
   await expect(card(page, 'Certification Levels')).toHaveText('4')
   await expect(card(page, 'Total Courses')).toHaveText(/^\d{3}/)

@@ -8,12 +8,12 @@ import { formatDay } from '../../lib/format.ts'
 import type { ListState } from '../use-list-state.ts'
 
 /** The filters that other screens link to, each to be taken away. */
-export const linkedFilters = ['department', 'course', 'institution', 'since', 'before']
+export const linkedFilters = ['department', 'course', 'institution', 'accepted', 'since', 'before']
 
 export function ActiveFilters({ list }: { list: ListState }) {
-  const { since, before, ...references } = list.filters(linkedFilters)
+  const { accepted, since, before, ...references } = list.filters(linkedFilters)
   const active = Object.entries(references).filter(([, id]) => id)
-  if (active.length === 0 && !since && !before) return null
+  if (active.length === 0 && !accepted && !since && !before) return null
   return (
     <ul aria-label="Filters" className="flex flex-wrap gap-2">
       {active.map(([name, id]) => (
@@ -22,6 +22,11 @@ export function ActiveFilters({ list }: { list: ListState }) {
           {id === 'none' ? 'N/A' : <NameOf kind={name as Kind} id={id} />}
         </Chip>
       ))}
+      {accepted ? (
+        <Chip onRemove={() => list.change({ accepted: '' })}>
+          {accepted === 'true' ? 'Accepted' : 'Not accepted'}, archived or not
+        </Chip>
+      ) : null}
       {since || before ? (
         <Chip onRemove={() => list.change({ since: '', before: '' })}>
           Received {since ? `since ${dayOf(since)}` : ''} {before ? `before ${dayOf(before)}` : ''}

@@ -52,14 +52,18 @@ function Figures({ data }: { data: Analytics | undefined }) {
           {
             label: 'Acceptance Rate',
             value: data && `${data.acceptanceRate.toFixed(1)}%`,
-            to: `${list}?status=accepted`,
+            to: `${list}?view=all&accepted=true`,
           },
           {
             label: 'Pending Review',
             value: data?.pendingAttachments,
             to: `${list}?status=pending`,
           },
-          { label: 'Last 30 Days', value: data?.recentAttachments, to: lastMonth() },
+          {
+            label: 'Last 30 Days',
+            value: data?.recentAttachments,
+            to: since(data?.recentSince),
+          },
         ]}
       />
       <StatCards
@@ -111,8 +115,6 @@ function listOf(name: string, id: string | null) {
   return `${list}?view=all&${name}=${id ?? 'none'}`
 }
 
-function lastMonth() {
-  const since = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000)
-  since.setUTCSeconds(0, 0)
-  return `${list}?view=all&since=${since.toISOString()}`
+function since(moment = '') {
+  return `${list}?view=all&since=${moment}`
 }

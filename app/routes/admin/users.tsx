@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { api } from '../../../contract/api.ts'
 import type { User } from '../../../contract/user.ts'
 import { EntityPage } from '../../admin/entity-page.tsx'
@@ -7,8 +5,9 @@ import type { Entity } from '../../admin/entity.ts'
 import { Day } from '../../admin/moment.tsx'
 import { PasswordLinkButton } from '../../admin/password-link-button.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
-import { requestPage } from '../../api/session.ts'
+import { useTotal } from '../../admin/use-list.ts'
 import { SelectField, TextField } from '../../forms/fields.tsx'
+import { todayInNairobi } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export const meta = () => [{ title: 'Users · Back office' }]
@@ -67,23 +66,20 @@ const users: Entity<User> = {
 
 /** All users count as active (specification, section 2). */
 function Stats() {
-  const { data } = useQuery({
-    queryKey: ['users', 'stats'],
-    queryFn: ({ signal }) =>
-      requestPage(api.users.list, { query: { sort: '-createdAt', limit: 200 }, signal }),
-  })
+  const total = useTotal(api.users.list, 'users')
+  const recent = useTotal(api.users.list, 'users', { since: startOfMonth() })
   return (
     <StatCards
       stats={[
-        { label: 'Total Users', value: data?.total },
-        { label: 'Active Users', value: data?.total },
-        { label: 'New This Month', value: data?.rows.filter(isOfThisMonth).length },
+        { label: 'Total Users', value: total },
+        { label: 'Active Users', value: total },
+        { label: 'New This Month', value: recent },
       ]}
     />
   )
 }
 
-function isOfThisMonth({ createdAt }: User) {
-  const [created, now] = [new Date(createdAt), new Date()]
-  return created.getMonth() === now.getMonth() && created.getFullYear() === now.getFullYear()
+/** When the month began in Kenya. */
+function startOfMonth() {
+  return `${todayInNairobi().slice(0, 7)}-01T00:00:00+03:00`
 }
