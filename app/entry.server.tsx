@@ -10,10 +10,10 @@ import {
 } from 'react-router'
 import { ServerContext } from './lib/server-context.ts'
 import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
-import { cspNonce } from './page-context.ts'
+import { cspNonce, reportError } from './page-context.ts'
 
 /** The server fills a context for each request under these very keys. */
-export { cspNonce, pageServices } from './page-context.ts'
+export { cspNonce, pageServices, reportError, requestId } from './page-context.ts'
 
 /** How long a loader may take before its page is given up, in milliseconds. */
 export const streamTimeout = 10_000
@@ -37,10 +37,9 @@ export default async function renderPage(
 }
 
 /** What fails in a page goes to the log; a wrong path or method is the visitor's, and does not. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  // oxlint-disable-next-line no-console
-  console.error(error)
+  context.get(reportError)(error)
 }
 
 /** The whole page at once: nothing in it waits for anything, and a whole page is compressed best. */

@@ -25,5 +25,12 @@ export interface PageServices {
 
 export const pageServices = createContext<PageServices>()
 
+/** What the log calls the request; empty for pages that are rendered at build time. */
+export const requestId = createContext('')
+
+/** Where an error goes that a page could not answer. */
+// oxlint-disable-next-line no-console
+export const reportError = createContext<(error: unknown) => void>(console.error)
+
 /** The nonce that the Content-Security-Policy of this answer allows for inline scripts. */
 export const cspNonce = createContext<string>()

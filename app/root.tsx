@@ -5,7 +5,9 @@ import styles from './app.css?url'
 import formStyles from './form.css?url'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import enhance from './lib/enhance.ts?worker&url'
+import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
+import { requestId } from './page-context.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map(({ handle }) => Object(handle))
@@ -56,12 +58,25 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="mx-auto max-w-2xl px-5 py-20">
       <h1 className="text-title">Unexpected Application Error!</h1>
       <p className="mt-4 text-lg">{reason(error)}</p>
+      <RequestId />
       <p className="mt-8">
         <a className="link" href="/">
           Return to Home
         </a>
       </p>
     </main>
+  )
+}
+
+/** What the log calls the request of this page; in the browser it is still in the page. */
+function RequestId() {
+  const onServer = useOnServer(requestId)
+  const [id] = useState(() => onServer ?? document.querySelector('#request-id')?.textContent)
+  if (!id) return null
+  return (
+    <p className="mt-4">
+      If you tell us of it, please add this number: <code id="request-id">{id}</code>
+    </p>
   )
 }
 

@@ -10,6 +10,8 @@ export const problem = z.object({
   current: z.optional(z.record(z.string(), z.unknown())),
   /** Where an import has wrong lines: what each line would do. */
   preview: z.optional(importAnswer),
+  /** With 5xx: what the log calls this request, as the header `X-Request-Id` says it always. */
+  requestId: z.optional(z.string()),
 })
 
 export type Problem = z.infer<typeof problem>

@@ -12,6 +12,7 @@ import { closeConnectionsWhenClosing } from './http/drain.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { acceptJson } from './http/json.ts'
 import { logger, logRequests } from './http/log.ts'
+import { answerRequestId, requestIds } from './http/request-id.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -36,14 +37,19 @@ export interface AppParts {
 export async function buildApp({ db, engine, settings, pages }: AppParts) {
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     trustProxy: settings.TRUST_PROXY,
+    genReqId: requestIds(settings.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id)
       void sendProblem(reply, 400, 'This address is malformed.')
     },
   })
@@ -55,6 +61,7 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
     publicUrl: (request) => settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
   }
 
+  answerRequestId(app)
   await setSecurityHeaders(app)
   await app.register(compress, {
     encodings: ['br', 'gzip'],

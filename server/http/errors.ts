@@ -20,7 +20,10 @@ const sentences: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as announced.',
 }
 
-/** Answers a problem as JSON; `message` and `error` hold the same sentence. */
+/**
+ * Answers a problem as JSON; `message` and `error` hold the same sentence. What is our own fault
+ * names the request, so that it can be found in the log.
+ */
 export function sendProblem(
   reply: FastifyReply,
   status: number,
@@ -28,7 +31,13 @@ export function sendProblem(
   fields?: Problem['fields'],
   details: Pick<Problem, 'current' | 'preview'> = {},
 ) {
-  const problem: Problem = { message, error: message, ...(fields && { fields }), ...details }
+  const problem: Problem = {
+    message,
+    error: message,
+    ...(fields && { fields }),
+    ...details,
+    ...(status >= 500 && { requestId: reply.request.id }),
+  }
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 

@@ -20,7 +20,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   const files = readStaticFiles(join(folder, 'client'))
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
-  const { pageServices, cspNonce } = build.entry.module as unknown as typeof pageContext
+  const { pageServices, cspNonce, requestId, reportError } = build.entry
+    .module as unknown as typeof pageContext
   const render = createRequestHandler(build, 'production')
 
   app.removeAllContentTypeParsers()
@@ -47,6 +48,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     const provider = new RouterContextProvider()
     provider.set(pageServices, servicesFor(context, request))
     provider.set(cspNonce, reply.nonce)
+    provider.set(requestId, request.id)
+    provider.set(reportError, (error) => request.log.error({ err: error }, 'page failed'))
     return sendResponse(reply, await render(webRequest(request), provider))
   }
 }

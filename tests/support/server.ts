@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 
 import { createDatabase, dropDatabase } from './postgres.ts'
 
@@ -28,7 +29,10 @@ export async function newDatabase(
   }
 }
 
-/** Starts the server as a process of its own at a free port, with one administrator. */
+/**
+ * Starts the server as a process of its own at a free port, with one administrator; `printed` are
+ * the lines of its output so far.
+ */
 export async function startServer(variables: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -45,24 +49,27 @@ export async function startServer(variables: Record<string, string>) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return { url: await addressOf(child), stop: (signal: NodeJS.Signals) => stop(child, signal) }
+  const printed: string[] = []
+  const url = await addressOf(child, printed)
+  return { url, printed, stop: (signal: NodeJS.Signals) => stop(child, signal) }
 }
 
 /** Sends the signal and answers how the process ended: its code, or the signal's name. */
 async function stop(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal)
-    await once(child, 'exit')
+    await once(child, 'close')
   }
   return child.exitCode ?? child.signalCode
 }
 
-async function addressOf(child: ChildProcess) {
-  if (child.stdout) {
-    for await (const line of createInterface(child.stdout)) {
-      const url = /^Serving on (\S+)/.exec(line)?.[1]
-      if (url) return url
-    }
-  }
-  throw new Error('The server ended before it served')
+function addressOf(child: ChildProcessByStdio<null, Readable, null>, printed: string[]) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  createInterface(child.stdout).on('line', (line) => {
+    printed.push(line)
+    const url = /^Serving on (\S+)/.exec(line)?.[1]
+    if (url) resolve(url)
+  })
+  child.on('close', () => reject(new Error('The server ended before it served')))
+  return promise
 }

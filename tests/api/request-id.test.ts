@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+
+import { openDatabase } from '../../server/database/open.ts'
+import { submission } from '../support/api.ts'
+import { startApp } from '../support/app.ts'
+import { newDatabase, startServer } from '../support/server.ts'
+
+const { app } = await startApp({ TRUST_PROXY: '192.0.2.1' })
+
+const idOf = async (url: string, given?: string, from = '192.0.2.1') => {
+  const headers = given === undefined ? {} : { 'x-request-id': given }
+  const answer = await app.inject({ url, headers, remoteAddress: from })
+  return answer.headers['x-request-id']
+}
+
+test('every answer names its request by an id of its own', async () => {
+  const paths = ['/healthz', '/api/users/departments', '/api/users/departments', '/api/no', '/%']
+  const ids = await Promise.all(paths.map((path) => idOf(path)))
+
+  for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(new Set(ids).size).toBe(paths.length)
+})
+
+test('the id that a trusted proxy gives is kept, any other is not', async () => {
+  expect(await idOf('/healthz', 'proxy-1:4711.a_B')).toBe('proxy-1:4711.a_B')
+
+  expect(await idOf('/healthz', 'proxy-1:4711.a_B', '192.0.2.2')).not.toBe('proxy-1:4711.a_B')
+  for (const odd of ['short', 'with spaces in it', '{"level":"fatal"}', 'x'.repeat(129)]) {
+    expect(await idOf('/healthz', odd)).toMatch(/^[\da-f-]{36}$/)
+  }
+})
+
+test('a failure of ours has one id in the answer, on the page and in the log', async () => {
+  const { variables, remove } = await (process.env['TEST_ENGINE'] === 'postgres'
+    ? newDatabase('postgres', inject('postgresUrl'))
+    : newDatabase('sqlite', undefined))
+  onTestFinished(remove)
+  const server = await startServer({ ...variables, LOG_LEVEL: 'info' })
+  onTestFinished(() => void server.stop('SIGKILL'))
+  const body = submission(await breakSubmissions(variables))
+
+  const answer = await fetch(`${server.url}/api/users/industrial-attachments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { requestId, message } = (await answer.json()) as { requestId: string; message: string }
+  expect([answer.status, message]).toEqual([
+    500,
+    'Something went wrong on our side. Please try again.',
+  ])
+  expect(answer.headers.get('x-request-id')).toBe(requestId)
+
+  const page = await fetch(`${server.url}/about`, { method: 'POST' })
+  expect(page.headers.get('content-type')).toMatch('text/html')
+  expect(await page.text()).toContain(page.headers.get('x-request-id'))
+
+  await server.stop('SIGTERM')
+  const lines = server.printed.filter((line) => line.includes(requestId))
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, requestId, msg: 'request failed', err: { message: expect.any(String) } },
+    { level: 30, requestId, msg: 'answered', status: 500 },
+  ])
+  const answers = Object.values(body).filter((value) => String(value).length > 8)
+  const printed = server.printed.join('\n')
+  expect(answers.filter((value) => printed.includes(String(value)))).toEqual([])
+})
+
+/** Answers what an applicant could choose until now. */
+async function breakSubmissions({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
+  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, () => {})
+  const department = await db.selectFrom('departments').select('_id').executeTakeFirstOrThrow()
+  const course = await db
+    .selectFrom('courses')
+    .select(['_id', 'institution'])
+    .executeTakeFirstOrThrow()
+  await sql`drop table history`.execute(db)
+  await db.destroy()
+  return { department: department._id, course: course._id, institution: course.institution }
+}
