@@ -9,6 +9,8 @@ export interface Engine {
   readonly types: ColumnTypes
   /** Lets one process at a time through to the end of the transaction. */
   lock(transaction: Transaction<Tables>): Promise<void>
+  /** Does what may take long, without the limit that the statements of a request have. */
+  unhurried<T>(work: () => Promise<T>): Promise<T>
   readonly search: Search
 }
 

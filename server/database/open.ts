@@ -31,12 +31,14 @@ export function openDatabase(location: Location, onIdleError: (error: Error) => 
  * the log where something works less well than it could.
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
-  const { error } = await migrator(db, engine).migrateToLatest()
-  if (error) throw error
-  return db.transaction().execute(async (transaction) => {
-    await engine.lock(transaction)
-    await createReferenceData(transaction)
-    return engine.search.prepare(transaction)
+  return engine.unhurried(async () => {
+    const { error } = await migrator(db, engine).migrateToLatest()
+    if (error) throw error
+    return db.transaction().execute(async (transaction) => {
+      await engine.lock(transaction)
+      await createReferenceData(transaction)
+      return engine.search.prepare(transaction)
+    })
   })
 }
 

@@ -1,4 +1,6 @@
-import { PostgresDialect, sql } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { PostgresDialect, PostgresDriver, sql, type PostgresDialectConfig } from 'kysely'
 import pg from 'pg'
 
 import type { Engine, Search } from './engine.ts'
@@ -7,25 +9,84 @@ import { containsAll } from './search-text.ts'
 /** A number of its own, so that no other program's advisory lock is in the way. */
 const setupLock = 7_243_115
 
+/** How long a connection may take to be made or to become free, and a statement to be done. */
+const timeToConnect = 5000
+const timeToAnswer = 10_000
+
 /** PostgreSQL 15 or newer; connections are made as they are needed. */
 export function postgres(url: string, onIdleError: (error: Error) => void): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: timeToConnect,
+    onConnect: setSession,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onIdleError)
+  pool.on('connect', (client) => {
+    // The same for one that breaks between two statements: the next one says so.
+    client.on('error', () => {})
+    limitTime(client)
+  })
   return {
     name: 'PostgreSQL',
-    dialect: new PostgresDialect({ pool }),
+    dialect: new Dialect({ pool }),
     types: { id: 'uuid', timestamp: 'timestamptz', day: 'date' },
     lock: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
+    unhurried: (work) => unhurried.run(true, work),
     search,
   }
+}
+
+class Dialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new Driver(this.#config)
+  }
+}
+
+/** Where a connection breaks, rolling back fails too: the first error is the one to tell. */
+class Driver extends PostgresDriver {
+  override async rollbackTransaction(...args: Parameters<PostgresDriver['rollbackTransaction']>) {
+    await super.rollbackTransaction(...args).catch(() => {})
+  }
+}
+
+/** What is still under way for a process that is gone ends soon, and lets go of what it locked. */
+async function setSession(client: pg.ClientBase) {
+  await client.query(`set idle_in_transaction_session_timeout = '60s'`)
+  // Not on every platform.
+  await client.query(`set client_connection_check_interval = '5s'`).catch(() => {})
+}
+
+/** Set while something runs whose statements may take as long as they take. */
+const unhurried = new AsyncLocalStorage<true>()
+
+/**
+ * Closes the connection when a statement is not answered in time: a server that is frozen or cut off
+ * may never answer, and whoever waits is to be told.
+ */
+function limitTime(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const limited = async (...args: unknown[]) => {
+    if (unhurried.getStore()) return query(...args)
+    const late = setTimeout(() => void (client as unknown as pg.Client).end(), timeToAnswer)
+    try {
+      return await query(...args)
+    } finally {
+      clearTimeout(late)
+    }
+  }
+  client.query = limited as typeof client.query
 }
 
 /** PostgreSQL's own trigram index, which its planner uses where it helps. */

@@ -16,6 +16,20 @@ export function isDeadlock(error: unknown) {
   return (error as { code?: unknown } | null)?.code === '40P01'
 }
 
+/**
+ * Why a database cannot do what it was asked, though nothing is wrong with the question: it is
+ * `away` (not reachable, starting, overrun, or no longer the one that takes changes), or its disk is
+ * `full`. Null when the error is another one.
+ */
+export function outage(error: unknown): 'away' | 'full' | null {
+  if (!(error instanceof Error)) return null
+  const { code, errcode } = error as { code?: unknown; errcode?: number }
+  if (errcode !== undefined) return outagesOfSqlite.get(errcode & 0xff) ?? null
+  if (code === '53100') return 'full'
+  if (typeof code === 'string') return isAway.test(code) ? 'away' : null
+  return isBroken.test(error.message) ? 'away' : null
+}
+
 function fromSqlite(error: Error & { errcode?: number }): ConstraintRefusal | null {
   if (error.errcode === sqliteCodes.foreignKey) return { kind: 'foreign key', constraint: '' }
   if (error.errcode === sqliteCodes.primaryKey) return { kind: 'unique', constraint: '' }
@@ -28,6 +42,24 @@ function fromPostgres(error: Error & { code?: string; constraint?: string }) {
   if (error.code !== '23505') return null
   return { kind: 'unique' as const, constraint: error.constraint ?? '' }
 }
+
+/** https://www.sqlite.org/rescode.html, primary result codes. */
+const outagesOfSqlite = new Map<number, 'away' | 'full'>([
+  [5, 'away'], // another process writes for longer than we wait
+  [10, 'away'], // reading or writing fails
+  [13, 'full'],
+  [14, 'away'], // the file cannot be opened
+])
+
+/**
+ * What Node says of a connection, and the codes of PostgreSQL (appendix A of its manual) for broken
+ * connections, lacking resources, shutting down, and having become a copy of another server.
+ */
+const isAway =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|08...|53...|57P..|25006)$/
+
+/** What pg says, without a code, of a connection that was not made or did not last. */
+const isBroken = /^(Connection terminated|timeout (exceeded|expired)|Client (has|was))/
 
 /** https://www.sqlite.org/rescode.html, extended result codes. */
 const sqliteCodes = { foreignKey: 787, primaryKey: 1555, unique: 2067 }

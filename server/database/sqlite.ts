@@ -22,6 +22,7 @@ export function sqlite(file: string): Engine {
     types: { id: 'text', timestamp: 'text', day: 'text' },
     // Every transaction takes the write lock as it begins.
     lock: async () => {},
+    unhurried: (work) => work(),
     search,
   }
 }
@@ -121,6 +122,8 @@ function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
   return {
     close: () => connection.close(),
     prepare(sql) {
+      // On a full disk SQLite has ended the transaction by itself.
+      if (sql === 'rollback' && !connection.isTransaction) return nothing
       let found = prepared.get(sql)
       if (!found) {
         // A transaction that reads first and writes later would fail where another one writes.
@@ -131,6 +134,13 @@ function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
       return found
     },
   }
+}
+
+const nothing = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
 }
 
 function statement(prepared: StatementSync) {

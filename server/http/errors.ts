@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { fieldMessages, type Problem } from '../../contract/errors.ts'
-import type { Refusal } from '../services/refusal.ts'
+import { unavailable, type Refusal } from '../services/refusal.ts'
 
 export const statusOf: Record<Refusal['kind'], number> = {
   unknown: 404,
@@ -9,6 +9,7 @@ export const statusOf: Record<Refusal['kind'], number> = {
   invalid: 422,
   denied: 401,
   'too many': 429,
+  unavailable: 503,
 }
 
 /** Sentences for what goes wrong before a request reaches its route. */
@@ -61,6 +62,8 @@ export function handleErrors(app: FastifyInstance) {
       return sendProblem(reply, status, sentences[error.code] ?? 'This request is malformed.')
     }
     request.log.error({ err: error }, 'request failed')
+    const refusal = unavailable(error)
+    if (refusal) return sendRefusal(reply, refusal)
     return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
   })
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, 'There is no such call.'))

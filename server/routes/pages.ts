@@ -11,7 +11,7 @@ import { fieldMessages } from '../../contract/errors.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import * as lookups from '../services/lookups.ts'
-import { Refusal } from '../services/refusal.ts'
+import { Refusal, unavailable } from '../services/refusal.ts'
 import { submit } from '../services/submissions.ts'
 import type { AppContext } from './context.ts'
 
@@ -74,15 +74,18 @@ function servicesFor({ db, limiter }: AppContext, { ip, log }: FastifyRequest): 
       try {
         const sender = { address: ip, idempotencyKey }
         const received = await submit(db, limiter, checked.data, sender)
-        if (!(received instanceof Refusal)) return received
-        const { kind, message, fields } = received
-        return { status: statusOf[kind], message, ...(fields && { fields }) }
+        return received instanceof Refusal ? refused(received) : received
       } catch (error) {
         log.error({ err: error }, 'submission failed')
-        return { status: 500, message: '' }
+        const refusal = unavailable(error)
+        return refusal ? refused(refusal) : { status: 500, message: '' }
       }
     },
   }
+}
+
+function refused({ kind, message, fields }: Refusal) {
+  return { status: statusOf[kind], message, ...(fields && { fields }) }
 }
 
 function pathOf({ url }: FastifyRequest) {

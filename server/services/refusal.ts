@@ -1,9 +1,9 @@
 import type { Problem } from '../../contract/errors.ts'
-import { constraintRefusal } from '../database/refusals.ts'
+import { constraintRefusal, outage } from '../database/refusals.ts'
 
 /** What a service answers instead of a result when what was asked cannot be done. */
 export class Refusal {
-  readonly kind: 'unknown' | 'conflict' | 'invalid' | 'denied' | 'too many'
+  readonly kind: 'unknown' | 'conflict' | 'invalid' | 'denied' | 'too many' | 'unavailable'
   readonly message: string
   readonly fields?: Record<string, string>
   /** After how many seconds a new try makes sense. */
@@ -31,6 +31,26 @@ export const unknown = (what: string) =>
 /** One field is wrong, in the words of `message`. */
 export const invalidField = (name: string, message: string) =>
   new Refusal('invalid', message, { fields: { [name]: message } })
+
+/** What is said when the database cannot answer for now; undefined when an error is another one. */
+export function unavailable(error: unknown) {
+  switch (outage(error)) {
+    case 'away':
+      return new Refusal(
+        'unavailable',
+        'This is not available at the moment. Please try again in a minute.',
+        { retryAfter: 5 },
+      )
+    case 'full':
+      return new Refusal(
+        'unavailable',
+        'Nothing can be saved at the moment, because our storage is full. Please try again later.',
+        { retryAfter: 60 },
+      )
+    default:
+      return undefined
+  }
+}
 
 /**
  * Runs a change; what a constraint of the database refuses becomes a Refusal: `taken` gives it for

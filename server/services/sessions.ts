@@ -8,7 +8,7 @@ import { refusePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
 import { newRecord, now } from './record.ts'
-import { invalidField, Refusal, unknown } from './refusal.ts'
+import { invalidField, Refusal, unavailable, unknown } from './refusal.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -83,14 +83,16 @@ export async function authenticate(db: Database, token: string): Promise<User | 
   if (!found) return undefined
   const { usedAt, ...user } = found
   // Once a minute is exact enough, and spares a write with every request.
-  if (usedAt < now(-minute)) {
-    await db
-      .updateTable('sessions')
-      .set({ usedAt: now() })
-      .where('tokenHash', '=', tokenHash)
-      .execute()
-  }
+  if (usedAt < now(-minute)) await noteUse(db, tokenHash)
   return user
+}
+
+/** On a full disk a session can still be used, so that what is stored can be read. */
+async function noteUse(db: Database, tokenHash: string) {
+  const use = db.updateTable('sessions').set({ usedAt: now() }).where('tokenHash', '=', tokenHash)
+  await use.execute().catch((error: unknown) => {
+    if (!unavailable(error)) throw error
+  })
 }
 
 export async function signOut(db: Database, user: User, token: string) {

@@ -37,8 +37,8 @@ export const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(ap
 )
 
 /** The app on a new database, a way to ask it, and the administrator's token. */
-export async function startApi(variables: Record<string, string> = {}) {
-  const started = await startApp(variables)
+export async function startApi(...options: Parameters<typeof startApp>) {
+  const started = await startApp(...options)
   const ask = asker(started.app)
   return { ...started, ask, token: await signIn(ask, administrator) }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, inject } from 'vitest'
 
-import { buildApp } from '../../server/app.ts'
-import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import { buildApp, type AppParts } from '../../server/app.ts'
+import { openDatabase, prepareDatabase, type Location } from '../../server/database/open.ts'
 import { createFirstAdministrator } from '../../server/services/first-administrator.ts'
 import { readSettings } from '../../server/settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -14,15 +14,18 @@ export const administrator = { email: 'admin@example.org', password: 'a long tes
 
 /**
  * The app on a new database of the engine under test, with the reference data and one
- * administrator; closed and removed after the test file.
+ * administrator; closed and removed after the test file. `parts` go to buildApp.
  */
-export async function startApp(variables: Record<string, string> = {}) {
-  const { remove, ...location } = await newLocation()
+export async function startApp(
+  variables: Record<string, string> = {},
+  { place = newLocation(), ...parts }: Partial<AppParts> & { place?: Promise<Place> } = {},
+) {
+  const { remove, ...location } = await place
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...variables })
   const { db, engine } = openDatabase(location, () => {})
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)
-  const app = await buildApp({ db, engine, settings })
+  const app = await buildApp({ db, engine, settings, ...parts })
   afterAll(async () => {
     await app.close()
     await db.destroy()
@@ -31,7 +34,10 @@ export async function startApp(variables: Record<string, string> = {}) {
   return { app, db, engine }
 }
 
-async function newLocation() {
+/** Where a database is, and how to remove it. */
+export type Place = Location & { remove: () => Promise<unknown> }
+
+async function newLocation(): Promise<Place> {
   if (process.env['TEST_ENGINE'] === 'postgres') {
     const databaseUrl = await createDatabase(inject('postgresUrl'))
     return { databaseUrl, dataDir: '', remove: () => dropDatabase(databaseUrl) }

@@ -1,0 +1,113 @@
+import { statSync } from 'node:fs'
+
+import { Client } from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import type { Place } from '../support/app.ts'
+import { choicesOf, startApi, submission } from '../support/api.ts'
+import { createDatabase, dropDatabase } from '../support/postgres.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
+
+const megabytes = 16
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+const disk = await smallDisk()
+
+const started = disk && {
+  disk,
+  ...(await startApi({}, { place: placeOn(disk.folder), pages: 'build' })),
+}
+
+test.skipIf(!started)('on a full disk reads go on, changes are refused, and recover', async () => {
+  const { disk, ask, app, db, token } = started!
+  const choices = await choicesOf(ask)
+  const apply = () => ask(api.public.submit, { body: submission(choices) })
+  const { body: first } = await apply()
+  const usedAt = new Date(Date.now() - 5 * 60_000).toISOString() // a use is noted each minute
+  await db.updateTable('sessions').set({ usedAt }).execute()
+
+  disk.fill()
+  const references = new Set([first.referenceId])
+  let refused = await apply()
+  for (; refused.status === 201; refused = await apply()) references.add(refused.body.referenceId)
+  expect(refused.status).toBe(503)
+  expect(refused.headers['retry-after']).toBe('60')
+  expect(refused.body).toEqual({
+    message:
+      'Nothing can be saved at the moment, because our storage is full. Please try again later.',
+    error: refused.body.message,
+  })
+
+  const form = new URLSearchParams(
+    Object.entries(submission(choices)).map(([name, value]) => [name, String(value)]),
+  )
+  const page = await app.inject({
+    method: 'POST',
+    url: '/industrial-attachment/apply',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  })
+  expect(page.statusCode).toBe(503)
+  expect(page.body).toContain('our storage is full')
+  expect(page.body).toContain('I also build small websites.')
+
+  const read = async () => {
+    const { body } = await ask(api.attachments.list, { token })
+    return new Set(body.map((row: { referenceId: string }) => row.referenceId))
+  }
+  expect(await read()).toEqual(references)
+  expect((await ask(api.attachments.export, { token })).text.split('\r\n')).toHaveLength(
+    references.size + 2,
+  )
+  expect((await ask(api.public.courses)).status).toBe(200)
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+
+  disk.relieve()
+  const recovered = await apply()
+  expect(recovered.status).toBe(201)
+  expect(await read()).toEqual(references.add(recovered.body.referenceId))
+})
+
+/** A disk on which the engine under test can keep its data, or undefined. */
+async function smallDisk() {
+  const mounted = isPostgres ? await mountForPostgres() : mountSmallDisk(megabytes)
+  if (mounted) afterAll(() => mounted.unmount())
+  return mounted
+}
+
+async function placeOn(folder: string): Promise<Place> {
+  if (isPostgres) return databaseOn(folder)
+  return { databaseUrl: undefined, dataDir: folder, remove: async () => {} }
+}
+
+/** PostgreSQL must be on this machine, and be a real one. */
+async function mountForPostgres() {
+  const { hostname } = new URL(inject('postgresUrl'))
+  if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined
+  const [{ data_directory }] = await query('show data_directory')
+  return mountSmallDisk(megabytes, statSync(data_directory))
+}
+
+/** A new database whose tables are on the disk. */
+async function databaseOn(folder: string): Promise<Place> {
+  const databaseUrl = await createDatabase(inject('postgresUrl'))
+  const database = new URL(databaseUrl).pathname.slice(1)
+  await query(`create tablespace ${database} location '${folder}'`)
+  await query(`alter database ${database} set default_tablespace = ${database}`)
+  const remove = async () => {
+    await dropDatabase(databaseUrl)
+    await query(`drop tablespace ${database}`)
+  }
+  return { databaseUrl, dataDir: '', remove }
+}
+
+async function query(sql: string) {
+  const client = new Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
