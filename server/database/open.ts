@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE as applied, Migrator } from 'kysely/migration'
 
 import type { Engine } from './engine.ts'
 import { migrations } from './migrations/index.ts'
-import { postgres } from './postgres.ts'
+import { postgres, type Patience } from './postgres.ts'
 import { createReferenceData } from './first-data.ts'
 import { sqlite } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
@@ -16,12 +16,13 @@ export interface Location {
   databaseUrl: string | undefined
   /** The folder of the SQLite file; made when it is missing. */
   dataDir: string
+  patience?: Patience
 }
 
 /** Opens the database; nothing is read or changed yet. */
 export function openDatabase(location: Location, onIdleError: (error: Error) => void) {
   const engine = location.databaseUrl
-    ? postgres(location.databaseUrl, onIdleError)
+    ? postgres(location.databaseUrl, onIdleError, location.patience)
     : sqlite(fileIn(location.dataDir))
   return { engine, db: new Kysely<Tables>({ dialect: engine.dialect }) }
 }
@@ -44,8 +45,9 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
 
 /** Whether the database answers and every migration has been applied. */
 export async function isReady(db: Database, engine: Engine) {
-  const known = await migrator(db, engine).getMigrations()
-  return known.every(({ executedAt }) => executedAt !== undefined)
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(applied)}`.execute(db)
+  const names = new Set(rows.map(({ name }) => name))
+  return Object.keys(migrations(engine)).every((name) => names.has(name))
 }
 
 function migrator(db: Database, engine: Engine) {

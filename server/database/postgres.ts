@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import { PostgresDialect, PostgresDriver, sql, type PostgresDialectConfig } from 'kysely'
+import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
 import type { Engine, Search } from './engine.ts'
@@ -9,16 +9,24 @@ import { containsAll } from './search-text.ts'
 /** A number of its own, so that no other program's advisory lock is in the way. */
 const setupLock = 7_243_115
 
-/** How long a connection may take to be made or to become free, and a statement to be done. */
-const timeToConnect = 5000
-const timeToAnswer = 10_000
+/** Milliseconds that are waited for a connection, made anew or free again, and for an answer. */
+export interface Patience {
+  connection: number
+  answer: number
+}
+
+const usual: Patience = { connection: 3000, answer: 10_000 }
 
 /** PostgreSQL 15 or newer; connections are made as they are needed. */
-export function postgres(url: string, onIdleError: (error: Error) => void): Engine {
+export function postgres(
+  url: string,
+  onIdleError: (error: Error) => void,
+  patience = usual,
+): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: timeToConnect,
+    connectionTimeoutMillis: patience.connection,
     onConnect: setSession,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
@@ -27,37 +35,17 @@ export function postgres(url: string, onIdleError: (error: Error) => void): Engi
   pool.on('connect', (client) => {
     // The same for one that breaks between two statements: the next one says so.
     client.on('error', () => {})
-    limitTime(client)
+    limitTime(client, patience.answer)
   })
   return {
     name: 'PostgreSQL',
-    dialect: new Dialect({ pool }),
+    dialect: new PostgresDialect({ pool }),
     types: { id: 'uuid', timestamp: 'timestamptz', day: 'date' },
     lock: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
     unhurried: (work) => unhurried.run(true, work),
     search,
-  }
-}
-
-class Dialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver() {
-    return new Driver(this.#config)
-  }
-}
-
-/** Where a connection breaks, rolling back fails too: the first error is the one to tell. */
-class Driver extends PostgresDriver {
-  override async rollbackTransaction(...args: Parameters<PostgresDriver['rollbackTransaction']>) {
-    await super.rollbackTransaction(...args).catch(() => {})
   }
 }
 
@@ -75,11 +63,11 @@ const unhurried = new AsyncLocalStorage<true>()
  * Closes the connection when a statement is not answered in time: a server that is frozen or cut off
  * may never answer, and whoever waits is to be told.
  */
-function limitTime(client: pg.PoolClient) {
+function limitTime(client: pg.PoolClient, milliseconds: number) {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   const limited = async (...args: unknown[]) => {
     if (unhurried.getStore()) return query(...args)
-    const late = setTimeout(() => void (client as unknown as pg.Client).end(), timeToAnswer)
+    const late = setTimeout(() => void (client as unknown as pg.Client).end(), milliseconds)
     try {
       return await query(...args)
     } finally {

@@ -1,15 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { FastifyInstance } from 'fastify'
 
 import { isReady } from '../database/open.ts'
 import { sendProblem } from '../http/errors.ts'
 import type { AppContext } from './context.ts'
 
+/** Whoever asks does not wait long, and counts no answer as not ready. */
+const patience = 2000
+
 /** `/healthz`: the process lives. `/readyz`: it can serve. */
 export function healthRoutes(app: FastifyInstance, { db, engine }: AppContext) {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
     try {
-      if (await isReady(db, engine)) return { status: 'ready' }
+      const late = sleep(patience, false, { ref: false })
+      if (await Promise.race([isReady(db, engine), late])) return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer')
     }

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, expect, inject, test, vi } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { choicesOf, startApi, submission } from '../support/api.ts'
+import { fragileLink, type FragileLink } from '../support/fragile-link.ts'
+import { createDatabase, dropDatabase } from '../support/postgres.ts'
+
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+const patience = { connection: 500, answer: 500 }
+
+type Act = (link: FragileLink) => void
+
+const { link, ...started } = isPostgres ? await startBehindLink() : ({} as never)
+
+async function startBehindLink() {
+  const database = await createDatabase(inject('postgresUrl'))
+  const link = await fragileLink(database)
+  afterAll(async () => {
+    link.cut()
+    await dropDatabase(database)
+  })
+  const place = { databaseUrl: link.url, dataDir: '', patience, remove: async () => {} }
+  const api = await startApi({}, { place: Promise.resolve(place), pages: 'build' })
+  return { link, ...api, choices: await choicesOf(api.ask) }
+}
+
+const troubles: [what: string, begin: Act, end: Act][] = [
+  ['refuses connections', (link) => link.cut(), (link) => link.mend()],
+  ['answers nothing', (link) => link.freeze(), (link) => link.thaw()],
+]
+
+for (const [what, begin, end] of troubles) {
+  test.runIf(isPostgres)(
+    `while PostgreSQL ${what} we say so, and recover by ourselves`,
+    async () => {
+      const { app, ask, choices, token } = started
+      const key = randomUUID()
+      const apply = () =>
+        ask(api.public.submit, { body: submission(choices), headers: { 'idempotency-key': key } })
+      await Promise.all(Array.from({ length: 10 }, () => ask(api.public.courses))) // all connections
+
+      begin(link)
+      const asked = Date.now()
+      const answers = await Promise.all([
+        apply(),
+        ask(api.public.courses),
+        ask(api.attachments.list, { token }),
+        ask(api.auth.login, { body: { email: 'a@example.org', password: 'x' } }),
+      ])
+      for (const { status, headers, body } of answers) {
+        expect([status, headers['retry-after']]).toEqual([503, '5'])
+        expect(body).toEqual({
+          message: 'This is not available at the moment. Please try again in a minute.',
+          error: body.message,
+        })
+      }
+      const [ready, alive, form] = await Promise.all(
+        ['/readyz', '/healthz', '/industrial-attachment/apply'].map((path) => app.inject(path)),
+      )
+      expect([ready!.statusCode, alive!.statusCode, form!.statusCode]).toEqual([503, 200, 200])
+      expect(form!.body).toContain('Loading Application Form...')
+      expect(form!.body).toContain('Please refresh the page in a minute.')
+      expect(Date.now() - asked).toBeLessThan(5000)
+
+      end(link)
+      await vi.waitUntil(async () => (await app.inject('/readyz')).statusCode === 200, 5000)
+      expect((await apply()).status).toBe(201)
+      expect((await ask(api.attachments.list, { token })).status).toBe(200)
+    },
+  )
+}
+
+test.runIf(isPostgres)(
+  'connections that break in the middle lose nothing and end nothing',
+  async () => {
+    const { ask, choices, token } = started
+    const receipts = new Map<string, string>()
+    const keys = Array.from({ length: 200 }, () => randomUUID())
+    const apply = (key: string) =>
+      ask(api.public.submit, {
+        body: submission(choices, { email: `${key}@example.org` }),
+        headers: { 'idempotency-key': key },
+      })
+    const statuses = await Promise.all(
+      keys.map(async (key, index) => {
+        const answer = apply(key)
+        if (index % 20 === 19) setTimeout(link.tear, index)
+        const { status, body } = await answer
+        if (status === 201) receipts.set(key, body.referenceId)
+        return status
+      }),
+    )
+    expect(new Set(statuses)).toEqual(new Set([201, 503]))
+
+    for (const key of keys) {
+      const { status, body } = await apply(key)
+      expect(status).toBe(201)
+      expect(body.referenceId).toBe(receipts.get(key) ?? body.referenceId)
+    }
+    const { body } = await ask(api.attachments.list, { token })
+    const emails = body.map(({ email }: { email: string }) => email.split('@')[0])
+    expect(emails.filter((name: string) => keys.includes(name as never))).toHaveLength(keys.length)
+  },
+)

@@ -1,0 +1,54 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+import { listenLocally } from './port.ts'
+
+export type FragileLink = Awaited<ReturnType<typeof fragileLink>>
+
+/** A way to a server that can be cut (connections are refused) or frozen (nothing passes). */
+export async function fragileLink(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.on('data', (data) => other.write(data))
+      if (isFrozen) socket.pause()
+    }
+  })
+  const port = await listenLocally(server)
+  const tear = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const link = new URL(url)
+  link.port = String(port)
+  return {
+    url: link.href,
+    /** Breaks all connections; new ones can be made. */
+    tear,
+    cut() {
+      server.close()
+      tear()
+    },
+    mend() {
+      server.listen(port, '127.0.0.1')
+    },
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw() {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
+    },
+  }
+}
