@@ -5,6 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import type { Engine } from './database/engine.ts'
+import { isReady } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { documentApi } from './http/documentation.ts'
@@ -12,6 +13,7 @@ import { closeConnectionsWhenClosing } from './http/drain.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { acceptJson } from './http/json.ts'
 import { logger, logRequests } from './http/log.ts'
+import { measure, noMetrics, type Metrics } from './http/metrics.ts'
 import { answerRequestId, requestIds } from './http/request-id.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
@@ -20,7 +22,7 @@ import type { AppContext } from './routes/context.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
-import { noMail, smtpMail } from './services/mail.ts'
+import { noMail, smtpMail, type Message } from './services/mail.ts'
 import { rateLimiter, unlimited } from './services/rate-limits.ts'
 import { authenticate } from './services/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -53,11 +55,17 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
       void sendProblem(reply, 400, 'This address is malformed.')
     },
   })
+  const metrics = settings.METRICS_TOKEN
+    ? measure(app, settings.METRICS_TOKEN, {
+        isReady: () => isReady(db, engine),
+        connections: () => engine.connections(),
+      })
+    : noMetrics
   const context: AppContext = {
     db,
     engine,
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
-    mail: mailOf(settings, app.log),
+    mail: mailOf(settings, app.log, metrics),
     publicUrl: (request) => settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
   }
 
@@ -78,9 +86,16 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
   return app
 }
 
-function mailOf({ SMTP_URL, MAIL_FROM }: Settings, log: FastifyBaseLogger) {
+function mailOf({ SMTP_URL, MAIL_FROM }: Settings, log: FastifyBaseLogger, { countMail }: Metrics) {
   if (!SMTP_URL || !MAIL_FROM) return noMail
-  return smtpMail(SMTP_URL, MAIL_FROM, (code) => log.error({ code }, 'a mail did not go out'))
+  const mail = smtpMail(SMTP_URL, MAIL_FROM, (code) => log.error({ code }, 'a mail did not go out'))
+  return {
+    async send(message: Message) {
+      const wentOut = await mail.send(message)
+      countMail(wentOut)
+      return wentOut
+    },
+  }
 }
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {

@@ -60,6 +60,7 @@ test.each([
   ['SMTP_URL', 'mail.example.org', 'must begin with smtp:// or smtps://'],
   ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ['RATE_LIMIT', 'yes', 'must be on or off'],
+  ['METRICS_TOKEN', 'guess me', 'must be 16 to 200 letters, digits, - or _'],
 ])('%s=%s is refused in a line that names it', (name, value, reason) => {
   expect(() => readSettings({ [name]: value })).toThrow(new SettingsError(`${name} ${reason}`))
 })

@@ -50,6 +50,9 @@ const environment = z.object({
     ),
     'info',
   ),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, - or _')),
+  ),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
 })
 

@@ -12,6 +12,8 @@ export interface Engine {
   /** Does what may take long, without the limit that the statements of a request have. */
   unhurried<T>(work: () => Promise<T>): Promise<T>
   readonly search: Search
+  /** How many connections are in use and idle, and how many requests wait for one; undefined without a pool. */
+  connections(): { used: number; idle: number; waiting: number } | undefined
 }
 
 /** Finding applications by their search texts. */

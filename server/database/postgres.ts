@@ -46,6 +46,11 @@ export function postgres(
     },
     unhurried: (work) => unhurried.run(true, work),
     search,
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   }
 }
 

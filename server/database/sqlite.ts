@@ -24,6 +24,7 @@ export function sqlite(file: string): Engine {
     lock: async () => {},
     unhurried: (work) => work(),
     search,
+    connections: () => undefined,
   }
 }
 

@@ -42,6 +42,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     const file = files.get(pathOf(request))
     return file ? sendStaticFile(request, reply, file) : renderPage(request, reply)
   })
+  // The one form that is sent to a page: a route of its own, by which submissions are counted.
+  app.post('/industrial-attachment/apply', renderPage)
   app.post('/*', renderPage)
 
   async function renderPage(request: FastifyRequest, reply: FastifyReply) {

@@ -1,0 +1,139 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import { api } from '../../contract/api.ts'
+import { sendProblem } from './errors.ts'
+import { bearerToken } from './guard.ts'
+
+/** What monitoring asks of the database. */
+export interface Monitored {
+  isReady: () => Promise<boolean>
+  /** The connections to the database by what they do; undefined where there is no pool. */
+  connections: () => Record<string, number> | undefined
+}
+
+/** What is counted besides requests. */
+export interface Metrics {
+  countMail: (wentOut: boolean) => void
+}
+
+/** Where nobody asks for metrics, nothing is counted. */
+export const noMetrics: Metrics = { countMail: () => {} }
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+
+/**
+ * Answers `/metrics` in Prometheus' text format to whoever has the token. Routes are named by their
+ * pattern: nothing that is counted tells of a person.
+ */
+export function measure(app: FastifyInstance, token: string, database: Monitored): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answered requests, by how long they took',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const submissions = new Counter({
+    name: 'submissions_total',
+    help: 'Submissions of the application form: accepted, refused (4xx) or failed (5xx)',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const signIns = new Counter({
+    name: 'sign_ins_total',
+    help: 'Attempts to sign in: accepted, refused (4xx) or failed (5xx)',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails that went out (accepted) or did not (failed)',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['accepted', 'refused', 'failed']) {
+    submissions.inc({ outcome }, 0)
+    signIns.inc({ outcome }, 0)
+    if (outcome !== 'refused') mails.inc({ outcome }, 0)
+  }
+  gauge('http_connections', 'Open connections of clients', async (one) => {
+    one.set(await connectionsOf(app))
+  })
+  gauge(
+    'database_connections',
+    'Connections to the database: in use, idle, and requests that wait for one',
+    (one) => {
+      for (const [state, count] of Object.entries(database.connections() ?? {})) {
+        one.set({ state }, count)
+      }
+    },
+  )
+  gauge(
+    'database_ready',
+    '1 when the database answers and is up to date, as /readyz says',
+    async (one) => {
+      one.set(Number(await database.isReady().catch(() => false)))
+    },
+  )
+
+  const counters = new Map([
+    [`POST /api${api.public.submit.path}`, submissions],
+    ['POST /industrial-attachment/apply', submissions],
+    [`POST /api${api.auth.login.path}`, signIns],
+  ])
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const route = routeOptions.url ?? 'none'
+    const labels = {
+      method: methods.has(method) ? method : 'other',
+      route,
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    }
+    requests.observe(labels, reply.elapsedTime / 1000)
+    counters.get(`${method} ${route}`)?.inc({ outcome: outcomeOf(reply.statusCode) })
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isSame(bearerToken(request) ?? '', token)) {
+      reply.header('www-authenticate', 'Bearer')
+      return sendProblem(reply, 401, 'Please send the token of METRICS_TOKEN.')
+    }
+    reply.header('cache-control', 'no-store')
+    return reply.type(register.contentType).send(await register.metrics())
+  })
+  return { countMail: (wentOut) => mails.inc({ outcome: wentOut ? 'accepted' : 'failed' }) }
+
+  /** What is looked at when somebody asks. */
+  function gauge(name: string, help: string, look: (one: Gauge) => Promise<void> | void) {
+    const one: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['state'],
+      registers,
+      collect: () => look(one),
+    })
+  }
+}
+
+function outcomeOf(status: number) {
+  if (status >= 500) return 'failed'
+  return status >= 400 ? 'refused' : 'accepted'
+}
+
+/** Takes as long for a wrong token as for the right one. */
+function isSame(given: string, token: string) {
+  const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(one!, other!)
+}
+
+function connectionsOf({ server }: FastifyInstance) {
+  return new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}

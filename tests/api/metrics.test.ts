@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, inject, onTestFinished, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { addUser, choicesOf, newLink, startApi, submission } from '../support/api.ts'
+import { findFreePort } from '../support/port.ts'
+import { newDatabase, startServer } from '../support/server.ts'
+
+const METRICS_TOKEN = 'a-token-for-monitoring'
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+const { app, ask, token } = await startApi({
+  METRICS_TOKEN,
+  SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
+  MAIL_FROM: 'foundation@example.org',
+})
+
+const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>
+  app.inject({ url: '/metrics', headers })
+
+/** The value of one series, named as Prometheus writes it. */
+async function valueOf(series: string) {
+  const { body } = await read()
+  const line = body.split('\n').find((text) => text.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+test('only who has the token reads the metrics', async () => {
+  expect((await read()).statusCode).toBe(200)
+
+  const wrong = ['', `Bearer ${METRICS_TOKEN}x`, `Bearer ${token}`, METRICS_TOKEN]
+  for (const authorization of wrong) {
+    const { statusCode, headers, body } = await read({ authorization })
+    expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    expect(body).not.toContain('http_request')
+  }
+})
+
+test('without the setting there is no such page', async () => {
+  const other = await startApi()
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+
+  expect((await other.app.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+})
+
+test('requests, submissions and sign-ins are counted by route and outcome', async () => {
+  const route = '/api/users/industrial-attachments'
+  const series = [
+    `http_request_duration_seconds_count{method="POST",route="${route}",status="2xx"}`,
+    `http_request_duration_seconds_count{method="POST",route="${route}",status="4xx"}`,
+    'submissions_total{outcome="accepted"}',
+    'submissions_total{outcome="refused"}',
+    'sign_ins_total{outcome="refused"}',
+  ]
+  const before = await Promise.all(series.map(valueOf))
+  const body = submission(await choicesOf(ask))
+  await ask(api.public.submit, { body })
+  await ask(api.public.submit, { body: { ...body, email: 'none' } })
+  await ask(api.auth.login, { body: { email: 'nobody@example.org', password: 'wrong' } })
+  const after = await Promise.all(series.map(valueOf))
+
+  expect(after.map((value, index) => value! - (before[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
+})
+
+test('a mail that does not go out is counted', async () => {
+  const { _id } = await addUser(ask, token)
+  const before = (await valueOf('mails_total{outcome="failed"}'))!
+  await newLink(ask, token, _id)
+
+  expect(await valueOf('mails_total{outcome="failed"}')).toBe(before + 1)
+})
+
+test('what is personal, or typed by a visitor, is no part of a series', async () => {
+  const id = randomUUID()
+  await ask(api.attachments.get, { token, id })
+  await app.inject(`/api/no/such/${id}?q=zawadi@example.org`)
+  await app.inject(`/${id}`)
+  const { body } = await read()
+
+  expect(body).toContain('route="/api/admin/attachments/:_id"')
+  expect(body).not.toContain(id)
+  expect(body).not.toContain('@')
+})
+
+test('the process and the database can be watched', async () => {
+  expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+  expect(await valueOf('database_ready')).toBe(1)
+  const idle = await valueOf('database_connections{state="idle"}')
+  expect(idle !== undefined && idle >= 1).toBe(isPostgres)
+})
+
+test('a form that is sent without JavaScript counts as well', async () => {
+  const { variables, remove } = await (isPostgres
+    ? newDatabase('postgres', inject('postgresUrl'))
+    : newDatabase('sqlite', undefined))
+  onTestFinished(remove)
+  const server = await startServer({ ...variables, METRICS_TOKEN })
+  onTestFinished(() => void server.stop('SIGKILL'))
+  const page = `${server.url}/industrial-attachment/apply`
+  await fetch(page, { method: 'POST', body: new URLSearchParams({ first_name: 'Zawadi' }) })
+
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const metrics = await (await fetch(`${server.url}/metrics`, { headers })).text()
+  expect(metrics).toContain('submissions_total{outcome="refused"} 1')
+  expect(metrics).toMatch(/^http_connections [1-9]/m)
+  await server.stop('SIGTERM')
+})
