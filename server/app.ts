@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Engine } from './database/engine.ts'
 import { isReady } from './database/open.ts'
 import type { Database } from './database/tables.ts'
-import { answerClientError } from './http/client-errors.ts'
+import { answerClientError, answerUnmet } from './http/client-errors.ts'
 import { documentApi } from './http/documentation.ts'
 import { closeConnectionsWhenClosing } from './http/drain.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
@@ -15,7 +15,7 @@ import { acceptJson } from './http/json.ts'
 import { logger, logRequests } from './http/log.ts'
 import { measure, noMetrics, type Metrics } from './http/metrics.ts'
 import { answerRequestId, requestIds } from './http/request-id.ts'
-import { setSecurityHeaders } from './http/security-headers.ts'
+import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { authRoutes } from './routes/auth.ts'
 import type { AppContext } from './routes/context.ts'
@@ -50,8 +50,9 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
+    http: { requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => {
-      reply.header('x-request-id', request.id)
+      reply.headers({ 'x-request-id': request.id, ...securityHeaders(request.url) })
       void sendProblem(reply, 400, 'This address is malformed.')
     },
   })
@@ -70,7 +71,8 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
   }
 
   answerRequestId(app)
-  await setSecurityHeaders(app)
+  setSecurityHeaders(app)
+  answerUnmet(app)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } },

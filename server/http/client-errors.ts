@@ -1,7 +1,13 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
+import type { FastifyInstance } from 'fastify'
+
 import type { Problem } from '../../contract/errors.ts'
+import { sendProblem } from './errors.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const malformed = [400, 'This request is malformed.'] as const
 
 /** By the code of Node's error; everything else is malformed. */
 const answers: Record<string, [status: number, message: string]> = {
@@ -12,20 +18,35 @@ const answers: Record<string, [status: number, message: string]> = {
 /** Answers on the connection itself what never becomes a request, and ends the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [status, message] = answers[error.code ?? ''] ?? [400, 'This request is malformed.']
-  const problem: Problem = { message, error: message }
-  const body = JSON.stringify(problem)
   if (socket.writable) {
-    socket.write(
-      [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        'content-type: application/json; charset=utf-8',
-        `content-length: ${Buffer.byteLength(body)}`,
-        'connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    )
+    const { status, headers, body } = answerTo(...(answers[error.code ?? ''] ?? malformed))
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   }
   socket.destroy(error)
+}
+
+/** Answers in the same way what Node itself would refuse without a word. */
+export function answerUnmet(app: FastifyInstance) {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = answerTo(417, 'This request expects too much.')
+    response.writeHead(status, headers).end(body)
+  })
+  // Where the host is missing: `requireHostHeader` is off, because its answer has no headers.
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return undefined
+    return sendProblem(reply.header('connection', 'close'), ...malformed)
+  })
+}
+
+function answerTo(status: number, message: string) {
+  const body = JSON.stringify({ message, error: message } satisfies Problem)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...securityHeaders('/'),
+  }
+  return { status, headers, body }
 }

@@ -1,0 +1,12 @@
+import { expect, test } from './support.ts'
+
+test('the API shows itself without breaking the policy of the pages', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'Industrial attachments' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Execute' }).click()
+
+  await expect(page.getByText('Server response')).toBeVisible()
+})
