@@ -21,7 +21,19 @@ import { id } from './fields.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
-import { credentials, ownSession, passwordChange, passwordSetting, session } from './session.ts'
+import {
+  credentials,
+  ownSession,
+  passwordChange,
+  passwordSetting,
+  recoveryCodes,
+  secondFactor,
+  secondFactorCode,
+  secondFactorEnd,
+  secondFactorRequest,
+  secondFactorSecret,
+  session,
+} from './session.ts'
 import { passwordLink, user, userInput, userQuery } from './user.ts'
 
 /** Every call of the API by its name (specification, section 7). */
@@ -30,7 +42,7 @@ export const api = {
     login: endpoint({
       method: 'POST',
       path: '/auth/login',
-      summary: 'Sign in',
+      summary: 'Sign in; where a second factor is on, 401 with `secondFactor` asks for its code',
       access: 'public',
       status: 200,
       body: credentials,
@@ -93,6 +105,41 @@ export const api = {
       summary: 'End all own sessions but the one that asks',
       access: 'session',
       status: 200,
+      response: done,
+    }),
+    secondFactor: endpoint({
+      method: 'GET',
+      path: '/auth/second-factor',
+      summary: 'Whether the own sign-in asks for a code besides the password',
+      access: 'session',
+      status: 200,
+      response: secondFactor,
+    }),
+    prepareSecondFactor: endpoint({
+      method: 'POST',
+      path: '/auth/second-factor',
+      summary: 'Make a secret for an authenticator app; of no effect until it is confirmed',
+      access: 'session',
+      status: 201,
+      body: secondFactorRequest,
+      response: secondFactorSecret,
+    }),
+    confirmSecondFactor: endpoint({
+      method: 'PUT',
+      path: '/auth/second-factor',
+      summary: 'Turn the second factor on with a code of the app',
+      access: 'session',
+      status: 200,
+      body: secondFactorCode,
+      response: recoveryCodes,
+    }),
+    endSecondFactor: endpoint({
+      method: 'POST',
+      path: '/auth/second-factor/off',
+      summary: 'Turn the second factor off',
+      access: 'session',
+      status: 200,
+      body: secondFactorEnd,
       response: done,
     }),
   },
@@ -202,6 +249,24 @@ export const api = {
       status: 201,
       params: byId,
       response: passwordLink,
+    }),
+    endSecondFactor: endpoint({
+      method: 'DELETE',
+      path: '/admin/users/:_id/second-factor',
+      summary: 'Turn off the second factor of a user who has lost it',
+      access: 'admin',
+      status: 200,
+      params: byId,
+      response: done,
+    }),
+    endSessions: endpoint({
+      method: 'DELETE',
+      path: '/admin/users/:_id/sessions',
+      summary: 'Sign a user out everywhere',
+      access: 'admin',
+      status: 200,
+      params: byId,
+      response: done,
     }),
   },
 

@@ -6,6 +6,8 @@ export const problem = z.object({
   message: z.string(),
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** Where the password is right, but a sign-in needs a code besides. */
+  secondFactor: z.optional(z.literal(true)),
   /** Where somebody else has changed the record meanwhile: how it is now. */
   current: z.optional(z.record(z.string(), z.unknown())),
   /** Where an import has wrong lines: what each line would do. */

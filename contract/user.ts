@@ -8,6 +8,8 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  /** Since when a sign-in asks for a code of an authenticator app, too. */
+  secondFactorSince: z.nullable(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,
 })

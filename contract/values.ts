@@ -16,6 +16,8 @@ export const historyActions = [
   'sign-out',
   'password link',
   'password change',
+  'second factor on',
+  'second factor off',
   'create',
   'change',
   'accept',

@@ -9,6 +9,8 @@ export const actionNames: Record<Action, string> = {
   'sign-out': 'Signed out',
   'password link': 'Made a password link',
   'password change': 'Changed a password',
+  'second factor on': 'Turned a second factor on',
+  'second factor off': 'Turned a second factor off',
   create: 'Created',
   change: 'Changed',
   accept: 'Accepted',

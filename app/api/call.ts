@@ -32,6 +32,8 @@ export class ApiError extends Error {
   readonly current: Problem['current']
   /** What each line of a refused import would do. */
   readonly preview: Problem['preview']
+  /** Whether the sign-in lacks nothing but a right code. */
+  readonly secondFactor: boolean
 
   constructor(status: number, message: string, problem: Partial<Problem> = {}) {
     super(message)
@@ -39,6 +41,7 @@ export class ApiError extends Error {
     this.fields = problem.fields
     this.current = problem.current
     this.preview = problem.preview
+    this.secondFactor = problem.secondFactor === true
   }
 }
 

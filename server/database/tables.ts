@@ -17,6 +17,8 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   password_links: PasswordLinksTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   rate_limits: RateLimitsTable
   history: HistoryTable
 }
@@ -106,6 +108,8 @@ interface UsersTable {
   role: User['role']
   /** Argon2id, in PHC format; null until the user sets a password. */
   password: string | null
+  /** Since when a sign-in asks for a code besides the password; null where it does not. */
+  secondFactorSince: string | null
   createdAt: string
   updatedAt: string
 }
@@ -125,6 +129,22 @@ interface PasswordLinksTable {
   tokenHash: string
   user: string
   expiresAt: string
+}
+
+/** The secret that a user's authenticator app shares; of no effect until a code confirmed it. */
+interface SecondFactorsTable {
+  user: string
+  /** In base 32. */
+  secret: string
+  /** The number of the 30 seconds whose code was used last, so that each is used once. */
+  usedStep: number
+}
+
+/** What signs a user in, each once, who has lost the authenticator app. */
+interface RecoveryCodesTable {
+  /** SHA-256 of the code; the code itself is stored nowhere. */
+  codeHash: string
+  user: string
 }
 
 /** How often something was tried in the current window. */

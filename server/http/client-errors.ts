@@ -7,7 +7,7 @@ import type { Problem } from '../../contract/errors.ts'
 import { sendProblem } from './errors.ts'
 import { securityHeaders } from './security-headers.ts'
 
-const malformed = [400, 'This request is malformed.'] as const
+const malformed: [status: number, message: string] = [400, 'This request is malformed.']
 
 /** By the code of Node's error; everything else is malformed. */
 const answers: Record<string, [status: number, message: string]> = {

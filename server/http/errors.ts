@@ -30,7 +30,7 @@ export function sendProblem(
   status: number,
   message: string,
   fields?: Problem['fields'],
-  details: Pick<Problem, 'current' | 'preview'> = {},
+  details: Pick<Problem, 'current' | 'preview' | 'secondFactor'> = {},
 ) {
   const problem: Problem = {
     message,

@@ -19,6 +19,8 @@ import * as departments from '../services/departments.ts'
 import * as history from '../services/history.ts'
 import { importCourses, importInstitutions } from '../services/imports.ts'
 import * as institutions from '../services/institutions.ts'
+import { resetSecondFactor } from '../services/second-factor.ts'
+import { endSessionsOf } from '../services/sessions.ts'
 import * as users from '../services/users.ts'
 import type { AppContext } from './context.ts'
 
@@ -94,6 +96,11 @@ export function adminRoutes(app: FastifyInstance, { db, engine, mail, publicUrl 
   serve(app, api.users.passwordLink, (request) =>
     users.createPasswordLink(db, mail, request.params._id, publicUrl(request), request.user._id),
   )
+
+  serve(app, api.users.endSecondFactor, ({ params, user }) =>
+    resetSecondFactor(db, params._id, user._id),
+  )
+  serve(app, api.users.endSessions, ({ params, user }) => endSessionsOf(db, params._id, user._id))
 
   serve(app, api.imports.institutions, ({ body, user }) => importInstitutions(db, body, user._id))
   serve(app, api.imports.courses, ({ body, user }) => importCourses(db, body, user._id))

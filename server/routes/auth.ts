@@ -4,6 +4,12 @@ import { api } from '../../contract/api.ts'
 import { bearerToken } from '../http/guard.ts'
 import { serve } from '../http/serve.ts'
 import {
+  confirmSecondFactor,
+  endSecondFactor,
+  prepareSecondFactor,
+  secondFactorOf,
+} from '../services/second-factor.ts'
+import {
   changePassword,
   endOtherSessions,
   endSession,
@@ -14,8 +20,8 @@ import {
 } from '../services/sessions.ts'
 import type { AppContext } from './context.ts'
 
-/** Signing in and out, the own sessions, and passwords. */
-export function authRoutes(app: FastifyInstance, { db, limiter }: AppContext) {
+/** Signing in and out, the own sessions, passwords and second factors. */
+export function authRoutes(app: FastifyInstance, { db, limiter, publicUrl }: AppContext) {
   serve(app, api.auth.login, ({ body, ip, headers }) =>
     signIn(db, limiter, body, { address: ip, userAgent: headers['user-agent'] }),
   )
@@ -30,6 +36,15 @@ export function authRoutes(app: FastifyInstance, { db, limiter }: AppContext) {
   serve(app, api.auth.changePassword, ({ body, user, headers }) =>
     changePassword(db, limiter, user, body, headers['user-agent']),
   )
+  serve(app, api.auth.secondFactor, ({ user }) => secondFactorOf(db, user))
+  serve(app, api.auth.prepareSecondFactor, (request) => {
+    const { host } = new URL(publicUrl(request))
+    return prepareSecondFactor(db, limiter, request.user, request.body.password, host)
+  })
+  serve(app, api.auth.confirmSecondFactor, ({ body, user }) =>
+    confirmSecondFactor(db, limiter, user, body.code),
+  )
+  serve(app, api.auth.endSecondFactor, ({ body, user }) => endSecondFactor(db, limiter, user, body))
 }
 
 /** Whoever has come through the guard has one. */

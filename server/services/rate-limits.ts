@@ -67,7 +67,12 @@ function keyOf(limit: RateLimit, subject: string) {
 function tooMany(limit: RateLimit, endsAt: string) {
   const seconds = Math.max(1, Math.ceil((Date.parse(endsAt) - Date.now()) / 1000))
   const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const wait =
+    minutes === 1
+      ? 'a minute'
+      : minutes > 120
+        ? `${Math.ceil(minutes / 60)} hours`
+        : `${minutes} minutes`
   return new Refusal('too many', `Too many ${limit.of}. Please try again in ${wait}.`, {
     retryAfter: seconds,
   })

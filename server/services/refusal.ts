@@ -9,7 +9,7 @@ export class Refusal {
   /** After how many seconds a new try makes sense. */
   readonly retryAfter?: number
   /** What else the answer carries. */
-  readonly details?: Pick<Problem, 'current' | 'preview'>
+  readonly details?: Pick<Problem, 'current' | 'preview' | 'secondFactor'>
 
   constructor(
     kind: Refusal['kind'],

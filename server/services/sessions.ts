@@ -4,11 +4,13 @@ import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { browserName } from './browser-name.ts'
 import { remember } from './history.ts'
+import { passwordTries, refuseWrongPassword } from './own-password.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
 import { newRecord, now } from './record.ts'
 import { invalidField, Refusal, unavailable, unknown } from './refusal.ts'
+import { spendCode } from './second-factor.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -23,13 +25,6 @@ const perAddress: RateLimit = {
   of: 'failed attempts to sign in',
 }
 const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', max: 10 }
-const passwordTries: RateLimit = {
-  name: 'tries to change a password',
-  max: 10,
-  seconds: 900,
-  of: 'attempts to change a password',
-}
-
 /** From where somebody signs in. */
 export interface Origin {
   address: string
@@ -41,7 +36,7 @@ export interface Origin {
 export async function signIn(
   db: Database,
   limiter: RateLimiter,
-  { email, password }: Credentials,
+  { email, password, code }: Credentials,
   { address, userAgent }: Origin,
 ): Promise<Session | Refusal> {
   const tooMany =
@@ -59,13 +54,37 @@ export async function signIn(
     return new Refusal('denied', 'Invalid email or password')
   }
 
+  const { password: _, ...user } = account
+  const factor = user.secondFactorSince === null ? null : await askForCode(db, limiter, user, code)
+  if (factor instanceof Refusal && code) return factor
   await limiter.giveBack(perAddress, address)
   await limiter.giveBack(perAccount, email)
-  const { password: _, ...user } = account
+  if (factor instanceof Refusal) return factor
   return inTransaction(db, async (transaction) => {
-    await remember(transaction, { action: 'sign-in', ...ownDeed(user) })
+    const fields = factor ? [factor] : undefined
+    await remember(transaction, { action: 'sign-in', ...ownDeed(user), ...(fields && { fields }) })
     return open(transaction, user, userAgent)
   })
+}
+
+/** The step after the right password: a code that is missing or wrong is answered with a sentence. */
+async function askForCode(
+  db: Database,
+  limiter: RateLimiter,
+  user: User,
+  code: string | undefined,
+) {
+  const secondFactor = { details: { secondFactor: true as const } }
+  if (!code) return new Refusal('denied', 'Enter the code of your authenticator app', secondFactor)
+  const used = await spendCode(db, limiter, user._id, code)
+  if (!(used instanceof Refusal)) return used
+  await remember(db, {
+    action: 'failed sign-in',
+    entity: 'user',
+    record: user._id,
+    fields: ['second_factor'],
+  })
+  return used.kind === 'too many' ? used : new Refusal('denied', used.message, secondFactor)
 }
 
 /** Who a bearer token belongs to; undefined when it is unknown or has expired. */
@@ -149,6 +168,34 @@ export function endOtherSessions(db: Database, user: User, token: string) {
   })
 }
 
+/** Signs somebody else out everywhere. */
+export function endSessionsOf(db: Database, _id: string, by: string) {
+  return inTransaction(db, async (transaction) => {
+    const user = await transaction
+      .selectFrom('users')
+      .select('_id')
+      .where('_id', '=', _id)
+      .executeTakeFirst()
+    if (!user) return unknown('user')
+    const ended = await transaction
+      .deleteFrom('sessions')
+      .where('user', '=', _id)
+      .returning('_id')
+      .execute()
+    if (ended.length > 0) {
+      const count = ended.length
+      await remember(transaction, {
+        action: 'sign-out',
+        entity: 'user',
+        record: _id,
+        user: by,
+        count,
+      })
+    }
+    return { message: ended.length === 1 ? '1 session ended' : `${ended.length} sessions ended` }
+  })
+}
+
 /** Changes the own password. Every session ends; the answer is a new one. */
 export async function changePassword(
   db: Database,
@@ -157,16 +204,8 @@ export async function changePassword(
   { currentPassword, password }: { currentPassword: string; password: string },
   userAgent: string | undefined,
 ): Promise<Session | Refusal> {
-  const tooMany = await limiter.spend(passwordTries, user._id)
-  if (tooMany) return tooMany
-  const { password: stored } = await db
-    .selectFrom('users')
-    .select('password')
-    .where('_id', '=', user._id)
-    .executeTakeFirstOrThrow()
-  if (!(await isPassword(currentPassword, stored))) {
-    return invalidField('currentPassword', 'This is not your current password')
-  }
+  const wrong = await refuseWrongPassword(db, limiter, user, currentPassword, 'currentPassword')
+  if (wrong) return wrong
   const refusal = await refusePassword(password, user)
   if (refusal) return refusal
   const hashed = await hashPassword(password)

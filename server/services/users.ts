@@ -15,8 +15,16 @@ import { newToken } from './tokens.ts'
 
 const linkValidity = 72 * 60 * 60 * 1000
 
-/** What others may see of a user: all but the password. */
-export const publicColumns = ['_id', 'name', 'email', 'role', 'createdAt', 'updatedAt'] as const
+/** What others may see of a user: all but what signs in. */
+export const publicColumns = [
+  '_id',
+  'name',
+  'email',
+  'role',
+  'secondFactorSince',
+  'createdAt',
+  'updatedAt',
+] as const
 
 const order = {
   name: textOrder('name'),
@@ -46,7 +54,7 @@ export async function get(db: Database, _id: string) {
 export function create(db: Database, { name, email, role = 'user' }: UserInput, by: string) {
   const store = () =>
     inTransaction(db, async (transaction) => {
-      const created = { ...newEditableRecord(), name, email, role }
+      const created = { ...newEditableRecord(), name, email, role, secondFactorSince: null }
       await transaction
         .insertInto('users')
         .values({ ...created, password: null })

@@ -34,6 +34,9 @@ const valid: Record<string, { body?: object; id?: string }> = {
   'auth.changePassword': {
     body: { currentPassword: person.password, password: 'a long new password' },
   },
+  'auth.prepareSecondFactor': { body: { password: 'not my password' } },
+  'auth.confirmSecondFactor': { body: { code: '123456' } },
+  'auth.endSecondFactor': { body: { password: 'not my password', code: '123456' } },
   'public.submit': { body: submission(choices) },
   attachments: { body: submission(choices), id: application!._id },
   institutions: { body: { name: 'Chuo Kipya', county: 'Kilifi' }, id: choices.institution },
@@ -177,7 +180,7 @@ const hostile = [
 test.each(withBody)('%s refuses hostile values in every field', async (name, endpoint) => {
   const { body } = validFor(name)
   const fields = Object.keys((endpoint.body as unknown as z.ZodMiniObject).shape)
-  expect(fields.length).toBeGreaterThan(1)
+  expect(fields.length).toBeGreaterThan(0)
   for (const field of fields) {
     for (const value of hostile) {
       const answer = await askRaw(name, endpoint, { body: { ...body, [field]: value } })

@@ -326,7 +326,7 @@ test('a user is made without a password, and never shows one', async () => {
 
   expect(stored.password).toBeNull()
   expect(Object.keys(user).toSorted()).toEqual(
-    ['_id', 'createdAt', 'email', 'name', 'role', 'updatedAt'].toSorted(),
+    ['_id', 'createdAt', 'email', 'name', 'role', 'secondFactorSince', 'updatedAt'].toSorted(),
   )
   expect(text).not.toMatch(/password|argon2/)
 })

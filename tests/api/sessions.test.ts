@@ -16,7 +16,7 @@ test('signing in answers a token, and the token answers who is signed in', async
 
   expect(status).toBe(200)
   expect(Object.keys(body.user).toSorted()).toEqual(
-    ['_id', 'createdAt', 'email', 'name', 'role', 'updatedAt'].toSorted(),
+    ['_id', 'createdAt', 'email', 'name', 'role', 'secondFactorSince', 'updatedAt'].toSorted(),
   )
   expect(body.user).toMatchObject({ email: administrator.email, role: 'admin' })
   expect(me.body).toEqual({ user: body.user })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { codeAt, keyUri, newSecret, stepAt, stepOf } from './totp.ts'
+
+/** '12345678901234567890', the secret of RFC 6238, appendix B, in base 32. */
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at second %i the code is the one of RFC 6238', (seconds, code) => {
+  expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code)
+})
+
+test('a code is known during its step, the one before and the one after, no longer', () => {
+  const step = stepAt(1_234_567_890_000)
+  const code = codeAt(secret, step)
+  const during = (steps: number) => stepOf(code, secret, (step + steps) * 30_000 + 15_000)
+
+  expect([-2, -1, 0, 1, 2].map(during)).toEqual([undefined, step, step, step, undefined])
+  expect(stepOf('', secret, Date.now())).toBeUndefined()
+  expect(stepOf('ééé', secret, Date.now())).toBeUndefined()
+})
+
+test('a new secret has 160 bits, and the address for the app carries it', () => {
+  const fresh = newSecret()
+  expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
+  expect(fresh).not.toBe(newSecret())
+  expect(keyUri(fresh, 'www.example.org', 'juma+1@example.org')).toBe(
+    `otpauth://totp/www.example.org:juma%2B1%40example.org?secret=${fresh}&issuer=www.example.org&algorithm=SHA1&digits=6&period=30`,
+  )
+})

@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Time-based codes of authenticator apps (RFC 6238): SHA-1, 6 digits, 30 seconds. */
+const period = 30
+const digits = 6
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** A secret of 160 random bits in base 32, as RFC 4226 recommends. */
+export function newSecret() {
+  return Array.from(randomBytes(32), (byte) => base32[byte % 32]).join('')
+}
+
+/** The number of the 30 seconds in which a time falls, in milliseconds since 1970. */
+export function stepAt(time: number) {
+  return Math.floor(time / 1000 / period)
+}
+
+/** The code for a secret in base 32 at a step. */
+export function codeAt(secret: string, step: number) {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const hash = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const offset = hash.readUInt8(hash.length - 1) & 0xf
+  const number = (hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** digits
+  return String(number).padStart(digits, '0')
+}
+
+/**
+ * The step of which it is the code: this one, or the one before or after it for clocks that are not
+ * quite right and for the time that typing takes. Undefined where it is none of them.
+ */
+export function stepOf(code: string, secret: string, time: number) {
+  const now = stepAt(time)
+  return [now, now - 1, now + 1].find((step) => isSame(codeAt(secret, step), code))
+}
+
+/** What an authenticator app reads from the picture. */
+export function keyUri(secret: string, issuer: string, account: string) {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  const query = new URLSearchParams({
+    secret,
+    issuer,
+    algorithm: 'SHA1',
+    digits: String(digits),
+    period: String(period),
+  })
+  return `otpauth://totp/${label}?${String(query).replaceAll('+', '%20')}`
+}
+
+function isSame(one: string, other: string) {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function bytesOf(secret: string) {
+  const bits = Array.from(secret, (letter) => base32.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}

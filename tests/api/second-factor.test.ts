@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { codeAt, stepAt } from '../../server/services/totp.ts'
+import { addUser, newLink, setPassword, startApi, type Ask } from '../support/api.ts'
+
+const { ask, token, db } = await startApi({ PUBLIC_URL: 'https://www.example.org' })
+
+type Person = Awaited<ReturnType<typeof addUser>>
+
+/** The code of an app whose clock is so many steps from ours; each is good for one use. */
+const codeOf = (secret: string, steps = 0) => codeAt(secret, stepAt(Date.now()) + steps)
+const signIn = ({ email, password }: Person, code?: string, by: Ask = ask) =>
+  by(api.auth.login, { body: { email, password, ...(code !== undefined && { code }) } })
+const prepare = ({ token, password }: Person) =>
+  ask(api.auth.prepareSecondFactor, { token, body: { password } })
+const confirm = ({ token }: Person, code: string) =>
+  ask(api.auth.confirmSecondFactor, { token, body: { code } })
+const stateOf = async ({ token }: Person) => (await ask(api.auth.secondFactor, { token })).body
+const historyOf = async ({ _id }: Person) => {
+  const { body } = await ask(api.history, { token, query: { record: _id } })
+  return body as { action: string; fields: string[] | null; user: { _id: string } | null }[]
+}
+
+/** A new administrator with the second factor on, confirmed with the code of the step before. */
+async function protectedUser() {
+  const person = await addUser(ask, token, 'admin')
+  const { secret } = (await prepare(person)).body
+  const { status, body } = await confirm(person, codeOf(secret, -1))
+  expect(status).toBe(200)
+  return { ...person, secret: secret as string, recoveryCodes: body.recoveryCodes as string[] }
+}
+
+const codeWanted = (message: string) => ({ message, error: message, secondFactor: true })
+const missing = codeWanted('Enter the code of your authenticator app')
+const wrong = codeWanted('This code is not right, or it was used already. Wait for the next one.')
+
+test('a secret takes effect only when a code of it confirms it', async () => {
+  const person = await addUser(ask, token)
+  expect(
+    (
+      await ask(api.auth.prepareSecondFactor, {
+        token: person.token,
+        body: { password: 'not mine' },
+      })
+    ).body,
+  ).toMatchObject({ fields: { password: 'This is not your current password' } })
+  const { status, body } = await prepare(person)
+  expect([status, body.secret]).toEqual([201, expect.stringMatching(/^[A-Z2-7]{32}$/)])
+  expect(body.uri).toContain(`otpauth://totp/www.example.org:${encodeURIComponent(person.email)}?`)
+  expect(body.uri).toContain(`secret=${body.secret}`)
+
+  expect((await confirm(person, codeOf(body.secret, 5))).status).toBe(422)
+  expect((await signIn(person)).status).toBe(200)
+  expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })
+
+  const second = (await prepare(person)).body.secret
+  expect((await confirm(person, codeOf(body.secret))).status).toBe(422)
+  const confirmed = await confirm(person, codeOf(second))
+  expect(confirmed.status).toBe(200)
+  expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
+  expect(await stateOf(person)).toEqual({ since: expect.any(String), recoveryCodesLeft: 10 })
+  expect([
+    (await prepare(person)).status,
+    (await confirm(person, codeOf(second, 1))).status,
+  ]).toEqual([409, 409])
+})
+
+test('the right password alone asks for the code, a wrong one does not', async () => {
+  const person = await protectedUser()
+  const alone = await signIn(person)
+  expect([alone.status, alone.body]).toEqual([401, missing])
+  expect((await signIn(person, '')).body).toEqual(missing)
+  const sentence = 'Invalid email or password'
+  const wrongPassword = await signIn({ ...person, password: 'not mine' }, codeOf(person.secret))
+  expect(wrongPassword.body).toEqual({ message: sentence, error: sentence })
+
+  const { status, body } = await signIn(person, codeOf(person.secret))
+  expect([status, body.user.secondFactorSince]).toEqual([200, expect.any(String)])
+  expect((await ask(api.auth.me, { token: body.token })).status).toBe(200)
+})
+
+test('a code is used once, also of two tries at the same moment', async () => {
+  const person = await protectedUser()
+  const code = codeOf(person.secret)
+  const answers = await Promise.all([signIn(person, code), signIn(person, code)])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+  expect((await signIn(person, code)).body).toEqual(wrong)
+  expect((await signIn(person, codeOf(person.secret, -1))).body).toEqual(wrong)
+
+  const next = codeOf(person.secret, 1)
+  expect((await signIn(person, `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200)
+})
+
+test('a recovery code signs in once, however it is typed', async () => {
+  const person = await protectedUser()
+  const [first = '', second = ''] = person.recoveryCodes
+  expect(first).toMatch(/^([0-9A-HJKMNP-TV-Z]{6}-){3}[0-9A-HJKMNP-TV-Z]{6}$/)
+  expect((await signIn(person, first.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
+  expect((await signIn(person, first)).body).toEqual(wrong)
+  expect((await signIn(person, second)).status).toBe(200)
+  expect(await stateOf(person)).toMatchObject({ recoveryCodesLeft: 8 })
+
+  const other = await protectedUser()
+  expect((await signIn(other, person.recoveryCodes[3])).status).toBe(401)
+})
+
+test('a new password does not get past the second factor', async () => {
+  const person = await protectedUser()
+  const password = 'a long new password'
+  await setPassword(ask, await newLink(ask, token, person._id), password)
+
+  expect((await signIn({ ...person, password })).body).toEqual(missing)
+  expect((await signIn({ ...person, password }, codeOf(person.secret))).status).toBe(200)
+})
+
+test('it is turned off with password and code', async () => {
+  const person = await protectedUser()
+  const off = (password: string, code: string) =>
+    ask(api.auth.endSecondFactor, { token: person.token, body: { password, code } })
+  expect(Object.keys((await off('not mine', codeOf(person.secret))).body.fields)).toEqual([
+    'password',
+  ])
+  expect(Object.keys((await off(person.password, '000 000')).body.fields)).toEqual(['code'])
+  expect((await signIn(person)).status).toBe(401)
+
+  expect((await off(person.password, codeOf(person.secret))).status).toBe(200)
+  expect((await signIn(person)).status).toBe(200)
+  expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })
+})
+
+test('an administrator turns off that of another, not their own', async () => {
+  const person = await protectedUser()
+  const reset = (by: string, id: string) => ask(api.users.endSecondFactor, { token: by, id })
+  expect((await reset(person.token, person._id)).status).toBe(409)
+  const listed = await ask(api.users.get, { token, id: person._id })
+  expect(listed.body.secondFactorSince).toEqual(expect.any(String))
+
+  expect((await reset(token, person._id)).status).toBe(200)
+  expect((await signIn(person)).status).toBe(200)
+  expect(
+    (await historyOf(person)).find(({ action }) => action === 'second factor off')?.user?._id,
+  ).not.toBe(person._id)
+})
+
+test('an administrator signs another out everywhere', async () => {
+  const person = await addUser(ask, token)
+  const { status, body } = await ask(api.users.endSessions, { token, id: person._id })
+  expect([status, body.message]).toEqual([200, '1 session ended'])
+
+  expect((await ask(api.auth.me, { token: person.token })).status).toBe(401)
+  expect((await historyOf(person))[0]).toMatchObject({ action: 'sign-out', count: 1 })
+})
+
+test('codes are guessed at most 5 times an hour, and right ones do not count', async () => {
+  const limited = await startApi({ RATE_LIMIT: 'on' })
+  const person = await addUser(limited.ask, limited.token)
+  const { body } = await limited.ask(api.auth.prepareSecondFactor, {
+    token: person.token,
+    body: { password: person.password },
+  })
+  const confirmed = await limited.ask(api.auth.confirmSecondFactor, {
+    token: person.token,
+    body: { code: codeOf(body.secret, -1) },
+  })
+  for (const code of confirmed.body.recoveryCodes.slice(0, 7)) {
+    expect((await signIn(person, code, limited.ask)).status).toBe(200)
+  }
+  const guesses = []
+  for (let count = 0; count < 6; count++) guesses.push(await signIn(person, '000000', limited.ask))
+
+  expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+  expect(guesses[5]!.body.message).toMatch(
+    /^Too many wrong codes\. Please try again in \d+ minutes\.$/,
+  )
+  expect((await signIn(person, codeOf(body.secret), limited.ask)).status).toBe(429)
+  expect((await signIn(person, undefined, limited.ask)).body).toEqual(missing)
+})
+
+test('the history tells of it, and with what somebody signed in', async () => {
+  const person = await protectedUser()
+  await signIn(person, codeOf(person.secret))
+  await signIn(person, person.recoveryCodes[0])
+  await signIn(person, '000000')
+  const deeds = (await historyOf(person)).map(({ action, fields }) => [action, fields])
+
+  expect(deeds.slice(0, 4)).toEqual([
+    ['failed sign-in', ['second_factor']],
+    ['sign-in', ['recovery_code']],
+    ['sign-in', ['second_factor']],
+    ['second factor on', null],
+  ])
+})
+
+test('recovery codes are stored only as hashes, and secrets are shown to nobody', async () => {
+  const person = await protectedUser()
+  const codes = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
+  for (const code of person.recoveryCodes) {
+    expect(codes).not.toContain(code)
+    expect(codes).not.toContain(code.replaceAll('-', ''))
+  }
+  const seen = await Promise.all([
+    ask(api.users.list, { token }),
+    ask(api.users.export, { token }),
+    ask(api.auth.me, { token: person.token }),
+    ask(api.auth.secondFactor, { token: person.token }),
+  ])
+  for (const { text } of seen) expect(text).not.toContain(person.secret)
+})
