@@ -9,9 +9,10 @@ import { isReady } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import { answerClientError, answerUnmet } from './http/client-errors.ts'
 import { documentApi } from './http/documentation.ts'
-import { closeConnectionsWhenClosing } from './http/drain.ts'
+import { drainWhenClosing } from './http/drain.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { acceptJson } from './http/json.ts'
+import { shedLoad, watchLoad } from './http/load.ts'
 import { logger, logRequests } from './http/log.ts'
 import { measure, noMetrics, type Metrics } from './http/metrics.ts'
 import { answerRequestId, requestIds } from './http/request-id.ts'
@@ -33,10 +34,20 @@ export interface AppParts {
   settings: Settings
   /** The folder of the built pages; without it only the API is served. */
   pages?: string
+  timeLimits?: TimeLimits
 }
 
+/** Milliseconds that a client may take: for its headers, for a whole request, and between bytes. */
+export interface TimeLimits {
+  headers: number
+  request: number
+  silence: number
+}
+
+const usual: TimeLimits = { headers: 15_000, request: 30_000, silence: 60_000 }
+
 /** Builds the server, ready to listen or to be asked with `inject`. */
-export async function buildApp({ db, engine, settings, pages }: AppParts) {
+export async function buildApp({ db, engine, settings, pages, timeLimits = usual }: AppParts) {
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
     logController: new LogController({
@@ -46,7 +57,12 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
     trustProxy: settings.TRUST_PROXY,
     genReqId: requestIds(settings.TRUST_PROXY),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: timeLimits.request,
+    connectionTimeout: timeLimits.silence,
+    http: {
+      headersTimeout: timeLimits.headers,
+      connectionsCheckingInterval: timeLimits.headers / 3,
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -65,6 +81,7 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
   const context: AppContext = {
     db,
     engine,
+    load: watchLoad(app),
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: mailOf(settings, app.log, metrics),
     publicUrl: (request) => settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
@@ -79,7 +96,7 @@ export async function buildApp({ db, engine, settings, pages }: AppParts) {
   })
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
-  closeConnectionsWhenClosing(app)
+  drainWhenClosing(app)
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)
@@ -104,6 +121,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJson(app)
+  shedLoad(app, context.load)
   handleErrors(app)
   await documentApi(app)
   app.addHook('onSend', async (_request, reply) => {

@@ -47,7 +47,10 @@ async function start(settings: Settings) {
     stopping = true
     clearInterval(tidying)
     // Whoever keeps a request open for longer than this is not waited for.
-    setTimeout(() => process.exit(1), drainTime).unref()
+    setTimeout(() => {
+      app.log.warn('stopped with requests under way')
+      process.exit(0)
+    }, drainTime).unref()
     void app
       .close()
       .then(() => db.destroy())
@@ -58,8 +61,11 @@ async function start(settings: Settings) {
   // The starter that holds the other end of the channel is gone, or was before we listened.
   process.on('disconnect', stop)
   if (process.send && !process.connected) stop()
-  process.on('unhandledRejection', (error) => {
-    app.log.fatal({ err: error }, 'unhandled rejection')
+
+  // Nobody knows what state it has left behind: a new process is safer than this one.
+  process.on('uncaughtException', (error) => {
+    app.log.fatal({ err: error }, 'the server ends, because nothing handles an error')
+    if (settings.LOG_LEVEL === 'silent') process.stderr.write(`${error.stack}\n`)
     process.exit(1)
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
+import type { Load } from '../http/load.ts'
 import type { Mail } from '../services/mail.ts'
 import type { RateLimiter } from '../services/rate-limits.ts'
 
@@ -9,6 +10,7 @@ import type { RateLimiter } from '../services/rate-limits.ts'
 export interface AppContext {
   db: Database
   engine: Engine
+  load: Load
   limiter: RateLimiter
   mail: Mail
   /** The address under which people reach the site, without a slash at its end. */

@@ -9,6 +9,7 @@ import type * as pageContext from '../../app/page-context.ts'
 import { attachmentSubmission } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
+import { secondsToWait, tooBusy } from '../http/load.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import * as lookups from '../services/lookups.ts'
 import { Refusal, unavailable } from '../services/refusal.ts'
@@ -47,6 +48,17 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   app.post('/*', renderPage)
 
   async function renderPage(request: FastifyRequest, reply: FastifyReply) {
+    const { load } = context
+    if (load.isTooMuch()) return sendBusyPage(reply)
+    load.begin(request)
+    try {
+      return await sendPage(request, reply)
+    } finally {
+      load.end(request)
+    }
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const provider = new RouterContextProvider()
     provider.set(pageServices, servicesFor(context, request))
     provider.set(cspNonce, reply.nonce)
@@ -54,6 +66,22 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     provider.set(reportError, (error) => request.log.error({ err: error }, 'page failed'))
     return sendResponse(reply, await render(webRequest(request), provider))
   }
+}
+
+function sendBusyPage(reply: FastifyReply) {
+  return reply
+    .code(503)
+    .header('retry-after', secondsToWait)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Please try again</title>
+<h1>Please try again</h1>
+<p>${tooBusy}</p>
+<p>If you have just sent a form, go back to it: what you typed is still there.</p>
+`)
 }
 
 /** What pages may ask of this server, on behalf of one request. */

@@ -51,7 +51,7 @@ for (const [what, begin, end] of troubles) {
       ])
       for (const { status, headers, body } of answers) {
         expect([status, headers['retry-after']]).toEqual([503, '5'])
-        expect(body).toEqual({
+        expect(body).toMatchObject({
           message: 'This is not available at the moment. Please try again in a minute.',
           error: body.message,
         })

@@ -33,7 +33,7 @@ test.skipIf(!started)('on a full disk reads go on, changes are refused, and reco
   for (; refused.status === 201; refused = await apply()) references.add(refused.body.referenceId)
   expect(refused.status).toBe(503)
   expect(refused.headers['retry-after']).toBe('60')
-  expect(refused.body).toEqual({
+  expect(refused.body).toMatchObject({
     message:
       'Nothing can be saved at the moment, because our storage is full. Please try again later.',
     error: refused.body.message,

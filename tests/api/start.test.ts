@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -27,9 +27,9 @@ async function newData() {
 }
 
 /** Starts the real server in a process of its own, on a free port; killed after the test. */
-function runServer(settings: Record<string, string>) {
+function runServer(settings: Record<string, string>, ...options: string[]) {
   const nothing = { DATABASE_URL: '', ADMIN_PASSWORD: '', ADMIN_EMAIL: 'first@example.org' }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...options, 'server/main.ts'], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'fatal', ...nothing, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -131,6 +131,43 @@ const isReachable = (url: string) =>
     () => true,
     () => false,
   )
+
+test('SIGTERM does not wait for connections on which nothing is asked', async () => {
+  const server = runServer(await newData())
+  const { port, hostname } = new URL(await server.url)
+  const answered = connect(Number(port), hostname)
+  answered.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(answered, 'data')
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  const closed = [answered, silent].map((socket) => once(socket, 'close'))
+
+  const asked = Date.now()
+  server.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(4000)
+  await Promise.all(closed)
+})
+
+for (const [what, mishap] of [
+  ['rejected promise', 'Promise.reject(new Error("by mishap"))'],
+  ['thrown error', 'setTimeout(() => { throw new Error("by mishap") })'],
+] as const) {
+  test(`a ${what} that nobody handles ends the server, and the log says why`, async () => {
+    const script = `data:text/javascript,process.on("SIGUSR2", () => { ${mishap} })`
+    const server = runServer(await newData(), '--import', script)
+    await server.url
+    server.kill('SIGUSR2')
+
+    expect(await server.exit).toBe(1)
+    const lines = server.printed
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+    expect(lines).toMatchObject([
+      { level: 60, err: { message: 'by mishap', stack: expect.stringContaining('SIGUSR2') } },
+    ])
+  })
+}
 
 // What follows does not depend on the engine.
 async function refused(settings: Record<string, string>) {

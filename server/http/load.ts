@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { sendProblem } from './errors.ts'
+
+export const tooBusy = 'Too many people are here at this moment. Please try again in a few seconds.'
+export const secondsToWait = 5
+
+/** How many requests may be under way at once. */
+const most = 1000
+
+/** The event loop is behind when it is late by this much, this many times in a row. */
+const lateBy = 250
+const timesInARow = 3
+const watchEvery = 100
+
+/** What the server has to do at the moment. */
+export type Load = ReturnType<typeof watchLoad>
+
+/** Watches how much there is to do, so that what would only wait can be turned away. */
+export function watchLoad(app: FastifyInstance) {
+  const underWay = new Set<FastifyRequest>()
+  let timesLate = 0
+  let due = performance.now() + watchEvery
+  const watch = setInterval(() => {
+    const now = performance.now()
+    timesLate = now - due > lateBy ? timesLate + 1 : 0
+    due = now + watchEvery
+  }, watchEvery)
+  app.addHook('onClose', async () => clearInterval(watch))
+
+  return {
+    isTooMuch: () => underWay.size >= most || timesLate >= timesInARow,
+    begin: (request: FastifyRequest) => void underWay.add(request),
+    end: (request: FastifyRequest) => void underWay.delete(request),
+  }
+}
+
+/**
+ * Turns requests away while there is too much to do. A request counts once it has arrived whole and
+ * until its answer begins: who sends or reads slowly takes nobody's place.
+ */
+export function shedLoad(app: FastifyInstance, load: Load) {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!load.isTooMuch()) return undefined
+    return sendProblem(reply.header('retry-after', secondsToWait), 503, tooBusy)
+  })
+  app.addHook('preHandler', async (request) => load.begin(request))
+  app.addHook('onSend', async (request) => load.end(request))
+  app.addHook('onResponse', async (request) => load.end(request))
+  app.addHook('onRequestAbort', async (request) => load.end(request))
+}

@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { expect, test, vi } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { startApi } from '../support/api.ts'
+
+const { app, ask, db } = await startApi({}, { pages: 'build' })
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+test('with 1,000 requests under way others are turned away, but not health checks', async () => {
+  const free = await holdDatabase()
+  const waiting = Array.from({ length: 1000 }, () => ask(api.public.departments))
+  const refused = await vi.waitUntil(async () => {
+    const answer = await Promise.race([ask(api.public.courses), setImmediate(undefined)])
+    return answer?.status === 503 && answer
+  })
+  expect(refused.headers['retry-after']).toBe('5')
+  expect(refused.body.message).toBe(
+    'Too many people are here at this moment. Please try again in a few seconds.',
+  )
+  const page = await app.inject('/industrial-attachment/apply')
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '5'])
+  expect(page.body).toContain('what you typed is still there')
+  const [alive, home] = await Promise.all(['/healthz', '/'].map((path) => app.inject(path)))
+  expect([alive!.statusCode, home!.statusCode]).toEqual([200, 200])
+
+  free()
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect((await ask(api.public.courses)).status).toBe(200)
+})
+
+test('while the processor cannot keep up requests are turned away, and then served again', async () => {
+  for (let times = 0; times < 5; times++) {
+    const end = performance.now() + 400
+    while (performance.now() < end);
+    await setImmediate()
+  }
+  expect((await ask(api.public.courses)).status).toBe(503)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  await vi.waitUntil(async () => (await ask(api.public.courses)).status === 200)
+})
+
+/** Lets every query wait until the function that this answers is called. */
+async function holdDatabase() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held = Array.from({ length: isPostgres ? 10 : 1 }, () => {
+    const begun = Promise.withResolvers<void>()
+    void db.transaction().execute(async () => {
+      begun.resolve()
+      await promise
+    })
+    return begun.promise
+  })
+  await Promise.all(held)
+  return resolve
+}
