@@ -60,13 +60,13 @@ export async function buildApp({ db, engine, settings, pages, timeLimits = usual
     requestTimeout: timeLimits.request,
     connectionTimeout: timeLimits.silence,
     http: {
+      requireHostHeader: false,
       headersTimeout: timeLimits.headers,
       connectionsCheckingInterval: timeLimits.headers / 3,
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    http: { requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, ...securityHeaders(request.url) })
       void sendProblem(reply, 400, 'This address is malformed.')
