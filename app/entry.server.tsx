@@ -13,7 +13,8 @@ import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
 import { cspNonce, reportError } from './page-context.ts'
 
 /** The server fills a context for each request under these very keys. */
-export { cspNonce, pageServices, reportError, requestId } from './page-context.ts'
+export { cspNonce, formPath, pageServices, reportError, requestId } from './page-context.ts'
+export { todayInNairobi } from './lib/today.ts'
 
 /** How long a loader may take before its page is given up, in milliseconds. */
 export const streamTimeout = 10_000
@@ -25,7 +26,7 @@ export default async function renderPage(
   entry: EntryContext,
   context?: RouterContextProvider,
 ) {
-  const nonce = nonceOf(context)
+  const nonce = context?.get(cspNonce) || undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const html = await render(
     <ServerContext value={context}>
@@ -56,13 +57,4 @@ function render(page: React.ReactNode, nonce: string | undefined) {
     })
     const tooLate = setTimeout(() => stream.abort(), streamTimeout + 1000)
   })
-}
-
-/** Pages that are rendered at build time have no context, and none of their scripts a nonce. */
-function nonceOf(context: RouterContextProvider | undefined) {
-  try {
-    return context?.get(cspNonce)
-  } catch {
-    return undefined
-  }
 }

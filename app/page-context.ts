@@ -16,6 +16,9 @@ export type SubmitOutcome =
   | { referenceId: string }
   | ({ status: number } & Pick<Problem, 'message' | 'fields'>)
 
+/** The page that is the same for everybody until its lists change, or the day. */
+export const formPath = '/industrial-attachment/apply'
+
 /** What a page may ask of the server that renders it; the server gives it with each request. */
 export interface PageServices {
   /** Rejects when the database cannot be reached. */
@@ -32,5 +35,8 @@ export const requestId = createContext('')
 // oxlint-disable-next-line no-console
 export const reportError = createContext<(error: unknown) => void>(console.error)
 
-/** The nonce that the Content-Security-Policy of this answer allows for inline scripts. */
-export const cspNonce = createContext<string>()
+/**
+ * The nonce that the Content-Security-Policy of this answer allows for inline scripts and styles.
+ * Pages rendered at build time have none: the server lets their styles pass by their hash.
+ */
+export const cspNonce = createContext('')

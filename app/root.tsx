@@ -1,13 +1,14 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
-import styles from './app.css?url'
-import formStyles from './form.css?url'
+import styles from './app.css?inline'
+import typeface from './fonts/el-messiri.woff2?url'
+import formStyles from './form.css?inline'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import enhance from './lib/enhance.ts?worker&url'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
-import { requestId } from './page-context.ts'
+import { cspNonce, requestId } from './page-context.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const handles = useMatches().map(({ handle }) => Object(handle))
@@ -16,11 +17,19 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+          fetchPriority="low"
+          href={typeface}
+        />
         <meta name="theme-color" content="#00323b" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <link rel="stylesheet" href={handles.some(isForm) ? formStyles : styles} />
+        <Styles form={handles.some(isForm)} />
         <Links />
         <script type="module" src={enhance} fetchPriority="low" />
         <Meta />
@@ -30,6 +39,21 @@ export function Layout({ children }: { children: ReactNode }) {
         {handles.some(wantsReact) ? <Scripts /> : null}
       </body>
     </html>
+  )
+}
+
+/**
+ * In the page itself, so that both arrive in the first flight of a new connection. The browser's
+ * own scripts do not carry them: React leaves what is there.
+ */
+function Styles({ form }: { form: boolean }) {
+  const rules = import.meta.env.SSR ? (form ? formStyles : styles) : ''
+  return (
+    <style
+      nonce={useOnServer(cspNonce) || undefined}
+      dangerouslySetInnerHTML={{ __html: rules }}
+      suppressHydrationWarning
+    />
   )
 }
 

@@ -18,8 +18,11 @@ export function scriptsAfterPaint(html: string) {
 
 function starter(preloads: string[], module: string) {
   const links = `for(let href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`
-  // The second frame begins when the first has been painted.
-  return `requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(async()=>{${links};${withDynamicImports(module)}})))`
+  const start = `let start=async()=>{${links};${withDynamicImports(module)}};`
+  const afterPaint = `new PerformanceObserver((list,observer)=>{observer.disconnect();start()}).observe({type:"paint",buffered:true})`
+  // A browser that does not report its paints is about to paint when the next frame is due.
+  const soon = 'requestAnimationFrame(()=>setTimeout(start))'
+  return `{${start}PerformanceObserver.supportedEntryTypes?.includes("paint")?${afterPaint}:${soon}}`
 }
 
 /** The module as it can stand in a function: without a script element of its own to be trusted. */

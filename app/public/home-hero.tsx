@@ -17,7 +17,7 @@ export function HomeHero() {
                 href={href}
                 className={buttonStyle({ variant: i ? 'outline' : 'primary', size: 'lg' })}
               >
-                {name}
+                {name} <span aria-hidden="true">→</span>
               </a>
             ))}
           </div>

@@ -14,14 +14,14 @@ export function setSecurityHeaders(app: FastifyInstance) {
   app.decorateReply('nonce', '')
   app.addHook('onRequest', async (request, reply) => {
     reply.nonce = randomBytes(16).toString('base64')
-    reply.headers(securityHeaders(request.url, reply.nonce))
+    reply.headers(securityHeaders(request.url, `'nonce-${reply.nonce}'`))
   })
 }
 
-/** The headers for an answer at an address; without a nonce nothing inline runs. */
-export function securityHeaders(url: string, nonce?: string) {
+/** The headers for an answer at an address; nothing inline works in it but what `inline` names. */
+export function securityHeaders(url: string, inline = '') {
   return {
-    'content-security-policy': policy(url, nonce),
+    'content-security-policy': contentSecurityPolicy(url, inline),
     'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
     // Staff follow links that applicants gave: the other side learns no more than the host.
@@ -40,9 +40,11 @@ export function securityHeaders(url: string, nonce?: string) {
 /** The one style element that the pages of the API's documentation write into themselves. */
 const documentationStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/** Nothing is loaded from or sent to another host; only the map is shown, once it is asked for. */
-function policy(url: string, nonce: string | undefined) {
-  const inline = nonce === undefined ? '' : ` 'nonce-${nonce}'`
+/**
+ * Nothing is loaded from or sent to another host; only the map is shown, once it is asked for.
+ * `inline` is what lets scripts and styles in the page itself pass: `'nonce-…'`, or hashes.
+ */
+export function contentSecurityPolicy(url: string, inline: string) {
   const styles = url.startsWith('/api/docs') ? ` ${documentationStyle}` : ''
   const frames = url.startsWith('/api/') ? "'none'" : 'https://www.openstreetmap.org'
   return [
@@ -53,7 +55,7 @@ function policy(url: string, nonce: string | undefined) {
     `frame-src ${frames}`,
     "img-src 'self' data:",
     "object-src 'none'",
-    `script-src 'self'${inline}`,
-    `style-src 'self'${inline}${styles}`,
+    `script-src 'self' ${inline}`.trim(),
+    `style-src 'self' ${inline}${styles}`.trim(),
   ].join('; ')
 }

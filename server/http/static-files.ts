@@ -4,6 +4,8 @@ import { extname, join, relative, sep } from 'node:path'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { contentSecurityPolicy } from './security-headers.ts'
+
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -21,13 +23,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-interface StaticFile {
+/** A file as it is sent, from memory. */
+export interface StaticFile {
   type: string
   body: Buffer
   /** The body compressed ahead with Brotli, where the build did so. */
   brotli: Buffer | undefined
   etag: string
   cacheControl: string
+  /** What the Content-Security-Policy must name for the scripts and styles in a page to work. */
+  inline: string
 }
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>
@@ -49,9 +54,10 @@ export function readStaticFiles(folder: string): StaticFiles {
 export function sendStaticFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, body, brotli, etag, cacheControl }: StaticFile,
+  { type, body, brotli, etag, cacheControl, inline }: StaticFile,
 ) {
   reply.header('etag', etag).header('cache-control', cacheControl)
+  if (inline) reply.header('content-security-policy', contentSecurityPolicy(request.url, inline))
   if (brotli) reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   reply.type(type)
@@ -59,16 +65,42 @@ export function sendStaticFile(
   return reply.header('content-encoding', 'br').send(brotli)
 }
 
+/** A page that the browser asks for again each time, and gets only when it has changed. */
+export function pageFile(html: string, brotli?: Buffer): StaticFile {
+  return staticFile(types['.html'] ?? '', Buffer.from(html), brotli, 'no-cache')
+}
+
 function read(file: string, path: string, type: string): StaticFile {
-  const body = readFileSync(file)
+  // The names of built assets carry a hash of their content.
+  const cached = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return staticFile(type, readFileSync(file), readIfThere(`${file}.br`), cached)
+}
+
+function staticFile(
+  type: string,
+  body: Buffer,
+  brotli: Buffer | undefined,
+  cacheControl: string,
+): StaticFile {
   return {
     type,
     body,
-    brotli: readIfThere(`${file}.br`),
+    brotli,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    // The names of built assets carry a hash of their content.
-    cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    cacheControl,
+    inline: type === types['.html'] ? inlineSources(body.toString()) : '',
   }
+}
+
+/** The hashes of a page's own scripts and styles; data blocks need none. */
+function inlineSources(page: string) {
+  const elements = page.matchAll(
+    /<(script|style)(?! type="application| [^>]*\bsrc=)[^>]*>([^]*?)<\/\1>/g,
+  )
+  return [...elements]
+    .map(([, , content = '']) => createHash('sha256').update(content).digest('base64'))
+    .map((hash) => `'sha256-${hash}'`)
+    .join(' ')
 }
 
 function readIfThere(file: string) {

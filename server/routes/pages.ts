@@ -4,11 +4,13 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 
-import type { PageServices } from '../../app/page-context.ts'
+import type { FormLists, PageServices } from '../../app/page-context.ts'
 import type * as pageContext from '../../app/page-context.ts'
 import { attachmentSubmission } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
+import type { Database } from '../database/tables.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
+import { keptPage } from '../http/kept-page.ts'
 import { secondsToWait, tooBusy } from '../http/load.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import * as lookups from '../services/lookups.ts'
@@ -16,13 +18,16 @@ import { Refusal, unavailable } from '../services/refusal.ts'
 import { submit } from '../services/submissions.ts'
 import type { AppContext } from './context.ts'
 
+/** What the built pages hand to the server. */
+type PageModule = typeof pageContext & { todayInNairobi: () => string }
+
 /** Everything that is not the API: prerendered pages, assets, and pages rendered on request. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
   const files = readStaticFiles(join(folder, 'client'))
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
-  const { pageServices, cspNonce, requestId, reportError } = build.entry
-    .module as unknown as typeof pageContext
+  const { pageServices, cspNonce, formPath, requestId, reportError, todayInNairobi } = build.entry
+    .module as unknown as PageModule
   const render = createRequestHandler(build, 'production')
 
   app.removeAllContentTypeParsers()
@@ -39,12 +44,28 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       : sendProblem(reply, 404, 'There is no such file.')
   })
 
+  const keptForm = keptPage(async ({ lists }: { lists: FormLists; day: string }) => {
+    const provider = new RouterContextProvider()
+    const submit = () => Promise.reject(new Error('A kept page takes no answers.'))
+    provider.set(pageServices, { formLists: async () => lists, submit })
+    provider.set(reportError, (error) => app.log.error({ err: error }, 'page failed'))
+    const page = await render(new Request(new URL(formPath, 'http://localhost')), provider)
+    if (!page.ok) throw new Error(`The application form cannot be rendered: ${page.status}`)
+    return page.text()
+  })
+
+  app.get(formPath, async (request, reply) => {
+    const lists = await formLists(context.db).catch(() => undefined)
+    if (!lists) return renderPage(request, reply)
+    return sendStaticFile(request, reply, await keptForm({ lists, day: todayInNairobi() }))
+  })
+
   app.get('/*', (request, reply) => {
     const file = files.get(pathOf(request))
     return file ? sendStaticFile(request, reply, file) : renderPage(request, reply)
   })
   // The one form that is sent to a page: a route of its own, by which submissions are counted.
-  app.post('/industrial-attachment/apply', renderPage)
+  app.post(formPath, renderPage)
   app.post('/*', renderPage)
 
   async function renderPage(request: FastifyRequest, reply: FastifyReply) {
@@ -87,14 +108,7 @@ function sendBusyPage(reply: FastifyReply) {
 /** What pages may ask of this server, on behalf of one request. */
 function servicesFor({ db, limiter }: AppContext, { ip, log }: FastifyRequest): PageServices {
   return {
-    async formLists() {
-      const [institutions, departments, courses] = await Promise.all([
-        lookups.institutions(db),
-        lookups.departments(db),
-        lookups.courses(db),
-      ])
-      return { institutions, departments, courses }
-    },
+    formLists: () => formLists(db),
 
     async submit(answers, idempotencyKey) {
       const checked = attachmentSubmission.safeParse(answers)
@@ -116,6 +130,15 @@ function servicesFor({ db, limiter }: AppContext, { ip, log }: FastifyRequest): 
 
 function refused({ kind, message, fields }: Refusal) {
   return { status: statusOf[kind], message, ...(fields && { fields }) }
+}
+
+async function formLists(db: Database): Promise<FormLists> {
+  const [institutions, departments, courses] = await Promise.all([
+    lookups.institutions(db),
+    lookups.departments(db),
+    lookups.courses(db),
+  ])
+  return { institutions, departments, courses }
 }
 
 function pathOf({ url }: FastifyRequest) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { aPerson, control, fillIn, submitButton } from './application-form.ts'
-import { expect, openBackOffice, test } from './support.ts'
+import { api, expect, openBackOffice, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
@@ -222,3 +222,15 @@ async function openForm(page: Page) {
   await page.goto(path)
   await expect(control(page, 'course')).toBeDisabled()
 }
+
+test('the form is sent again only when it has changed, and then at once', async ({ request }) => {
+  const first = await request.get(path)
+  const headers = { 'If-None-Match': first.headers()['etag'] ?? '' }
+  expect((await request.get(path, { headers })).status()).toBe(304)
+
+  const call = await api(request)
+  await call('POST', '/admin/institutions', { name: 'Brand New College', county: 'Lamu' })
+  const second = await request.get(path, { headers })
+  expect(second.status()).toBe(200)
+  expect(await second.text()).toContain('Brand New College')
+})
