@@ -1,5 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
-
+import { newAdministrator } from './accounts.ts'
 import { api, enterBackOffice, expect, signIn, test } from './support.ts'
 
 test(
@@ -77,20 +76,3 @@ test('other sessions are listed and ended', { tag: '@both-engines' }, async ({ p
     expect((await request.get('/api/auth/me', { headers })).status()).toBe(401)
   }
 })
-
-/** An administrator of the test's own, whose password and sessions nobody else minds. */
-async function newAdministrator(request: APIRequestContext, who: string) {
-  const call = await api(request)
-  const account = { email: `${who}@example.org`, password: `the password of ${who}` }
-  const { _id } = await call('POST', '/admin/users', {
-    name: `Admin ${who}`,
-    email: account.email,
-    role: 'admin',
-  })
-  const { url } = await call('POST', `/admin/users/${_id}/password-link`)
-  await call('POST', '/auth/password', {
-    token: url.split('token=')[1],
-    password: account.password,
-  })
-  return account
-}
