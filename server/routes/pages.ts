@@ -163,6 +163,8 @@ async function sendResponse(reply: FastifyReply, response: Response) {
   reply.code(response.status)
   for (const [name, value] of response.headers) reply.header(name, value)
   // A page that answers one visitor belongs in no cache.
-  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
+  if (reply.request.method === 'POST' || !response.headers.has('cache-control')) {
+    reply.header('cache-control', 'no-store')
+  }
   return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : '')
 }

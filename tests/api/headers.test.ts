@@ -100,6 +100,21 @@ test.each(asked)('%s (%i) carries the security headers', async (_what, status, r
   check(headers, rawPayload.length > 0)
 })
 
+test('what belongs to one visitor is kept in no cache', async () => {
+  const personal = asked.filter(([, , request]) => {
+    const { url } = typeof request === 'string' ? { url: request } : request
+    return /^\/api\/(?!docs|openapi)|apply|nothing/.test(String(url))
+  })
+  expect(personal.length).toBeGreaterThan(15)
+  for (const [what, , request] of personal) {
+    const { headers } = await app.inject(request)
+    expect([what, headers['cache-control']]).toEqual([
+      what,
+      expect.stringMatching(what === 'the form' ? /^no-cache$/ : /^no-store$/),
+    ])
+  }
+})
+
 test('too many tries (429) carry the security headers', async () => {
   const body = { email: 'many@example.org', password: 'a wrong password' }
   for (let count = 0; count < 10; count++) await ask(api.auth.login, { body })
