@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 
 import { sql } from 'kysely'
 
@@ -21,6 +22,8 @@ export interface RateLimiter {
   spend(limit: RateLimit, subject: string): Promise<Refusal | undefined>
   /** Takes a try back that should not count. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
+  /** Whether anything was counted in the current window. */
+  isCounted(limit: RateLimit, subject: string): Promise<boolean>
 }
 
 export function rateLimiter(db: Database): RateLimiter {
@@ -50,6 +53,17 @@ export function rateLimiter(db: Database): RateLimiter {
         .where('count', '>', 0)
         .execute()
     },
+
+    async isCounted(limit, subject) {
+      const found = await db
+        .selectFrom('rate_limits')
+        .select('key')
+        .where('key', '=', keyOf(limit, subject))
+        .where('count', '>', 0)
+        .where('endsAt', '>', now())
+        .executeTakeFirst()
+      return found !== undefined
+    },
   }
 }
 
@@ -57,6 +71,19 @@ export function rateLimiter(db: Database): RateLimiter {
 export const unlimited: RateLimiter = {
   spend: async () => undefined,
   giveBack: async () => {},
+  isCounted: async () => false,
+}
+
+/** What counts as one address: whoever has an address of IPv6 has all of its network, a /64. */
+export function networkOf(address: string) {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped || !isIPv6(address)) return mapped ?? address
+  const [start = '', end] = (address.split('%')[0] ?? '').split('::')
+  const [before, after] = [start, end ?? ''].map((part) => part.split(':').filter(Boolean))
+  const zeros = end === undefined ? 0 : 8 - before!.length - after!.length
+  const groups = [...before!, ...Array<string>(zeros).fill('0'), ...after!]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }
 
 /** Addresses and e-mails are personal: what is stored does not show them. */

@@ -7,7 +7,7 @@ import { remember } from './history.ts'
 import { passwordTries, refuseWrongPassword } from './own-password.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import type { RateLimit, RateLimiter } from './rate-limits.ts'
+import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
 import { newRecord, now } from './record.ts'
 import { invalidField, Refusal, unavailable, unknown } from './refusal.ts'
 import { spendCode } from './second-factor.ts'
@@ -25,6 +25,15 @@ const perAddress: RateLimit = {
   of: 'failed attempts to sign in',
 }
 const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', max: 10 }
+/** Counted by itself, so that strangers cannot shut somebody out from where they always sign in. */
+const fromKnownPlace: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
+/** Where an account has signed in. Nothing is refused by it. */
+const knownPlace: RateLimit = {
+  name: 'places of an account',
+  max: Number.POSITIVE_INFINITY,
+  seconds: 30 * 24 * 3600,
+  of: '',
+}
 /** From where somebody signs in. */
 export interface Origin {
   address: string
@@ -39,8 +48,13 @@ export async function signIn(
   { email, password, code }: Credentials,
   { address, userAgent }: Origin,
 ): Promise<Session | Refusal> {
+  const network = networkOf(address)
+  const place = `${email} ${network}`
+  const [limit, subject] = (await limiter.isCounted(knownPlace, place))
+    ? [fromKnownPlace, place]
+    : [perAccount, email]
   const tooMany =
-    (await limiter.spend(perAddress, address)) ?? (await limiter.spend(perAccount, email))
+    (await limiter.spend(perAddress, network)) ?? (await limiter.spend(limit, subject))
   if (tooMany) return tooMany
 
   const account = await db
@@ -57,9 +71,10 @@ export async function signIn(
   const { password: _, ...user } = account
   const factor = user.secondFactorSince === null ? null : await askForCode(db, limiter, user, code)
   if (factor instanceof Refusal && code) return factor
-  await limiter.giveBack(perAddress, address)
-  await limiter.giveBack(perAccount, email)
+  await limiter.giveBack(perAddress, network)
+  await limiter.giveBack(limit, subject)
   if (factor instanceof Refusal) return factor
+  await limiter.spend(knownPlace, place)
   return inTransaction(db, async (transaction) => {
     const fields = factor ? [factor] : undefined
     await remember(transaction, { action: 'sign-in', ...ownDeed(user), ...(fields && { fields }) })
@@ -222,7 +237,7 @@ export async function setPassword(
   { token, password }: { token: string; password: string },
   address: string,
 ) {
-  const tooMany = await limiter.spend(passwordTries, address)
+  const tooMany = await limiter.spend(passwordTries, networkOf(address))
   if (tooMany) return tooMany
   const tokenHash = hashToken(token)
   const owner = await db
@@ -233,7 +248,7 @@ export async function setPassword(
     .where('expiresAt', '>', now())
     .executeTakeFirst()
   if (!owner) return usedLink()
-  await limiter.giveBack(passwordTries, address)
+  await limiter.giveBack(passwordTries, networkOf(address))
   const refusal = await refusePassword(password, owner)
   if (refusal) return refusal
   const hashed = await hashPassword(password)

@@ -5,14 +5,17 @@ import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { store } from './attachments.ts'
 import { remember } from './history.ts'
-import type { RateLimit, RateLimiter } from './rate-limits.ts'
+import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
 import { now } from './record.ts'
 import { guarded, Refusal } from './refusal.ts'
 
-/** Wide, for a whole campus may share one address. */
+/**
+ * Wide, for a campus or a mobile operator may have one address for everybody: on the last evening
+ * before a deadline that is more than a person a second. It only ends floods.
+ */
 const perAddress: RateLimit = {
   name: 'submissions of an address',
-  max: 1000,
+  max: 5000,
   seconds: 3600,
   of: 'applications from your network',
 }
@@ -22,7 +25,6 @@ const perEmail: RateLimit = {
   seconds: 3600,
   of: 'applications with this e-mail address',
 }
-
 export interface Sender {
   address: string
   /** The same for every repeat of one submission. */
@@ -41,7 +43,8 @@ export async function submit(
   if (repeated) return repeated
 
   const tooMany =
-    (await limiter.spend(perAddress, address)) ?? (await limiter.spend(perEmail, answers.email))
+    (await limiter.spend(perAddress, networkOf(address))) ??
+    (await limiter.spend(perEmail, answers.email))
   if (tooMany) return tooMany
 
   const result = await guarded(() => storeOnce(db, answers, idempotencyKey, fingerprint), {

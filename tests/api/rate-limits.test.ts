@@ -47,6 +47,43 @@ test('an account takes 10 wrong passwords in 15 minutes, wherever they come from
   expect(other.status).toBe(200)
 })
 
+test('strangers do not shut anybody out from where they have signed in before', async () => {
+  const user = await addUser(ask, token)
+  const [office, home] = ['203.0.113.77', '203.0.113.78']
+  const login = (from: string) => ask(api.auth.login, { body: user, from })
+  expect((await login(office)).status).toBe(200)
+  await times(15, (index) => fail(user.email, `192.0.2.${index}`))
+
+  expect([(await login(office)).status, (await login(home)).status]).toEqual([200, 429])
+  const guesses = await times(12, () => fail(user.email, office))
+  expect(tally(guesses)).toEqual({ 401: 10, 429: 2 })
+  expect((await login(office)).status).toBe(429)
+})
+
+test('all addresses of one IPv6 network count as one, and those of IPv4 as what they are', async () => {
+  const guesses = await times(52, (index) =>
+    fail(`nobody${index}@example.net`, `2001:db8:0:7:${index.toString(16)}::1`),
+  )
+  expect(tally(guesses)).toEqual({ 401: 50, 429: 2 })
+
+  expect((await fail('nobody@example.net', '2001:db8:0:8::1')).status).toBe(401)
+  expect((await fail('nobody@example.net', '::ffff:203.0.113.88')).status).toBe(401)
+})
+
+test('a whole campus behind one address applies on one evening', async () => {
+  const from = '197.248.0.1'
+  const send = (index: number) =>
+    ask(api.public.submit, {
+      body: submission(choices, { email: `student${index}@campus.example.ac.ke` }),
+      from,
+    })
+  // As if all others had sent theirs in the hour before.
+  expect((await send(0)).status).toBe(201)
+  await db.updateTable('rate_limits').set({ count: 4990 }).where('count', '=', 1).execute()
+  const last = await times(9, (index) => send(index + 1))
+  expect(tally(last)).toEqual({ 201: 9 })
+})
+
 test('when the time is over, an account counts from the beginning', async () => {
   const user = await addUser(ask, token)
   await times(11, (index) => fail(user.email, `192.0.2.${index}`))
