@@ -23,7 +23,8 @@ export function smtpMail(url: string, from: string, onError: (code: string) => v
   return {
     async send(message) {
       try {
-        await transport.sendMail({ from, ...message })
+        // As an object, for a text would be read as a list of addresses with names and comments.
+        await transport.sendMail({ from, ...message, to: { name: '', address: message.to } })
         return true
       } catch (error) {
         // The server's own words may name the recipient.

@@ -8,12 +8,14 @@ import { addUser, setPassword, startApi } from '../support/api.ts'
 import { findFreePort, listenLocally } from '../support/port.ts'
 
 const received: string[] = []
+const recipients: string[] = []
 const server = createServer((socket) => {
   let message: string[] | undefined
   socket.write('220 test\r\n')
   createInterface(socket).on('line', (line) => {
     if (!message) {
       if (line === 'DATA') message = []
+      if (line.startsWith('RCPT ')) recipients.push(line.replaceAll('"', ''))
       socket.write(line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n')
     } else if (line === '.') {
       received.push(message.join('\n').replaceAll('=\n', '').replaceAll('=3D', '='))
@@ -46,6 +48,44 @@ test('a link to set a password is e-mailed to its user', async () => {
   const link = /https:\/\/www\.example\.org\/set-password#token=([\w-]+)/.exec(received[0]!)
   expect(link?.[0]).toBe(body.url)
   expect((await setPassword(ask, link![1]!, 'the password of a link')).status).toBe(200)
+})
+
+test('names and addresses add no recipients, headers or links', async () => {
+  const { ask, token } = withMail
+  const names = [
+    'Juma\r\nBcc: eve@example.com',
+    'Juma\n\nhttps://evil.example',
+    '=?utf-8?q?=0ABcc:?=',
+  ]
+  const addresses = ['juma,eve@example.com', 'x:juma;eve@example.com', "(eve)juma'--@example.com"]
+  for (const [index, name] of names.entries()) {
+    const { body: user } = await ask(api.users.create, {
+      token,
+      body: { name, email: addresses[index] },
+    })
+    received.length = recipients.length = 0
+    const { body } = await ask(api.users.passwordLink, { token, id: user._id })
+    const [head = '', text = ''] = (received[0] ?? '').split('\n\n', 2)
+
+    expect([body.emailed, recipients]).toEqual([true, [`RCPT TO:<${addresses[index]}>`]])
+    expect(head.match(/^[\w-]+(?=:)/gm)?.toSorted()).toEqual(
+      [
+        'Content-Transfer-Encoding',
+        'Content-Type',
+        'Date',
+        'From',
+        'MIME-Version',
+        'Message-ID',
+        'Subject',
+        'To',
+      ].toSorted(),
+    )
+    expect(text.split('\n')[0]).toMatch(/^Hello /)
+  }
+  for (const email of ['juma@example.org\r\nBcc: eve@example.com', 'juma@example.org eve@x.org']) {
+    const refused = await ask(api.users.create, { token, body: { name: 'Juma', email } })
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['email']])
+  }
 })
 
 test('where the mail server is not there the link is answered all the same', async () => {

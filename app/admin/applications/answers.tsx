@@ -78,7 +78,7 @@ function answer(name: Name, value: Attachment[Name]): ReactNode {
   if (typeof value === 'object') return value.name
   if (name === 'email')
     return (
-      <a className="link" href={`mailto:${value}`}>
+      <a className="link" href={`mailto:${value.replaceAll(/[?&%#,;]/g, encodeURIComponent)}`}>
         {value}
       </a>
     )
