@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { addUser, endpoints, newLink, setPassword, signIn, startApi } from '../support/api.ts'
+import { addUser, newLink, setPassword, signIn, startApi } from '../support/api.ts'
 import { administrator } from '../support/app.ts'
 
 const { ask, token, db } = await startApi({ PUBLIC_URL: 'https://www.example.org' })
@@ -86,40 +86,6 @@ test('a session ends 7 days after it began, however busy', async () => {
   expect(await statusOf(user.token)).toBe(200)
   await began(ago(7 * 24 * hour + hour))
   expect(await statusOf(user.token)).toBe(401)
-})
-
-const guarded = endpoints.filter(([, { access }]) => access !== 'public')
-const administrative = endpoints.filter(([, { access }]) => access === 'admin')
-const someId = '01890000-0000-7000-8000-000000000000'
-
-test.each(guarded)('%s asks for a session', async (_name, endpoint) => {
-  for (const authorization of ['', 'Bearer made-up', token, `Basic ${token}`]) {
-    const { status, body } = await ask(endpoint, { id: someId, headers: { authorization } })
-    expect([status, body.message]).toEqual([401, 'Please sign in. Your session may have expired.'])
-  }
-})
-
-test('everything below /admin is for administrators, and a user is told so', async () => {
-  const user = await addUser(ask, token)
-  const sentence = 'Access denied. Admin privileges required.'
-
-  expect(administrative.length).toBeGreaterThan(30)
-  for (const [name, endpoint] of endpoints) {
-    const { path, access } = endpoint
-    expect([path, access === 'admin']).toEqual([path, path.startsWith('/admin/')])
-    if (access !== 'admin') continue
-    const { status, body } = await ask(endpoint, { id: someId, token: user.token })
-    expect([name, status, body]).toEqual([name, 403, { message: sentence, error: sentence }])
-  }
-})
-
-test('who is no administrator any more is shut out at once', async () => {
-  const { _id, name, email, ...user } = await addUser(ask, token, 'admin')
-  const count = () => ask(api.attachments.counts, { token: user.token })
-  expect((await count()).status).toBe(200)
-  await ask(api.users.update, { token, id: _id, body: { name, email, role: 'user' } })
-
-  expect((await count()).status).toBe(403)
 })
 
 test('a link to set a password is valid for 72 hours and works once', async () => {

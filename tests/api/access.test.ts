@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { addUser, endpoints, newLink, setPassword, signIn, startApi } from '../support/api.ts'
+
+const { app, ask, token, db } = await startApi()
+
+const someId = '01890000-0000-7000-8000-000000000000'
+const hour = 60 * 60 * 1000
+const ago = (time: number) => new Date(Date.now() - time).toISOString()
+
+/** Tokens of administrators' sessions that have ended, by how. */
+const ended = {
+  'signed out': await tokenAfter(({ token }) => ask(api.auth.logout, { token })),
+  'ended elsewhere': await tokenAfter(async (person) => {
+    const other = await signIn(ask, person)
+    await ask(api.auth.endOtherSessions, { token: other })
+  }),
+  'ended by an administrator': await tokenAfter(({ _id }) =>
+    ask(api.users.endSessions, { token, id: _id }),
+  ),
+  'before a new password': await tokenAfter(async ({ _id }) =>
+    setPassword(ask, await newLink(ask, token, _id), 'dhows in the evening'),
+  ),
+  'of a deleted user': await tokenAfter(({ _id }) => ask(api.users.remove, { token, id: _id })),
+  'idle for 12 hours': await tokenAfter(({ _id }) =>
+    db
+      .updateTable('sessions')
+      .set({ usedAt: ago(12.1 * hour) })
+      .where('user', '=', _id)
+      .execute(),
+  ),
+  'begun 7 days ago': await tokenAfter(({ _id }) =>
+    db
+      .updateTable('sessions')
+      .set({ createdAt: ago(7.1 * 24 * hour) })
+      .where('user', '=', _id)
+      .execute(),
+  ),
+}
+
+async function tokenAfter(end: (person: Awaited<ReturnType<typeof addUser>>) => Promise<unknown>) {
+  const person = await addUser(ask, token, 'admin')
+  expect((await ask(api.attachments.counts, { token: person.token })).status).toBe(200)
+  await end(person)
+  return person.token
+}
+
+const headersOf: Record<string, string> = {
+  nobody: '',
+  'a made-up token': 'Bearer made-up',
+  'a token without its scheme': token,
+  'a token of another scheme': `Basic ${token}`,
+  ...Object.fromEntries(
+    Object.entries(ended).map(([how, bearer]) => [`a session ${how}`, `Bearer ${bearer}`]),
+  ),
+}
+
+const guarded = endpoints.filter(([, { access }]) => access !== 'public')
+
+test.each(guarded)('%s refuses whoever has no session', async (_name, endpoint) => {
+  for (const [who, authorization] of Object.entries(headersOf)) {
+    const { status, body } = await ask(endpoint, { id: someId, headers: { authorization } })
+    const sentence = 'Please sign in. Your session may have expired.'
+    expect([who, status, body.message]).toEqual([who, 401, sentence])
+  }
+})
+
+const people = [await addUser(ask, token, 'user'), await addUser(ask, token, 'admin')]
+
+test.each(endpoints)('%s lets in whom the contract says', async (_name, endpoint) => {
+  const [anonymous, user, admin] = await Promise.all(
+    [undefined, ...people].map(async (person) => {
+      // A session of its own, for some calls end it.
+      const bearer = person && { token: await signIn(ask, person) }
+      const { status, body } = await ask(endpoint, { id: someId, ...bearer })
+      const denied = 'Access denied. Admin privileges required.'
+      return status !== 401 && !(status === 403 && body.message === denied)
+    }),
+  )
+  const { access, path } = endpoint
+
+  expect({ anonymous, user, admin }).toEqual({
+    anonymous: access === 'public',
+    user: access !== 'admin',
+    admin: true,
+  })
+  expect(access === 'admin').toBe(path.startsWith('/admin/'))
+})
+
+test('who is no administrator any more is shut out at once', async () => {
+  const { _id, name, email, ...user } = await addUser(ask, token, 'admin')
+  const count = () => ask(api.attachments.counts, { token: user.token })
+  expect((await count()).status).toBe(200)
+  await ask(api.users.update, { token, id: _id, body: { name, email, role: 'user' } })
+
+  expect((await count()).status).toBe(403)
+})
+
+test('a session is ended only by its own user', async () => {
+  const [owner, other] = [await addUser(ask, token), await addUser(ask, token, 'admin')]
+  const { body } = await ask(api.auth.sessions, { token: owner.token })
+  const taken = await ask(api.auth.endSession, { token: other.token, id: body[0]._id })
+
+  expect(taken.status).toBe(404)
+  expect((await ask(api.auth.me, { token: owner.token })).status).toBe(200)
+})
+
+test('below /api there is nothing that the contract does not name, but its description', () => {
+  const named = endpoints.map(([, { method, path }]) => `${method} /api${path}`)
+  const found = routesOf(app.printRoutes({ commonPrefix: false, method: undefined }))
+    .filter(([path]) => path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(path))
+    .flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`))
+    .filter((route) => !route.startsWith('HEAD '))
+
+  expect(found.filter((route) => !route.endsWith('/api/*')).toSorted()).toEqual(named.toSorted())
+})
+
+/** The paths and methods of Fastify's drawing of its routes, four characters a level. */
+function routesOf(drawing: string) {
+  const parents: string[] = []
+  return drawing.split('\n').flatMap((line): [string, string[]][] => {
+    const [, indent = '', part, methods] =
+      /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (part === undefined) return []
+    const depth = indent.length / 4
+    parents.length = depth
+    const path = parents.join('') + part
+    parents.push(part)
+    return methods ? [[path, methods.split(', ')]] : []
+  })
+}
