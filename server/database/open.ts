@@ -21,11 +21,21 @@ export interface Location {
 
 /** Opens the database; nothing is read or changed yet. */
 export function openDatabase(location: Location, onIdleError: (error: Error) => void) {
-  const engine = location.databaseUrl
-    ? postgres(location.databaseUrl, onIdleError, location.patience)
-    : sqlite(fileIn(location.dataDir))
+  if (!location.databaseUrl) {
+    mkdirSync(location.dataDir, { recursive: true, mode: 0o700 })
+    return openSqlite(sqliteFile(location.dataDir))
+  }
+  const engine = postgres(location.databaseUrl, onIdleError, location.patience)
   return { engine, db: new Kysely<Tables>({ dialect: engine.dialect }) }
 }
+
+export function openSqlite(file: string) {
+  const engine = sqlite(file)
+  return { engine, db: new Kysely<Tables>({ dialect: engine.dialect }) }
+}
+
+/** The SQLite file of a data folder. */
+export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite')
 
 /**
  * Brings the tables up to date and fills empty ones with the reference data. Answers a sentence for
@@ -33,6 +43,7 @@ export function openDatabase(location: Location, onIdleError: (error: Error) => 
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
   return engine.unhurried(async () => {
+    await refuseNewer(db, engine)
     const { error } = await migrator(db, engine).migrateToLatest()
     if (error) throw error
     return db.transaction().execute(async (transaction) => {
@@ -45,16 +56,34 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
 
 /** Whether the database answers and every migration has been applied. */
 export async function isReady(db: Database, engine: Engine) {
+  return (await migrationState(db, engine)).pending.length === 0
+}
+
+/**
+ * The names of the migrations that the database still needs, and of those that this version does
+ * not know. Rejects where the database does not answer or has never been set up.
+ */
+export async function migrationState(db: Database, engine: Engine) {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(applied)}`.execute(db)
-  const names = new Set(rows.map(({ name }) => name))
-  return Object.keys(migrations(engine)).every((name) => names.has(name))
+  const done = rows.map(({ name }) => name)
+  const known = Object.keys(migrations(engine))
+  return {
+    pending: known.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !known.includes(name)),
+  }
+}
+
+/** Throws a sentence where a newer version has already changed the tables: there is no way back. */
+export async function refuseNewer(db: Database, engine: Engine) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === applied)) return
+  const { unknown } = await migrationState(db, engine)
+  if (unknown.length === 0) return
+  throw new Error(
+    `it belongs to a newer version of this product (${unknown.join(', ')} is unknown here)`,
+  )
 }
 
 function migrator(db: Database, engine: Engine) {
   return new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
-}
-
-function fileIn(dataDir: string) {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return join(dataDir, 'foundation.sqlite')
 }

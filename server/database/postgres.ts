@@ -26,6 +26,7 @@ export function postgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    min: 1, // by which others see that a server runs, and which answers at once
     connectionTimeoutMillis: patience.connection,
     onConnect: setSession,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+
+import { backupFolder, backUp } from './operations/backup.ts'
+import {
+  command,
+  environmentSettings,
+  locationOf,
+  readArguments,
+  readCount,
+  say,
+} from './operations/command.ts'
+
+/** Copies the data of the running system: `npm run backup -- --to FOLDER --keep 14`. */
+await command('npm run backup -- [--to FOLDER] [--keep NUMBER]', async () => {
+  const { values } = readArguments({ to: { type: 'string' }, keep: { type: 'string' } }, 0)
+  const keep = readCount('--keep', values.keep)
+  const settings = environmentSettings()
+  const folder = resolve(values.to ?? backupFolder(settings.DATA_DIR))
+  const { file, bytes, removed } = await backUp(locationOf(settings), folder, keep)
+  say(`Backed up to ${file} (${(bytes / 1e6).toFixed(1)} MB, read back and found sound)`)
+  for (const name of removed) say(`Removed ${name}`)
+})

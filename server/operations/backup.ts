@@ -1,0 +1,63 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Location } from '../database/open.ts'
+import { checksumFile, checksumOf, moveInto, sync, writeChecksum } from './files.ts'
+import { keeperOf } from './keeper.ts'
+
+export interface Backup {
+  file: string
+  bytes: number
+  /** The names of older backups that were removed. */
+  removed: string[]
+}
+
+/** Where backups are unless somebody says otherwise. */
+export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
+
+/**
+ * Copies the data of a running system into a dated file of the folder, checks the copy, and removes
+ * all but the newest `keep` of the same kind. A file with that name is a finished and checked one.
+ */
+export async function backUp(location: Location, folder: string, keep?: number): Promise<Backup> {
+  const keeper = keeperOf(location)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, `foundation-${moment()}${keeper.extension}`)
+  const unfinished = `${file}.unfinished`
+  try {
+    await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' })
+    await keeper.copy(unfinished)
+    await keeper.check(unfinished)
+    await writeChecksum(file, await checksumOf(unfinished))
+    await moveInto(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    await rm(checksumFile(file), { force: true })
+    throw error
+  }
+  const removed = keep === undefined ? [] : await removeAllBut(keep, folder, keeper.extension)
+  return { file, bytes: (await stat(file)).size, removed }
+}
+
+/** The names of the finished backups of a folder, oldest first. */
+export async function backupsIn(folder: string, extension: string) {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => name.startsWith('foundation-') && name.endsWith(extension))
+    .sort((a, b) => a.localeCompare(b))
+}
+
+/** The moment as it stands in file names: sorted by name is sorted by time. */
+export function moment() {
+  return new Date().toISOString().replaceAll(/[:.]/g, '-')
+}
+
+async function removeAllBut(keep: number, folder: string, extension: string) {
+  const old = (await backupsIn(folder, extension)).slice(0, -keep)
+  for (const name of old) {
+    await rm(join(folder, name))
+    await rm(checksumFile(join(folder, name)), { force: true })
+  }
+  await sync(folder)
+  return old
+}

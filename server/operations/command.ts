@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
+import { readSettings, type Settings } from '../settings.ts'
+
+/** Thrown for arguments that a command does not take. */
+class UsageError extends Error {}
+
+/**
+ * Runs a command of an operator: with the settings of `.env` and the environment, and its failure as
+ * one line. Exit code 1 when it failed, 2 when it was called the wrong way.
+ */
+export async function command(usage: string, run: () => Promise<void>) {
+  try {
+    await run()
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    if (error instanceof UsageError) process.stderr.write(`Usage: ${usage}\n`)
+    process.exitCode = error instanceof UsageError ? 2 : 1
+  }
+}
+
+/** What stands behind `npm run … --`. */
+export function readArguments<const O extends NonNullable<ParseArgsConfig['options']>>(
+  options: O,
+  files: 0 | 1,
+) {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: files > 0 })
+    if (positionals.length !== files) throw new Error('Name one file.')
+    return { values, file: resolve(positionals[0] ?? '.') }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** A whole number from 1; undefined where none is given. */
+export function readCount(name: string, text: string | undefined) {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError(`${name} takes a number from 1.`)
+  return Number(text)
+}
+
+export function environmentSettings(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readSettings(process.env)
+}
+
+export function locationOf({ DATABASE_URL, DATA_DIR }: Settings) {
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
+}
+
+export function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

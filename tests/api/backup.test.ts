@@ -1,0 +1,249 @@
+import {
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+
+import { openDatabase } from '../../server/database/open.ts'
+import { checksumOf } from '../../server/operations/files.ts'
+import { runCommand } from '../support/command.ts'
+import { administrator, newDatabase, startServer } from '../support/server.ts'
+import { choicesAt, listApplications, post, sendApplicants } from '../support/visitors.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+// pg_dump copies PostgreSQL only.
+const canRun = !isPostgres || inject('postgresUrl') !== 'pglite:'
+
+describe.runIf(canRun)('backup and restore', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+  })
+
+  const backUp = async (data: Record<string, string>, ...args: string[]) => {
+    const { code, lines } = await runCommand('server/backup.ts', data, '--to', folder, ...args)
+    expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^Backed up to .* found sound\)$/)])
+    return /^Backed up to (\S+)/.exec(lines[0]!)![1]!
+  }
+  const restore = (data: Record<string, string>, ...args: string[]) =>
+    runCommand('server/restore.ts', data, ...args)
+
+  test('what was acknowledged before a backup of the running system is in it', async () => {
+    const data = await newData()
+    const first = await start(data)
+    const applicants = sendApplicants(first.url, 4, await choicesAt(first.url))
+    await applicants.receipts(40)
+    const before = [...applicants.acknowledged.values()]
+    const file = await backUp(data)
+    await applicants.receipts(1)
+    await applicants.callOff()
+    await first.stop('SIGTERM')
+
+    const elsewhere = await newData()
+    expect(await restore(elsewhere, file)).toEqual({
+      code: 0,
+      lines: [`Restored ${file}`, 'Everybody has to sign in again'],
+    })
+    const second = await start(elsewhere)
+    const stored = await listApplications(second.url)
+    const receipts = new Set(stored.map(({ referenceId }) => referenceId))
+    expect(before.filter((referenceId) => !receipts.has(referenceId))).toEqual([])
+    expect(applicants.failures).toEqual([])
+
+    const more = sendApplicants(second.url, 1, await choicesAt(second.url))
+    await more.receipts(3)
+    await more.callOff()
+    await second.stop('SIGTERM')
+  })
+
+  test('a backup is for its owner alone, has a checksum, and only the newest are kept', async () => {
+    const data = await filledData()
+    const files = [await backUp(data), await backUp(data), await backUp(data, '--keep', '2')]
+    expect(await readdir(folder)).toEqual(
+      files.slice(1).flatMap((file) => [basename(file), `${basename(file)}.sha256`]),
+    )
+    for (const name of await readdir(folder)) {
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    }
+    expect(await readFile(`${files[2]}.sha256`, 'utf8')).toBe(
+      `${await checksumOf(files[2]!)}  ${basename(files[2]!)}\n`,
+    )
+  })
+
+  test('a damaged file is refused with a sentence, and nothing is changed', async () => {
+    const file = await backUp(await filledData())
+    const target = await newData()
+    const refused = async (damaged: string) => {
+      const { code, lines } = await restore(target, damaged)
+      expect(code).toBe(1)
+      return lines.join('\n')
+    }
+    const copy = join(folder, 'copy')
+
+    const bytes = await readFile(file)
+    bytes[Math.floor(bytes.length / 2)]! ^= 0xff
+    await writeFile(copy, bytes)
+    await copyFile(`${file}.sha256`, `${copy}.sha256`)
+    expect(await refused(copy)).toMatch(/^\S+ is damaged: its checksum is not the one in /)
+
+    await rm(`${copy}.sha256`)
+    await copyFile(file, copy)
+    await truncate(copy, bytes.length - 20_000)
+    expect(await refused(copy)).toMatch(/^\S+ is damaged: /)
+
+    await writeFile(copy, 'not a backup at all')
+    expect(await refused(copy)).toMatch(/^\S+ is no backup of (SQLite|PostgreSQL)/)
+    expect(await refused(join(folder, 'none'))).toMatch(/^There is no file /)
+
+    expect(await isEmpty(target)).toBe(true)
+  })
+
+  test('data that is there is put aside, and only when told so', async () => {
+    const file = await backUp(await filledData())
+    const target = await filledData('Second Institute')
+    const { code, lines } = await restore(target, file)
+    expect([code, lines[0]]).toEqual([1, expect.stringMatching(/^There is data in .* already/)])
+    expect(await institutions(target)).toContain('Second Institute')
+
+    const replaced = await restore(target, file, '--replace')
+    expect(replaced.code).toBe(0)
+    expect(await institutions(target)).not.toContain('Second Institute')
+    const [, aside = ''] = /in (?:the schema )?(\S+): delete/.exec(replaced.lines.join('\n')) ?? []
+    expect(await institutions(target, aside)).toContain('Second Institute')
+  })
+
+  test('a running server is not pulled its data from under', async () => {
+    const data = await filledData()
+    const file = await backUp(data)
+    const server = await start(data)
+    await fetch(`${server.url}/readyz`)
+    const { code, lines } = await restore(data, file, '--replace')
+
+    expect([code, lines[0]]).toEqual([1, expect.stringMatching(/^The database is in use\./)])
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await server.stop('SIGTERM')
+    expect((await restore(data, file, '--replace')).code).toBe(0)
+  })
+
+  test('a session of the time of the backup does not come back to life', async () => {
+    const data = await newData()
+    const server = await start(data)
+    const { token } = (await (
+      await post(`${server.url}/api/auth/login`, administrator)
+    ).json()) as { token: string }
+    const file = await backUp(data)
+    await server.stop('SIGTERM')
+    await restore(data, file, '--replace')
+
+    const again = await start(data)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${again.url}/api/auth/me`, { headers })).status).toBe(401)
+    expect((await post(`${again.url}/api/auth/login`, administrator)).status).toBe(200)
+    await again.stop('SIGTERM')
+  })
+
+  test('a backup of a newer version is refused, and the old data stays', async () => {
+    const newer = await filledData('From the Future')
+    await change(newer, (db) =>
+      sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'x')`.execute(db),
+    )
+    const file = await backUp(newer)
+    const target = await filledData('Second Institute')
+    const { code, lines } = await restore(target, file, '--replace')
+
+    expect([code, lines[0]]).toEqual([
+      1,
+      'This backup cannot be used: it belongs to a newer version of this product (9999-future is unknown here).',
+    ])
+    expect(await institutions(target)).toContain('Second Institute')
+  })
+
+  test('arguments that a command does not take are named', async () => {
+    const data = await newData()
+    const wrong: [string, string[], RegExp][] = [
+      ['server/backup.ts', ['--keep', '0'], /^--keep takes a number from 1\./],
+      ['server/backup.ts', ['--folder', folder], /^Unknown option '--folder'/],
+      ['server/restore.ts', [], /^Name one file\./],
+    ]
+    for (const [script, args, sentence] of wrong) {
+      const { code, lines } = await runCommand(script, data, ...args)
+      expect([code, lines[0]]).toEqual([2, expect.stringMatching(sentence)])
+      expect(lines.at(-1)).toMatch(/^Usage: npm run /)
+    }
+  })
+})
+
+async function newData() {
+  const { variables, remove } = isPostgres
+    ? await newDatabase('postgres', inject('postgresUrl'))
+    : await newDatabase('sqlite', undefined)
+  onTestFinished(remove)
+  return variables
+}
+
+/** A database as a first start leaves it, and one more institution. */
+async function filledData(institution = 'First Institute') {
+  const data = await newData()
+  const server = await start(data)
+  await server.stop('SIGTERM')
+  await change(data, (db) =>
+    db
+      .updateTable('institutions')
+      .set({ name: institution })
+      .where('_id', '=', db.selectFrom('institutions').select('_id').orderBy('_id').limit(1))
+      .execute(),
+  )
+  return data
+}
+
+async function start(data: Record<string, string>) {
+  const server = await startServer(data)
+  onTestFinished(() => void server.stop('SIGKILL'))
+  return server
+}
+
+async function change<T>(
+  { DATABASE_URL, DATA_DIR = '' }: Record<string, string>,
+  work: (db: ReturnType<typeof openDatabase>['db']) => Promise<T>,
+) {
+  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, () => {})
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Their names, in the data itself or in what was put aside. */
+async function institutions(data: Record<string, string>, aside?: string) {
+  if (isPostgres || aside === undefined) {
+    return change(data, async (db) => {
+      const from = isPostgres && aside ? db.withSchema(aside) : db
+      return (await from.selectFrom('institutions').select('name').execute()).map(
+        ({ name }) => name,
+      )
+    })
+  }
+  const elsewhere = await mkdtemp(join(tmpdir(), 'foundation-aside-'))
+  onTestFinished(() => rm(elsewhere, { recursive: true }))
+  await copyFile(aside, join(elsewhere, 'foundation.sqlite'))
+  return institutions({ DATA_DIR: elsewhere })
+}
+
+async function isEmpty(data: Record<string, string>) {
+  if (!isPostgres) return !(await readdir(data['DATA_DIR']!)).includes('foundation.sqlite')
+  return change(data, async (db) => (await db.introspection.getTables()).length === 0)
+}
