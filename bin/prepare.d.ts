@@ -1,1 +1,2 @@
 export function prepare(options?: { tests?: boolean }): Promise<void>
+export function isBuilt(): boolean

@@ -24,8 +24,12 @@ const buildSources = [
 export async function prepare({ tests = false } = {}) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   if (!findNode24() || !isInstalled(tests)) await install()
-  const sources = hashOf(buildSources, process.env.PUBLIC_URL ?? '')
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== sources) await build(sources)
+  if (!isBuilt()) await build()
+}
+
+/** Whether the built pages are those of the sources that are here, with this PUBLIC_URL. */
+export function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
 
 /** Node 24: the one that npm brought for this platform, else the host's own. */
@@ -100,7 +104,8 @@ async function install() {
   await step('Installing the locked dependencies', 'npm', args)
 }
 
-async function build(sources) {
+async function build() {
+  const sources = hashOfSources()
   rmSync(stamp, { force: true })
   await step('Building the pages', node24(), ['node_modules/.bin/react-router', 'build'])
   writeFileSync(stamp, sources)
@@ -121,9 +126,10 @@ async function step(title, command, args) {
   process.exit(code)
 }
 
-function hashOf(paths, setting) {
-  const hash = createHash('sha256').update(setting)
-  for (const file of paths.flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(file))
+function hashOfSources() {
+  const hash = createHash('sha256').update(process.env.PUBLIC_URL ?? '')
+  for (const file of buildSources.flatMap(filesIn))
+    hash.update(`${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -58,6 +58,8 @@ const environment = z.object({
 
 export type Settings = z.output<typeof environment>
 
+export const settingNames = Object.keys(environment.shape)
+
 /** Reads the settings; an empty variable counts as none. Throws a SettingsError. */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.entries(variables).filter(([, value]) => value !== '')

@@ -11,6 +11,13 @@ const mayImport: Record<string, string[]> = {
   content: [],
   'server/database': ['contract'],
   'server/services': ['contract', 'server/database'],
+  'server/operations': [
+    'contract',
+    'server/database',
+    'server/services',
+    'server/settings.ts',
+    'bin/prepare.js',
+  ],
   'server/http': ['contract', 'server/services'],
   'server/routes': [
     'contract',

@@ -91,7 +91,7 @@ export async function addApplications(db: Database, rows: AttachmentsTable[]) {
 }
 
 /** The names of all that applications may refer to, by id. */
-async function namesOf(db: Database) {
+export async function namesOf(db: Database) {
   const names = new Map<string, string>()
   for (const table of ['institutions', 'courses', 'departments'] as const) {
     for (const { _id, name } of await db.selectFrom(table).select(['_id', 'name']).execute()) {

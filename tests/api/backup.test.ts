@@ -14,7 +14,9 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 
-import { openDatabase } from '../../server/database/open.ts'
+import type { Engine } from '../../server/database/engine.ts'
+import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import type { Database } from '../../server/database/tables.ts'
 import { checksumOf } from '../../server/operations/files.ts'
 import { runCommand } from '../support/command.ts'
 import { administrator, newDatabase, startServer } from '../support/server.ts'
@@ -197,15 +199,15 @@ async function newData() {
 /** A database as a first start leaves it, and one more institution. */
 async function filledData(institution = 'First Institute') {
   const data = await newData()
-  const server = await start(data)
-  await server.stop('SIGTERM')
-  await change(data, (db) =>
-    db
+  await change(data, async (db, engine) => {
+    await prepareDatabase(db, engine)
+    const first = db.selectFrom('institutions').select('_id').orderBy('_id').limit(1)
+    await db
       .updateTable('institutions')
       .set({ name: institution })
-      .where('_id', '=', db.selectFrom('institutions').select('_id').orderBy('_id').limit(1))
-      .execute(),
-  )
+      .where('_id', '=', first)
+      .execute()
+  })
   return data
 }
 
@@ -217,11 +219,11 @@ async function start(data: Record<string, string>) {
 
 async function change<T>(
   { DATABASE_URL, DATA_DIR = '' }: Record<string, string>,
-  work: (db: ReturnType<typeof openDatabase>['db']) => Promise<T>,
+  work: (db: Database, engine: Engine) => Promise<T>,
 ) {
-  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, () => {})
+  const { db, engine } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, () => {})
   try {
-    return await work(db)
+    return await work(db, engine)
   } finally {
     await db.destroy()
   }

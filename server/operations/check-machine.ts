@@ -1,0 +1,109 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { sqliteFile } from '../database/open.ts'
+import type { Settings } from '../settings.ts'
+import { backupFolder, backupsIn } from './backup.ts'
+import type { System } from './doctor.ts'
+import { problem, warning, type Finding } from './finding.ts'
+import { keeperOf } from './keeper.ts'
+
+const megabyte = 1_000_000
+const hour = 60 * 60 * 1000
+/** No clock is right that shows a time before this product existed. */
+const firstDay = Date.parse('2026-01-01')
+
+export function checkNode({ nodeVersion }: System): Finding[] {
+  if (Number.parseInt(nodeVersion, 10) >= 24) return []
+  return [
+    problem(
+      `This is Node ${nodeVersion}, the server needs 24`,
+      'Start with npm start, which brings its own, or install Node 24.',
+    ),
+  ]
+}
+
+export function checkBuild({ isBuilt }: System): Finding[] {
+  if (isBuilt()) return []
+  return [
+    problem(
+      'The pages are not built, or from other sources or another PUBLIC_URL',
+      'npm start builds them before it serves.',
+    ),
+  ]
+}
+
+export function checkClock({ now }: System): Finding[] {
+  if (now() >= firstDay) return []
+  return [
+    problem(
+      `The clock of this machine says ${new Date(now()).toISOString()}`,
+      'Let it be set by a time server (timedatectl set-ntp true).',
+    ),
+  ]
+}
+
+/** Whether the folder of the SQLite file can be written, has room, and is nobody else's to read. */
+export async function checkDataFolder(system: System, { DATA_DIR, DATABASE_URL }: Settings) {
+  if (DATABASE_URL) return []
+  const folder = await stat(DATA_DIR).catch(() => undefined)
+  if (!folder?.isDirectory()) {
+    return [problem(`There is no folder ${DATA_DIR}`, 'The first start makes it; check DATA_DIR.')]
+  }
+  const findings: Finding[] = []
+  if (await cannotWrite(DATA_DIR)) {
+    findings.push(
+      problem(`${DATA_DIR} cannot be written`, 'Make it belong to the user that runs the server.'),
+    )
+  }
+  if ((folder.mode & 0o077) !== 0) {
+    findings.push(
+      warning(`Other users of this machine may look into ${DATA_DIR}`, `chmod 700 ${DATA_DIR}`),
+    )
+  }
+  const owners = await Promise.all(['', '-wal', '-shm'].map((end) => ownerOf(DATA_DIR, end)))
+  if (owners.some((owner) => owner !== undefined && owner !== folder.uid)) {
+    findings.push(
+      problem(
+        `Files of the database do not belong to the owner of ${DATA_DIR}`,
+        `chown --recursive --reference=${DATA_DIR} ${DATA_DIR}, and run commands as that user.`,
+      ),
+    )
+  }
+  return [...findings, ...(await checkSpace(system, DATA_DIR))]
+}
+
+async function checkSpace({ freeBytes }: System, folder: string): Promise<Finding[]> {
+  const database = await stat(sqliteFile(folder)).catch(() => undefined)
+  const free = await freeBytes(folder)
+  const wanted = Math.max(500 * megabyte, 2 * (database?.size ?? 0))
+  if (free >= wanted) return []
+  const what = `Only ${Math.floor(free / megabyte)} MB are free for ${folder}`
+  const todo = 'Remove old backups or enlarge the disk: on a full one nothing is stored.'
+  return [free < 100 * megabyte ? problem(what, todo) : warning(what, todo)]
+}
+
+/** Whether somebody makes backups. */
+export async function checkBackups(system: System, settings: Settings): Promise<Finding[]> {
+  const folder = system.backups ?? backupFolder(settings.DATA_DIR)
+  const { extension } = keeperOf({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
+  const newest = (await backupsIn(folder, extension)).at(-1)
+  const todo = 'Let npm run backup run every day, and copy its files to another place.'
+  if (newest === undefined) return [warning(`There is no backup in ${folder}`, todo)]
+  const { mtimeMs } = await stat(join(folder, newest))
+  if (system.now() - mtimeMs < 48 * hour) return []
+  const days = Math.floor((system.now() - mtimeMs) / (24 * hour))
+  return [warning(`The newest backup in ${folder} is ${days} days old`, todo)]
+}
+
+function cannotWrite(path: string) {
+  return access(path, constants.W_OK | constants.X_OK).then(
+    () => false,
+    () => true,
+  )
+}
+
+async function ownerOf(folder: string, end: string) {
+  return (await stat(sqliteFile(folder) + end).catch(() => undefined))?.uid
+}

@@ -1,0 +1,64 @@
+import type { Location } from '../database/open.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { checkDatabase } from './check-database.ts'
+import {
+  checkBackups,
+  checkBuild,
+  checkClock,
+  checkDataFolder,
+  checkNode,
+} from './check-machine.ts'
+import { checkMail, checkNames, checkSettings } from './check-settings.ts'
+import { problem, type Finding } from './finding.ts'
+
+/** What is examined. */
+export interface System {
+  variables: Readonly<Record<string, string | undefined>>
+  /** The names that the file `.env` sets. */
+  envFile: readonly string[]
+  nodeVersion: string
+  /** The bytes that are free for data in a folder. */
+  freeBytes: (folder: string) => Promise<number>
+  isBuilt: () => boolean
+  now: () => number
+  /** Where backups are looked for. */
+  backups: string | undefined
+}
+
+export interface Examined {
+  title: string
+  findings: Finding[]
+}
+
+type Check = (system: System, settings: Settings) => Finding[] | Promise<Finding[]>
+
+const checks: [title: string, check: Check][] = [
+  ['Settings', (_system, settings) => checkSettings(settings)],
+  ['Node', checkNode],
+  ['Pages', checkBuild],
+  ['Clock', checkClock],
+  ['Data folder', checkDataFolder],
+  ['Database', (system, settings) => checkDatabase(locationOf(settings), system.now())],
+  ['Backups', checkBackups],
+  ['Mail', (_system, settings) => checkMail(settings)],
+]
+
+/** Examines a system without changing it. */
+export async function* examine(system: System): AsyncGenerator<Examined> {
+  yield { title: 'Names of settings', findings: checkNames(system) }
+  let settings: Settings
+  try {
+    settings = readSettings({ ...system.variables })
+  } catch (error) {
+    yield {
+      title: 'Settings',
+      findings: [problem((error as Error).message, 'Set it as the table in the README says.')],
+    }
+    return
+  }
+  for (const [title, check] of checks) yield { title, findings: await check(system, settings) }
+}
+
+function locationOf({ DATABASE_URL, DATA_DIR }: Settings): Location {
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
+}

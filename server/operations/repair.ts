@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../database/tables.ts'
+import { addSearchTexts, namesOf } from '../services/search-texts.ts'
+import { outdatedSearchTexts } from './check-records.ts'
+
+/**
+ * Mends what can be worked out again from the applications, or belongs to nobody. Answers how many
+ * search texts were made anew.
+ */
+export function repair(db: Database) {
+  return db.transaction().execute(async (transaction) => {
+    for (const table of ['sessions', 'password_links'] as const) {
+      await sql`delete from ${sql.table(table)}
+        where not exists (select 1 from users where users._id = ${sql.table(table)}."user")`.execute(
+        transaction,
+      )
+    }
+    for await (const ids of outdatedSearchTexts(transaction)) {
+      if (ids.length > 0) {
+        await transaction.deleteFrom('search_texts').where('_id', 'in', ids).execute()
+      }
+    }
+    await sql`delete from search_texts where _id in (
+      select attachments._id from attachments
+      join search_texts on search_texts._id = attachments._id
+      where search_texts.is_accepted <> attachments.is_accepted
+        or search_texts.is_archived <> attachments.is_archived)`.execute(transaction)
+    return addMissing(transaction)
+  })
+}
+
+async function addMissing(db: Database) {
+  const names = await namesOf(db)
+  const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
+  let added = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('attachments')
+      .selectAll()
+      .where('_id', 'not in', db.selectFrom('search_texts').select('_id'))
+      .limit(500)
+      .execute()
+    if (rows.length === 0) return added
+    await addSearchTexts(
+      db,
+      rows.map((row) => ({
+        row,
+        names: {
+          institution: nameOf(row.institution),
+          course: nameOf(row.course),
+          department: nameOf(row.department),
+        },
+      })),
+    )
+    added += rows.length
+  }
+}

@@ -1,0 +1,343 @@
+import { chmod, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { sql, type RawBuilder } from 'kysely'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+
+import { isBuilt } from '../../bin/prepare.js'
+import { openDatabase, prepareDatabase, sqliteFile } from '../../server/database/open.ts'
+import type { Database } from '../../server/database/tables.ts'
+import { checkDatabase } from '../../server/operations/check-database.ts'
+import { checkRecords } from '../../server/operations/check-records.ts'
+import { examine, type System } from '../../server/operations/doctor.ts'
+import { createFirstAdministrator } from '../../server/services/first-administrator.ts'
+import { addMadeUpApplications } from '../support/api.ts'
+import { runCommand } from '../support/command.ts'
+import { findFreePort } from '../support/port.ts'
+import { administrator, newDatabase } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+const isPglite = isPostgres && inject('postgresUrl') === 'pglite:'
+
+/** A database as a first start leaves it, with some applications. */
+async function newSystem(applications = 3) {
+  const { variables, remove } = isPostgres
+    ? await newDatabase('postgres', inject('postgresUrl'))
+    : await newDatabase('sqlite', undefined)
+  onTestFinished(remove)
+  const location = { databaseUrl: variables['DATABASE_URL'], dataDir: variables['DATA_DIR'] ?? '' }
+  const { db, engine } = openDatabase(location, () => {})
+  await prepareDatabase(db, engine)
+  await createFirstAdministrator(db, administrator.email, administrator.password)
+  await addMadeUpApplications(db, applications)
+  await db.destroy()
+  return { variables, location }
+}
+
+async function change(
+  { location }: Awaited<ReturnType<typeof newSystem>>,
+  work: (db: Database) => Promise<unknown>,
+) {
+  const { db } = openDatabase(location, () => {})
+  await work(db)
+  await db.destroy()
+}
+
+/** Tests may run where the pages are of yesterday. */
+function problemsIn(lines: string[]) {
+  return lines.filter((line) => line.startsWith('problem') && !line.startsWith('problem  Pages:'))
+}
+
+test('a sound system has no problems, and says what could be better', async () => {
+  const { variables } = await newSystem()
+  const { code, lines } = await runCommand('server/doctor.ts', variables)
+
+  expect(problemsIn(lines)).toEqual([])
+  expect(code).toBe(isBuilt() ? 0 : 1)
+  expect(lines).toContain('ok       Database')
+  expect(lines.join('\n')).toMatch(/warning {2}Backups: There is no backup in .*\n +→ Let npm run/)
+  expect(lines.at(-1)).toMatch(/^[01] problems, [1-9] warnings$/)
+})
+
+test('a problem makes the exit code 1', async () => {
+  const system = await newSystem()
+  await change(system, (db) => db.updateTable('users').set({ role: 'user' }).execute())
+  const { code, lines } = await runCommand('server/doctor.ts', system.variables)
+
+  expect(code).toBe(1)
+  expect(lines).toContain('problem  Database: There is no administrator')
+})
+
+const day = 24 * 60 * 60 * 1000
+const someUser = sql`(select _id from users limit 1)`
+const newId = sql.lit('01980000-0000-7000-8000-000000000000')
+const nobody = sql.lit('01980000-0000-7000-8000-00000000dead')
+const moment = sql.lit(new Date().toISOString())
+
+const impossible: [sentence: RegExp, ...provoke: RawBuilder<unknown>[]][] = [
+  [/^There is no administrator/, sql`update users set role = 'user'`],
+  [/^No administrator has a password/, sql`update users set password = null`],
+  [
+    /^1 sessions belong to no user/,
+    sql`insert into sessions (_id, "tokenHash", "user", "createdAt", "usedAt")
+      values (${newId}, 'x', ${nobody}, ${moment}, ${moment})`,
+  ],
+  [
+    /^1 links to set a password belong to no user/,
+    sql`insert into password_links ("tokenHash", "user", "expiresAt")
+      values ('x', ${nobody}, ${moment})`,
+  ],
+  [/^3 applications cannot be found by searching/, sql`delete from search_texts`],
+  [
+    /^3 applications are found with another status/,
+    sql`update search_texts set is_accepted = not is_accepted`,
+  ],
+  [
+    /^3 applications are found by other words/,
+    sql`update search_texts set text = 'something else'`,
+  ],
+  [
+    /^1 applications were received, but are not there/,
+    sql`insert into history (_id, "createdAt", action, entity, record)
+      values (${newId}, ${moment}, 'submit', 'attachment', ${nobody})`,
+  ],
+  [
+    /^1 receipts were given for applications that are not there/,
+    sql`insert into idempotency_keys (key, fingerprint, "referenceId", "createdAt")
+      values ('x', 'x', 'SPH-2026-00000000', ${moment})`,
+  ],
+  [
+    /^1 applications have a reference ID of another form/,
+    sql`update attachments set "referenceId" = 'odd' where _id = (select _id from attachments limit 1)`,
+  ],
+  [
+    /^3 applications changed before they were made/,
+    sql`update attachments set "updatedAt" = '2020-01-01T00:00:00.000Z'`,
+  ],
+  [
+    /^3 entries of attachments are from the future/,
+    sql`update attachments set "createdAt" = '2100-01-01T00:00:00.000Z',
+      "updatedAt" = '2100-01-01T00:00:00.000Z'`,
+  ],
+  [
+    /^1 entries of sessions are from the future/,
+    sql`insert into sessions (_id, "tokenHash", "user", "createdAt", "usedAt")
+      values (${newId}, 'x', ${someUser}, '2100-01-01T00:00:00.000Z', ${moment})`,
+  ],
+]
+
+test('every impossible state is found, and a possible one is not', async () => {
+  const { location } = await newSystem()
+  const { db } = openDatabase(location, () => {})
+  const rollBack = new Error('roll back')
+  const findingsAfter = async (statements: RawBuilder<unknown>[]) => {
+    let found: string[] = []
+    const provoked = db.transaction().execute(async (transaction) => {
+      await (
+        isPostgres
+          ? sql`set local session_replication_role = replica`
+          : sql`pragma defer_foreign_keys = on`
+      ).execute(transaction)
+      for (const statement of statements) await statement.execute(transaction)
+      const findings = await checkRecords(transaction, Date.now())
+      found = findings.map(({ what }) => what)
+      throw rollBack
+    })
+    await expect(provoked).rejects.toBe(rollBack)
+    return found
+  }
+
+  for (const [sentence, ...statements] of impossible) {
+    expect(await findingsAfter(statements)).toContainEqual(expect.stringMatching(sentence))
+  }
+  const entry = (_id: typeof newId, action: string) =>
+    sql`insert into history (_id, "createdAt", action, entity, record)
+      values (${_id}, ${moment}, ${sql.lit(action)}, 'attachment', ${nobody})`
+  expect(await findingsAfter([entry(newId, 'submit'), entry(nobody, 'delete')])).toEqual([])
+  await db.destroy()
+})
+
+test('what can be worked out again is mended when asked for', async () => {
+  const system = await newSystem()
+  await change(system, async (db) => {
+    await sql`update search_texts set text = 'something else'`.execute(db)
+    await sql`delete from search_texts where _id in (select _id from search_texts limit 1)`.execute(
+      db,
+    )
+  })
+  expect((await runCommand('server/doctor.ts', system.variables)).code).toBe(1)
+  const { code, lines } = await runCommand('server/doctor.ts', system.variables, '--repair')
+
+  expect([code, lines[0]]).toEqual([
+    isBuilt() ? 0 : 1,
+    expect.stringMatching(/^Made 3 search texts anew/),
+  ])
+  expect(problemsIn(lines)).toEqual([])
+})
+
+const whatOf = async (system: Awaited<ReturnType<typeof newSystem>>, now = Date.now()) => {
+  const findings = await checkDatabase(system.location, now)
+  for (const { todo } of findings) expect(todo).toMatch(/\.$|^chmod|^In psql|^apt/)
+  return findings.map(({ what }) => what)
+}
+
+test('a database that is of another version, empty, or away is told from a sound one', async () => {
+  const system = await newSystem()
+  expect(await whatOf(system)).toEqual([])
+
+  const last = sql`select max(name) as name from kysely_migration`
+  const older = await newSystem()
+  await change(older, (db) => sql`delete from kysely_migration where name = (${last})`.execute(db))
+  expect(await whatOf(older)).toEqual([
+    expect.stringMatching(/^The database is of an older version \(\d{4}-.* to be done\)/),
+  ])
+
+  await change(system, (db) =>
+    sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'x')`.execute(db),
+  )
+  expect(await whatOf(system)).toEqual(['The database belongs to a newer version (9999-future)'])
+
+  const empty = isPostgres
+    ? await newDatabase('postgres', inject('postgresUrl'))
+    : await newDatabase('sqlite', undefined)
+  onTestFinished(empty.remove)
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = empty.variables
+  const [finding] = await checkDatabase({ databaseUrl, dataDir }, Date.now())
+  expect(finding?.what).toMatch(isPostgres ? /^The database is empty/ : /^There is no database in/)
+
+  const away = `postgres://foundation:secret@127.0.0.1:${await findFreePort()}/foundation`
+  const [gone] = await checkDatabase({ databaseUrl: away, dataDir: '' }, Date.now())
+  expect(gone?.what).toMatch(/^The database does not answer as it should/)
+  expect(gone?.what).not.toContain('secret')
+})
+
+test.runIf(isPostgres && !isPglite)(
+  'a PostgreSQL that is unsound, slow at searching, careless or of another time is told',
+  async () => {
+    const system = await newSystem()
+    const name = new URL(system.location.databaseUrl!).pathname.slice(1)
+    await change(system, async (db) => {
+      await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(db)
+      await sql`update pg_index set indisvalid = false
+        where indexrelid = '"attachments_createdAt"'::regclass`.execute(db)
+      await sql`alter table attachments add constraint odd check (gender <> 'x') not valid`.execute(
+        db,
+      )
+      await sql`drop index search_texts_trigrams`.execute(db)
+    })
+
+    expect(await whatOf(system, Date.now() + 60_000)).toEqual([
+      'synchronous_commit is off: what was acknowledged can be lost',
+      'The index "attachments_createdAt" is not valid',
+      'The constraint odd has not been checked',
+      'Searching has no index and is slow',
+      expect.stringMatching(/^The clocks of this machine and of PostgreSQL differ by (59|60|61) s/),
+    ])
+  },
+)
+
+test.skipIf(isPostgres)('a damaged SQLite file and dangling references are told', async () => {
+  const dangling = await newSystem()
+  await change(dangling, async (db) => {
+    await sql`pragma foreign_keys = off`.execute(db)
+    await sql`delete from institutions`.execute(db)
+  })
+  expect((await whatOf(dangling))[0]).toMatch(/^\d+ records refer to records that do not exist/)
+
+  const damaged = await newSystem(300)
+  await truncate(sqliteFile(damaged.location.dataDir), 200_000)
+  expect(await whatOf(damaged)).not.toEqual([])
+})
+
+// What follows does not depend on the engine.
+test.skipIf(isPostgres)('a system around the database that is not as it should be', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const backup = join(folder, 'foundation-2026-01-01.sqlite')
+  const told = async (system: Partial<System>) => {
+    const whole: System = {
+      variables: { DATA_DIR: folder, PUBLIC_URL: 'http://www.example.org' },
+      envFile: [],
+      nodeVersion: '24.21.0',
+      freeBytes: async () => 1e12,
+      isBuilt: () => true,
+      now: Date.now,
+      backups: folder,
+      ...system,
+    }
+    const found: string[] = []
+    for await (const { findings } of examine(whole)) {
+      for (const { level, what } of findings) found.push(`${level}: ${what}`)
+    }
+    return found
+  }
+  const variables = { DATA_DIR: folder, PUBLIC_URL: 'http://www.example.org' }
+  const usual = [
+    `problem: There is no database in ${folder}`,
+    `warning: There is no backup in ${folder}`,
+    'warning: No mail is set up: links to set a password must be handed over by hand',
+  ]
+  const news = async (system: Partial<System>) =>
+    (await told(system)).filter((what) => !usual.includes(what))
+
+  expect(await told({})).toEqual(usual)
+  expect(await told({ variables: { PORT: 'http' } })).toEqual([
+    'problem: PORT must be a number from 0 to 65535',
+  ])
+  expect(
+    await news({
+      variables: { ...variables, ADMIN_PASWORD: 'x', DATABSE_URL: 'x', HOME: '/', OTHER: 'x' },
+      envFile: ['OTHER', 'PUBLIC_URL'],
+    }),
+  ).toEqual([
+    'warning: ADMIN_PASWORD is no setting and has no effect',
+    'warning: DATABSE_URL is no setting and has no effect',
+    'warning: OTHER in .env is no setting of this product',
+  ])
+  expect(
+    await news({
+      variables: { DATA_DIR: folder, RATE_LIMIT: 'off', ADMIN_PASSWORD: 'the secret of it' },
+    }),
+  ).toEqual([
+    'warning: RATE_LIMIT is off: anybody may try passwords for ever',
+    'warning: PUBLIC_URL is not set: links in e-mails take the address that somebody asked for',
+    'warning: ADMIN_PASSWORD is still set; only the very first start reads it',
+  ])
+  expect(await news({ variables: { ...variables, PUBLIC_URL: 'https://example.org' } })).toEqual([
+    'warning: PUBLIC_URL is https, but no proxy is trusted: all visitors seem to be one',
+  ])
+  expect(await news({ nodeVersion: '20.20.0' })).toEqual([
+    'problem: This is Node 20.20.0, the server needs 24',
+  ])
+  expect(await news({ isBuilt: () => false })).toEqual([
+    'problem: The pages are not built, or from other sources or another PUBLIC_URL',
+  ])
+  expect(await news({ now: () => 0 })).toEqual([
+    'problem: The clock of this machine says 1970-01-01T00:00:00.000Z',
+  ])
+  expect(await news({ freeBytes: async () => 99e6 })).toEqual([
+    `problem: Only 99 MB are free for ${folder}`,
+  ])
+  expect(await news({ freeBytes: async () => 400e6 })).toEqual([
+    `warning: Only 400 MB are free for ${folder}`,
+  ])
+  expect(await news({ variables: { ...variables, DATA_DIR: join(folder, 'no') } })).toContain(
+    `problem: There is no folder ${join(folder, 'no')}`,
+  )
+  await chmod(folder, 0o755)
+  expect(await news({})).toEqual([`warning: Other users of this machine may look into ${folder}`])
+  await chmod(folder, 0o700)
+
+  await writeFile(backup, '')
+  await utimes(backup, new Date(), new Date(Date.now() - 3 * day))
+  expect(await news({})).toEqual([`warning: The newest backup in ${folder} is 3 days old`])
+  await utimes(backup, new Date(), new Date())
+  expect(await told({})).not.toContain(usual[1])
+
+  const SMTP_URL = `smtp://somebody:secret@127.0.0.1:${await findFreePort()}`
+  const mail = await news({ variables: { ...variables, SMTP_URL, MAIL_FROM: 'a@example.org' } })
+  expect(mail).toEqual(['problem: The mail server does not let us in (ESOCKET)'])
+})
