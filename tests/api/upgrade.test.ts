@@ -1,104 +1,147 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import { expect, inject, test, vi } from 'vitest'
+import { CompiledQuery, sql } from 'kysely'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
-import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
-import { migrations } from '../../server/database/migrations/index.ts'
-import { list } from '../../server/services/attachment-list.ts'
-import { hashToken } from '../../server/services/tokens.ts'
-import { authenticate, listSessions } from '../../server/services/sessions.ts'
-import { newDatabase } from '../support/server.ts'
+import type { Attachment } from '../../contract/attachment.ts'
+import { openDatabase, prepareDatabase, type Location } from '../../server/database/open.ts'
+import type { Database } from '../../server/database/tables.ts'
+import { checkDatabase } from '../../server/operations/check-database.ts'
+import { runCommand } from '../support/command.ts'
+import { administrator, newDatabase, startServer } from '../support/server.ts'
+import { post } from '../support/visitors.ts'
 
-vi.setConfig({ testTimeout: 30_000 }) // PGlite takes some seconds to start
+vi.setConfig({ testTimeout: 60_000 })
 
-test('a database of the first version is brought up to date with all that is in it', async () => {
-  const { variables, remove } = await (process.env['TEST_ENGINE'] === 'postgres'
-    ? newDatabase('postgres', inject('postgresUrl'))
-    : newDatabase('sqlite', undefined))
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
-  const { db, engine } = openDatabase({ databaseUrl, dataDir }, () => {})
-  try {
-    const provider = { getMigrations: async () => migrations(engine) }
-    const first = await new Migrator({ db, provider }).migrateTo('0001-first-tables')
-    expect(first.error).toBeUndefined()
-    const { user, applications, createdAt, institution } = await fillFirstVersion()
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+const fixture = join(
+  import.meta.dirname,
+  `../fixtures/first-version.${isPostgres ? 'postgres' : 'sqlite'}.sql`,
+)
+/** More than one step of any migration. */
+const copies = 1200
 
+test('starting this version brings a database of the first one up to date, with all in it', async () => {
+  const { variables, location } = await newData()
+  const before = await change(location, async (db) => {
+    await run(db, readFileSync(fixture, 'utf8'))
+    await copyApplications(db)
+    return read(db)
+  })
+  const server = await startServer(variables)
+  onTestFinished(() => void server.stop('SIGKILL'))
+
+  const old = { authorization: 'Bearer a-session-of-the-first-version' }
+  const me = await fetch(`${server.url}/api/auth/me`, { headers: old })
+  expect(await me.json()).toMatchObject({ user: { email: administrator.email, role: 'admin' } })
+  expect((await post(`${server.url}/api/auth/login`, administrator)).status).toBe(200)
+  const password = 'Amina set this after the upgrade'
+  const link = { token: 'a-link-of-the-first-version', password }
+  expect((await post(`${server.url}/api/auth/password`, link)).status).toBe(200)
+
+  const list = async (query: string) => {
+    const answer = await fetch(`${server.url}/api/admin/attachments?${query}`, { headers: old })
+    return (await answer.json()) as Attachment[]
+  }
+  const names = (rows: Attachment[]) => rows.map(({ first_name }) => first_name)
+  expect(await list('includeArchived=true')).toHaveLength(before.attachments.length)
+  expect(names(await list('status=accepted&limit=10'))).toEqual(['Ómari'])
+  expect(names(await list('status=archived&limit=10'))).toEqual(['Neema'])
+  expect(names(await list('q=copy777x nganga&limit=10'))).toEqual(['Copy777x'])
+  expect(names(await list('q=omari said&limit=10'))).toEqual(['Ómari'])
+
+  expect(await server.stop('SIGTERM')).toBe(0)
+  expect(await checkDatabase(location, Date.now())).toEqual([])
+  const after = await change(location, read)
+  for (const table of ['attachments', 'institutions', 'courses', 'departments'] as const) {
+    expect(after[table]).toEqual(before[table].map((row) => expect.objectContaining(row)))
+  }
+  expect(after.institutions).toEqual(
+    before.institutions.map((row) => ({ ...row, updatedAt: row.createdAt })),
+  )
+})
+
+test('a database that a newer version has changed is refused with a sentence', async () => {
+  const { variables, location } = await newData()
+  await change(location, async (db, engine) => {
     await prepareDatabase(db, engine)
-    const stored = await db.selectFrom('institutions').selectAll().execute()
-    expect(stored).toEqual([
-      { _id: institution, name: 'Chuo Kikuu', county: 'Lamu', createdAt, updatedAt: createdAt },
-    ])
-    const found = await list(db, engine.search, {
-      q: 'number777x kikuu nganga',
-      page: 1,
-      status: 'accepted',
-      includeArchived: 'false',
-    })
-    const { rows, total } = await found.page(10, 1)
-    expect([rows.map(({ _id }) => _id), total]).toEqual([[applications[777]], 1])
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'x')`.execute(
+      db,
+    )
+  })
+  const { code, lines } = await runCommand('server/main.ts', { ...variables, PORT: '0' })
 
-    const signedIn = await authenticate(db, 'an old token')
-    expect(signedIn?._id).toBe(user)
-    expect(await listSessions(db, signedIn!, 'an old token')).toMatchObject([
-      { _id: expect.stringMatching(/^[\da-f-]{36}$/), userAgent: null, current: true },
-    ])
+  expect([code, lines]).toEqual([
+    1,
+    [
+      expect.stringMatching(
+        /^Cannot start: .* cannot be used: it belongs to a newer version of this product \(9999-future is unknown here\)$/,
+      ),
+    ],
+  ])
+})
+
+async function newData() {
+  const { variables, remove } = isPostgres
+    ? await newDatabase('postgres', inject('postgresUrl'))
+    : await newDatabase('sqlite', undefined)
+  onTestFinished(remove)
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
+  return { variables, location: { databaseUrl, dataDir } }
+}
+
+async function change<T>(
+  location: Location,
+  work: (db: Database, engine: ReturnType<typeof openDatabase>['engine']) => Promise<T>,
+) {
+  const { db, engine } = openDatabase(location, () => {})
+  try {
+    return await work(db, engine)
   } finally {
     await db.destroy()
-    await remove()
   }
+}
 
-  async function fillFirstVersion() {
-    const moment = new Date().toISOString()
-    const [user, institution] = [randomUUIDv7(), randomUUIDv7()]
-    const applications = Array.from({ length: 1200 }, () => randomUUIDv7())
-    await sql`insert into institutions (_id, name, county, "createdAt")
-      values (${institution}, 'Chuo Kikuu', 'Lamu', ${moment})`.execute(db)
-    await sql`insert into departments (_id, name, code, "createdAt")
-      values (${randomUUIDv7()}, 'Idara', 'IDA', ${moment})`.execute(db)
-    await sql`insert into users (_id, name, email, role, "createdAt", "updatedAt")
-      values (${user}, 'Amina', 'amina@example.org', 'admin', ${moment}, ${moment})`.execute(db)
-    await sql`insert into sessions ("tokenHash", "user", "createdAt", "usedAt")
-      values (${hashToken('an old token')}, ${user}, ${moment}, ${moment})`.execute(db)
-    const rows = applications.map((_id, index) => ({
-      _id,
-      referenceId: `SPH-2026-${String(index).padStart(8, '0')}`,
-      first_name: `Number${index}x`,
-      middle_name: null,
-      last_name: "Ng'ang'a",
-      phone_number: '0712 345 678',
-      email: `number${index}@example.org`,
-      gender: 'Female' as const,
-      date_of_birth: '2003-03-27',
-      residential_location: 'Old Town',
-      institution,
-      course: null,
-      department: null,
-      year_of_study: 'Year 3',
-      expected_graduation_date: '2027-12-12',
-      available_start_date: null,
-      can_attend_onsite: true,
-      about_yourself: 'x',
-      community_engagement_statement: 'x',
-      understanding_of_swahilipot: 'x',
-      linkedin_url: null,
-      github_url: null,
-      resume_url: null,
-      cover_letter_url: null,
-      agree_terms: true,
-      agree_communications: false,
-      is_accepted: true,
-      is_archived: false,
-      createdAt: moment,
-      updatedAt: moment,
-    }))
-    for (let start = 0; start < rows.length; start += 400) {
-      await db
-        .insertInto('attachments')
-        .values(rows.slice(start, start + 400))
-        .execute()
-    }
-    return { user, applications, createdAt: moment, institution }
+/** Statement by statement: each ends with a line. */
+async function run(db: Database, script: string) {
+  for (const statement of script.split(/;\n/)) {
+    if (statement.trim()) await db.executeQuery(CompiledQuery.raw(statement))
   }
-})
+}
+
+/** In the columns of that time, whatever they are called now. */
+async function copyApplications(db: Database) {
+  const moment = new Date().toISOString()
+  await sql`update sessions set "createdAt" = ${moment}, "usedAt" = ${moment}`.execute(db)
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from attachments where last_name = 'Ng''ang''a'`.execute(db)
+  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  for (let index = 0; index < copies; index++) {
+    const number = String(index).padStart(8, '0')
+    const copy = {
+      ...rows[0],
+      _id: `01980000-0000-7000-8000-0000${number}`,
+      referenceId: `SPH-2026-${number}`,
+      first_name: `Copy${index}x`,
+    }
+    await sql`insert into attachments (${columns}) values (${sql.join(Object.values(copy))})`.execute(
+      db,
+    )
+  }
+}
+
+async function read(db: Database) {
+  const all = async (table: string) => {
+    const { rows } = await sql<{
+      createdAt: string
+    }>`select * from ${sql.table(table)} order by _id`.execute(db)
+    return rows
+  }
+  return {
+    attachments: await all('attachments'),
+    institutions: await all('institutions'),
+    courses: await all('courses'),
+    departments: await all('departments'),
+  }
+}
