@@ -11,6 +11,7 @@ import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { IconButton } from './icon-button.tsx'
+import { copy } from './copy.ts'
 import { useKeepOpen } from './kept-open.ts'
 import { Moment } from './moment.tsx'
 
@@ -62,7 +63,7 @@ function LinkDialog({ user, link, onClose }: LinkDialogProps) {
                 value={link.url}
                 onFocus={(event) => event.target.select()}
               />
-              <Button className="shrink-0" onClick={() => void copy(link.url)}>
+              <Button className="shrink-0" onClick={() => void copy(link.url, 'Link copied')}>
                 <CopyIcon aria-hidden="true" /> Copy
               </Button>
             </div>
@@ -74,14 +75,4 @@ function LinkDialog({ user, link, onClose }: LinkDialogProps) {
       </DialogContent>
     </Dialog>
   )
-}
-
-/** Browsers without a clipboard, such as those of pages without TLS, leave it to the person. */
-async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.success('Link copied')
-  } catch {
-    toast.error('Could not copy. Select the link and copy it yourself.')
-  }
 }

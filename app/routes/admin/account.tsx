@@ -1,5 +1,6 @@
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { PasswordForm } from '../../admin/password-form.tsx'
+import { SecondFactor } from '../../admin/second-factor.tsx'
 import { SessionList } from '../../admin/session-list.tsx'
 
 export const meta = () => [{ title: 'Your account · Back office' }]
@@ -11,6 +12,7 @@ export default function Account() {
       <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <PasswordForm />
         <SessionList />
+        <SecondFactor />
       </div>
     </>
   )

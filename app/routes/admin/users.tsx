@@ -10,6 +10,8 @@ import { SelectField, TextField } from '../../forms/fields.tsx'
 import { todayInNairobi } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 
+import { UserAccessButton } from '../../admin/user-access-button.tsx'
+
 export const meta = () => [{ title: 'Users · Back office' }]
 
 export default function Users() {
@@ -61,7 +63,12 @@ const users: Entity<User> = {
     </>
   ),
   stats: <Stats />,
-  rowActions: (user) => <PasswordLinkButton user={user} />,
+  rowActions: (user) => (
+    <>
+      <PasswordLinkButton user={user} />
+      <UserAccessButton user={user} />
+    </>
+  ),
 }
 
 /** All users count as active (specification, section 2). */

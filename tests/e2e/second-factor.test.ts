@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+
+import { codeAt, stepAt } from '../../server/services/totp.ts'
+import { newAdministrator } from './accounts.ts'
+import { control } from './application-form.ts'
+import { expectAccessible } from './axe.ts'
+import { enterBackOffice, expect, test } from './support.ts'
+
+test(
+  'an administrator turns on a second factor, signs in with it, and turns it off',
+  {
+    tag: '@both-engines',
+  },
+  async ({ page, request }) => {
+    const account = await newAdministrator(request, 'factor')
+    await enterBackOffice(page, '/admin/account', account)
+    const { secret, codes } = await turnOn(page, account.password)
+    expect(codes).toHaveLength(10)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await signIn(page, account)
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel('Code').fill('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^This code is not right/)).toBeVisible()
+    await page.getByLabel('Code').fill(codeOf(secret, 0))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Login successful!')).toBeVisible()
+
+    await page.goto('/admin/account')
+    await page.getByLabel('Your password', { exact: true }).fill(account.password)
+    await page.getByLabel('Code').fill(codes[0] ?? '')
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await expect(page.getByText('The second factor is off')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+  },
+)
+
+test('who has lost the phone signs in with a recovery code, and is helped by another', async ({
+  page,
+  request,
+}) => {
+  const account = await newAdministrator(request, 'lost-phone')
+  await enterBackOffice(page, '/admin/account', account)
+  const { codes } = await turnOn(page, account.password)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await signIn(page, account)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[3] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.close()
+  const helper = await page.context().newPage()
+  await enterBackOffice(helper, '/admin/users?q=lost-phone')
+  await helper.getByRole('button', { name: 'Access: Admin lost-phone' }).click()
+  const dialog = helper.getByRole('dialog')
+  await expectAccessible(helper)
+  await dialog.getByRole('button', { name: 'Turn off second factor' }).click()
+  await expect(dialog.getByText('Off: the password alone signs in.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(helper.getByText(/sessions? ended/)).toBeVisible()
+})
+
+test('an expired session is renewed with the code, and nothing typed is lost', async ({
+  page,
+  request,
+}) => {
+  const account = await newAdministrator(request, 'factor-again')
+  await enterBackOffice(page, '/admin/account', account)
+  const { secret } = await turnOn(page, account.password)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'Institutions', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Add Institution' }).click()
+  await control(page, 'name').fill('Half typed')
+  await control(page, 'county').selectOption('Lamu')
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+  await page.getByRole('button', { name: 'Create' }).click()
+
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByLabel('Password', { exact: true }).fill(account.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await again.getByLabel('Code').fill(codeOf(secret, 0))
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(control(page, 'name')).toHaveValue('Half typed')
+})
+
+/** Turns it on with the code of the step before, so that the one of now is still unused. */
+async function turnOn(page: Page, password: string) {
+  await page.getByLabel('Your password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(/./)
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expectAccessible(page)
+  const key = await page
+    .getByRole('definition')
+    .filter({ hasText: /^[A-Z2-7 ]{39}$/ })
+    .textContent()
+  const secret = (key ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code').fill(codeOf(secret, -1))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const list = page.getByRole('list', { name: 'Recovery codes' })
+  await expect(list).toBeVisible()
+  await expectAccessible(page)
+  return { secret, codes: await list.getByRole('listitem').allTextContents() }
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+function codeOf(secret: string, steps: number) {
+  return codeAt(secret, stepAt(Date.now()) + steps)
+}
