@@ -34,7 +34,9 @@ export default async function renderPage(
     </ServerContext>,
     nonce,
   )
-  return new Response(scriptsAfterPaint(html), { status, headers })
+  // In development the scripts are other ones, and nobody waits for the first paint.
+  const page = import.meta.env.DEV ? html : scriptsAfterPaint(html)
+  return new Response(page, { status, headers })
 }
 
 /** What fails in a page goes to the log; a wrong path or method is the visitor's, and does not. */

@@ -1,3 +1,4 @@
+// What the departments do is made up but for their names.
 import type { Jina, MotifName, Titled } from './types.ts'
 
 export interface DepartmentPage {

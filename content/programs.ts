@@ -1,3 +1,4 @@
+// What the programs do is made up but for their names, durations and frequencies.
 import type { MotifName } from './types.ts'
 
 export interface Program {
