@@ -13,8 +13,8 @@ export function Figures({ figures }: { figures: Figure[] }) {
           <dt>{label}</dt>
           <dd
             className={cn(
-              'font-display text-title font-bold whitespace-nowrap text-coral-800',
-              value.length <= 6 && 'xl:text-hero',
+              'font-display font-bold whitespace-nowrap text-coral-800',
+              value.length <= 6 ? 'text-title xl:text-hero' : 'text-2xl lg:text-title',
             )}
           >
             <span className="kanga-teeth -mx-4 mb-4 block text-mango-400" />

@@ -20,7 +20,7 @@ export function Footer() {
             {site.name}
           </p>
           <p className="mt-4 max-w-xs text-lagoon-200">{site.tagline}</p>
-          <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1">
+          <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
             {site.social.map(({ name, href }) => (
               <li key={name}>
                 <ExternalLink className={footerLink} href={href}>

@@ -10,14 +10,14 @@ export function HomeHero() {
         <div className="pb-12 lg:pb-48">
           <h1 className="text-hero text-lagoon-900">{home.title}</h1>
           <p className="mt-6 max-w-xl text-lg">{home.lead}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-8 flex flex-wrap gap-2 sm:gap-3">
             {home.buttons.map(({ name, href }, i) => (
               <a
                 key={href}
                 href={href}
-                className={buttonStyle({ variant: i ? 'outline' : 'primary', size: 'lg' })}
+                className={buttonStyle({ variant: i ? 'outline' : 'primary' })}
               >
-                {name} <span aria-hidden="true">→</span>
+                {name} {i ? <span aria-hidden="true">→</span> : null}
               </a>
             ))}
           </div>

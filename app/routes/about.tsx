@@ -40,7 +40,7 @@ function Documentary() {
   const { title, text, play, note, href } = about.documentary
   return (
     <Section title={title} text={text} tone="dark">
-      <div className="mt-8 max-w-4xl overflow-hidden rounded-lg bg-sand-200 text-ink">
+      <div className="mt-8 overflow-hidden rounded-lg bg-sand-200 text-ink">
         <div className="kanga-border" />
         <div className="grid items-end overflow-hidden md:grid-cols-[2fr_1fr]">
           <Harbour className="w-full" />

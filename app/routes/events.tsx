@@ -43,7 +43,7 @@ function Ticket({ event }: { event: FoundationEvent }) {
   const { id, title, description, date, time, location, capacity, image } = event
   const day = longDate(date)
   return (
-    <li className="grid overflow-hidden rounded-lg bg-white shadow-raised md:grid-cols-[12rem_1fr] lg:grid-cols-[12rem_1fr_22rem]">
+    <li className="grid overflow-hidden rounded-lg bg-white shadow-raised md:grid-cols-[9rem_1fr_15rem] lg:grid-cols-[12rem_1fr_22rem]">
       <div className="flex flex-wrap items-baseline gap-x-3 border-b-8 border-dotted border-sand-100 bg-coral-800 p-6 text-white md:flex-col md:justify-center md:border-r-8 md:border-b-0">
         <time dateTime={date} className="font-display text-2xl leading-tight font-bold">
           {day}
@@ -62,7 +62,7 @@ function Ticket({ event }: { event: FoundationEvent }) {
         </p>
         <InertButton name={events.register} describedBy={`${id} register-note`} />
       </div>
-      <LazyImage {...image} className="self-center md:col-span-2 lg:col-span-1 lg:self-stretch" />
+      <LazyImage {...image} className="self-center md:self-stretch" />
     </li>
   )
 }
