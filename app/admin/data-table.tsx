@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Select } from '../ui/input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useRowFocus } from './row-focus.ts'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table.tsx'
 
 const skeletonRows = 5
@@ -37,6 +38,7 @@ interface DataTableProps<Row> {
 /** A table; on a phone a list of cards, with the order in a select above. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, empty, sort, onSort, stale, rowProps } = props
+  const focus = useRowFocus()
   return (
     <div className="@container">
       <SortSelect columns={columns} sort={sort} onSort={onSort} />
@@ -59,7 +61,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               ))}
             </tr>
           </TableHead>
-          <TableBody className={cn(stale && 'opacity-60')}>
+          <TableBody className={cn(stale && 'opacity-60')} {...focus}>
             {rows === undefined ? <SkeletonRows columns={columns.length} /> : null}
             {rows?.map((row) => (
               <Cells key={row._id} row={row} columns={columns} {...rowProps?.(row)} />

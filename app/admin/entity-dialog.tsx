@@ -1,6 +1,6 @@
 import { request } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
+import { DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import type { Entity, NamedRecord } from './entity.ts'
 import { useEditor } from './use-editor.ts'
@@ -44,9 +44,9 @@ export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<R
           {entity.fields({ labels, optional, defaults, errors: form.fields })}
         </DialogBody>
         <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
           <Button type="submit" disabled={form.sending}>
             {record ? 'Update' : 'Create'}
           </Button>

@@ -1,8 +1,10 @@
 import { SearchIcon, XIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
+import { Key } from './key.tsx'
+import { focusRow } from './row-focus.ts'
 
 const pause = 250
 
@@ -13,12 +15,23 @@ interface SearchBoxProps {
   onSearch: (text: string) => void
 }
 
-/** Searches as one types, after a short pause. */
+/** Searches as one types, after a short pause. Ctrl+K leads to it, and the arrow on to the first row. */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    const find = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', find)
+    return () => window.removeEventListener('keydown', find)
+  }, [])
 
   // The address changed by other means, such as the Back button.
   if (value !== shown) {
@@ -26,10 +39,18 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
     if (value !== text.trim()) setText(value)
   }
 
-  function type(next: string) {
+  function type(next: string, after = pause) {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), pause)
+    timer.current = setTimeout(() => onSearch(next.trim()), after)
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') type(text, 0)
+    else if (event.key === 'Escape' && text) type('', 0)
+    else if (event.key === 'ArrowDown') focusRow(document.querySelector('main tbody tr'))
+    else return
+    event.preventDefault()
   }
 
   return (
@@ -41,6 +62,9 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
       <Input
         type="text"
         inputMode="search"
+        ref={input}
+        aria-keyshortcuts="Control+K"
+        onKeyDown={press}
         aria-label={placeholder}
         placeholder={placeholder}
         className="px-10"
@@ -54,11 +78,18 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
           size="icon"
           className="absolute inset-y-1 right-1"
           aria-label="Clear search"
-          onClick={() => type('')}
+          onClick={() => {
+            type('', 0)
+            input.current?.focus()
+          }}
         >
           <XIcon aria-hidden="true" />
         </Button>
-      ) : null}
+      ) : (
+        <span className="pointer-events-none absolute top-3 right-3 text-muted">
+          <Key>Ctrl K</Key>
+        </span>
+      )}
     </search>
   )
 }

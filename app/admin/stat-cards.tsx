@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -11,7 +13,17 @@ export interface Stat {
   to?: string
 }
 
-export function StatCards({ stats }: { stats: readonly Stat[] }) {
+interface StatCardsProps {
+  stats: readonly Stat[]
+  /** What the figures are loaded by, where it can fail here and be tried again. */
+  loads?: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[]
+}
+
+export function StatCards({ stats, loads }: StatCardsProps) {
+  const failed = loads?.filter(({ isError }) => isError)
+  if (failed?.length) {
+    return <Failure onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+  }
   return (
     <dl className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {stats.map(({ label, value, to }) => (
@@ -34,6 +46,21 @@ export function StatCards({ stats }: { stats: readonly Stat[] }) {
         </Card>
       ))}
     </dl>
+  )
+}
+
+/** As high as the cards, so that nothing moves. */
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-3 border-l-8 border-danger px-4 py-1"
+    >
+      The figures could not be loaded.
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </Card>
   )
 }
 

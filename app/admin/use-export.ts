@@ -14,14 +14,21 @@ const long = 800
 export function useExport<E extends Endpoint>(endpoint: E, nameOf: () => string) {
   return useAction({
     do: async (query: NonNullable<Request<E>['query']>) => {
-      const started = Date.now()
+      let arrived = 0
+      let isLong = false
+      const show = () => toast.loading(`Exporting… ${sizeOf(arrived)} so far`, { id: progress })
+      const wait = setTimeout(() => {
+        isLong = true
+        show()
+      }, long)
       const onProgress = (bytes: number) => {
-        if (Date.now() - started < long) return
-        toast.loading(`Exporting… ${(bytes / 1e6).toFixed(1)} MB so far`, { id: progress })
+        arrived = bytes
+        if (isLong) show()
       }
       try {
         return (await request(endpoint, { query, onProgress })) as Blob
       } finally {
+        clearTimeout(wait)
         toast.dismiss(progress)
       }
     },
@@ -31,4 +38,8 @@ export function useExport<E extends Endpoint>(endpoint: E, nameOf: () => string)
     },
     failed: 'Failed to export data',
   })
+}
+
+function sizeOf(bytes: number) {
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }

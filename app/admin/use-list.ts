@@ -37,15 +37,15 @@ export function useList<E extends Endpoint>(
   })
 }
 
-/** How many records a list has, or of it those that the query asks for; undefined until known. */
+/** How many records a list has, or of it those that the query asks for. */
 export function useTotal<E extends Endpoint>(
   endpoint: E,
   name: string,
   query: NonNullable<Request<E>['query']> = {},
 ) {
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [name, 'total', query],
     queryFn: ({ signal }) => requestPage(endpoint, { query: { ...query, limit: 1 }, signal }),
+    select: ({ total }) => total,
   })
-  return data?.total
 }

@@ -125,17 +125,23 @@ export function DocumentFields(group: FieldGroup) {
   )
 }
 
+export function StartDateField(group: FieldGroup) {
+  return (
+    <TextField
+      {...group}
+      name="available_start_date"
+      type="date"
+      min={earliestStartDate}
+      className="max-w-60"
+      hint="From 1 September 2025."
+    />
+  )
+}
+
 export function AvailabilityFields(group: FieldGroup) {
   return (
     <>
-      <TextField
-        {...group}
-        name="available_start_date"
-        type="date"
-        min={earliestStartDate}
-        className="max-w-60"
-        hint="From 1 September 2025."
-      />
+      <StartDateField {...group} />
       <CheckboxField {...group} name="can_attend_onsite" />
     </>
   )

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { XIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import { request } from '../../api/session.ts'
 import { formatDay } from '../../lib/format.ts'
+import { Chip } from '../chip.tsx'
 import type { ListState } from '../use-list-state.ts'
 
 /** The filters that other screens link to, each to be taken away. */
@@ -51,27 +50,6 @@ function NameOf({ kind, id }: { kind: Kind; id: string }) {
       request(calls[kind], { params: { _id: id }, signal }),
   })
   return data?.name ?? '…'
-}
-
-interface ChipProps {
-  onRemove: () => void
-  children: ReactNode
-}
-
-function Chip({ onRemove, children }: ChipProps) {
-  return (
-    <li className="flex min-h-9 items-center gap-1 rounded-full border border-lagoon-700 bg-lagoon-100 pl-4 text-sm">
-      <span>{children}</span>
-      <button
-        type="button"
-        aria-label="Remove this filter"
-        className="inline-flex size-9 items-center justify-center rounded-full"
-        onClick={onRemove}
-      >
-        <XIcon aria-hidden="true" className="size-4" />
-      </button>
-    </li>
-  )
 }
 
 /** What somebody typed into the address may be no day at all. */

@@ -14,7 +14,7 @@ import type { Messages } from '../../forms/use-form.ts'
 import { todayInNairobi } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogFooter } from '../../ui/dialog.tsx'
+import { DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { EditDialog } from '../edit-dialog.tsx'
@@ -111,9 +111,11 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
           </div>
         </Tabs>
         <DialogFooter>
-          <Button variant="outline" className="max-sm:px-3" onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogClose asChild>
+            <Button variant="outline" className="max-sm:px-3">
+              Cancel
+            </Button>
+          </DialogClose>
           <fieldset
             aria-label="Go to a tab"
             className="mx-auto flex min-w-0 gap-1 max-sm:order-first max-sm:basis-full max-sm:justify-center"
@@ -159,14 +161,10 @@ function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
 const optional = [
   'middle_name',
   'available_start_date',
-  'can_attend_onsite',
   'resume_url',
   'cover_letter_url',
   'linkedin_url',
   'github_url',
-  'agree_communications',
-  'is_accepted',
-  'is_archived',
 ]
 
 const hints = {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
 import {
-  AvailabilityFields,
+  attachmentFlags,
   DepartmentField,
   DocumentFields,
   LinkFields,
   PersonalFields,
+  StartDateField,
   StatementFields,
   StudyFields,
 } from '../../forms/attachment-fields.tsx'
@@ -64,14 +65,20 @@ function Part({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
+/** A box that is not ticked is an answer too, so none of them is called optional. */
 function SettingsFields(group: FieldGroup) {
   return (
     <>
-      <AvailabilityFields {...group} />
-      <CheckboxField {...group} name="agree_terms" />
-      <CheckboxField {...group} name="agree_communications" />
-      <CheckboxField {...group} name="is_accepted" />
-      <CheckboxField {...group} name="is_archived" />
+      <StartDateField {...group} />
+      {attachmentFlags.map((name) => (
+        <CheckboxField
+          key={name}
+          {...group}
+          name={name}
+          optional={[]}
+          required={name === 'agree_terms'}
+        />
+      ))}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
 
 import type { Attachment } from '../../../contract/attachment.ts'
 import { DataTable } from '../data-table.tsx'
@@ -8,6 +7,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 import { useSelection } from './use-selection.ts'
+import { useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
 export interface ApplicationsPage {
@@ -33,12 +33,13 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
   const { of, view, list, page, decisions, onEdit, onDelete, onExport } = props
   const rows = page.data?.rows
   const selection = useSelection(of, rows ?? [])
+  const keys = useTableKeys({ selection, decisions, onExport })
   const columns = columnsOf({ selection, decisions, onOpen: list.show, onEdit, onDelete })
   return (
-    <>
-      <BulkBar selection={selection} decisions={decisions} onExport={onExport} />
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows go from button to button */}
-      <div className="[--above:6.5rem] lg:[--above:3rem]" onKeyDown={moveBetweenRows}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is in it
+    <div onKeyDown={keys.onKeyDown}>
+      <BulkBar view={view} selection={selection} keys={keys} />
+      <div className="[--above:6.5rem] lg:[--above:3rem]">
         <DataTable
           label={view.title}
           columns={columns}
@@ -60,20 +61,8 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
           })}
         />
       </div>
-    </>
+    </div>
   )
-}
-
-/** The arrows lead from the name in one row to those in the rows above and beneath. */
-function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step || !(event.target instanceof Element) || !event.target.closest('tbody')) return
-  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')]
-  const row = event.target.closest('tr')
-  const next = openers[openers.findIndex((opener) => row?.contains(opener)) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
 }
 
 /** A click on a control is its own, and who marks text does not want to open anything. */

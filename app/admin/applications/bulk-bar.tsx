@@ -5,61 +5,93 @@ import {
   DownloadIcon,
   Undo2Icon,
   XIcon,
+  type LucideIcon,
 } from 'lucide-react'
 
-import type { Decisions } from '../../../contract/attachment.ts'
 import { Button } from '../../ui/button.tsx'
+import { Key } from '../key.tsx'
 import { PageCheckbox } from './row-checkbox.tsx'
-import type { UseDecisions } from './use-decisions.ts'
 import type { Selection } from './use-selection.ts'
+import type { TableKey, TableKeys } from './use-table-keys.ts'
+import type { View } from './views.ts'
 
 interface BulkBarProps {
+  view: View
   selection: Selection
-  decisions: UseDecisions
-  onExport: (ids: string[]) => void
+  keys: TableKeys
 }
 
 /** The line above the table: how to use it, or what to do with all that are chosen. */
-export function BulkBar({ selection, decisions, onExport }: BulkBarProps) {
-  const ids = [...selection.ids]
-  const decide = (decision: Omit<Decisions, 'ids'>) =>
-    decisions.decide.mutate({ ids, ...decision }, { onSuccess: selection.clear })
+export function BulkBar({ view, selection, keys }: BulkBarProps) {
+  const count = selection.ids.size
+  const button = (of: TableKey) => ({ of, onClick: () => keys.press(of) })
   return (
     <fieldset
       aria-label="Selected applications"
-      className="sticky top-(--above) z-20 flex min-w-0 h-12 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0"
+      className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-sm:gap-1.5"
     >
       <PageCheckbox selection={selection} />
-      <output className="shrink-0 text-sm font-semibold">
-        {ids.length > 0 ? `${ids.length} selected` : 'Select page'}
+      <output className="text-sm font-semibold">
+        {count > 0 ? (
+          <>
+            {count}
+            <span className="max-sm:sr-only"> selected</span>
+          </>
+        ) : (
+          'Select page'
+        )}
       </output>
-      {ids.length === 0 ? (
-        <p className="ml-auto hidden text-xs whitespace-nowrap text-muted lg:block">
-          <kbd>↑</kbd> <kbd>↓</kbd> between rows, <kbd>Enter</kbd> opens, <kbd>Shift</kbd> and a
-          click selects a range
-        </p>
+      {count === 0 ? (
+        <Hints />
       ) : (
         <>
-          <Button size="sm" onClick={() => decide({ is_accepted: true })}>
-            <CheckIcon aria-hidden="true" /> Accept
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => decide({ is_accepted: false })}>
-            <Undo2Icon aria-hidden="true" /> Revoke
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => decide({ is_archived: true })}>
-            <ArchiveIcon aria-hidden="true" /> Archive
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => decide({ is_archived: false })}>
-            <ArchiveRestoreIcon aria-hidden="true" /> Unarchive
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => onExport(ids)}>
-            <DownloadIcon aria-hidden="true" /> Export selected
-          </Button>
-          <Button size="sm" variant="ghost" onClick={selection.clear}>
-            <XIcon aria-hidden="true" /> Clear
-          </Button>
+          <BulkButton {...button('a')} icon={CheckIcon} variant="primary" words="Accept" />
+          <BulkButton {...button('r')} icon={Undo2Icon} words="Revoke" />
+          {view.name === 'archived' ? null : (
+            <BulkButton {...button('e')} icon={ArchiveIcon} words="Archive" />
+          )}
+          {view.name === 'active' ? null : (
+            <BulkButton {...button('u')} icon={ArchiveRestoreIcon} words="Unarchive" />
+          )}
+          <BulkButton {...button('d')} icon={DownloadIcon} words="Export selected" />
+          <BulkButton {...button('Escape')} icon={XIcon} variant="ghost" words="Clear" />
         </>
       )}
     </fieldset>
+  )
+}
+
+function Hints() {
+  return (
+    <p className="ml-auto hidden items-center gap-1.5 text-xs whitespace-nowrap text-muted lg:flex">
+      <Key>↑</Key>
+      <Key>↓</Key> move <Key>Enter</Key> open <Key>A</Key> accept <Key>E</Key> archive <Key>X</Key>{' '}
+      select <Key>Z</Key> undo
+    </p>
+  )
+}
+
+interface BulkButtonProps {
+  of: TableKey
+  icon: LucideIcon
+  variant?: 'primary' | 'outline' | 'ghost'
+  words: string
+  onClick: () => void
+}
+
+/** On a phone there is room for the icons only. */
+function BulkButton({ of, icon: Icon, variant = 'outline', words, onClick }: BulkButtonProps) {
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      className="max-sm:w-11 max-sm:px-0"
+      title={words}
+      aria-keyshortcuts={of.toUpperCase()}
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" /> <span className="max-sm:sr-only">{words}</span>
+      <Key>{of === 'Escape' ? 'Esc' : of.toUpperCase()}</Key>
+    </Button>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { pageSize, type ListState } from '../use-list-state.ts'
 import type { ApplicationsPage } from './applications-table.tsx'
+import { Key } from '../key.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
@@ -61,17 +62,22 @@ export function DecidePanel({ list, page, decisions, onEdit, onDelete }: DecideP
     e: decide({ is_archived: true }),
     u: decide({ is_archived: false }),
   }
+  function undo() {
+    const [id, ...others] = decisions.undoLast()
+    if (id && others.length === 0) list.show(id)
+  }
   return (
     <DetailPanel
       id={id}
       row={row}
       place={
         index < 0
-          ? ''
+          ? 'Not in the list any more'
           : `${((number - 1) * pageSize + index + 1).toLocaleString('en')} of ${total.toLocaleString('en')}`
       }
       onMove={move}
       onClose={() => list.show(null)}
+      onUndo={undo}
       keys={keys}
       renderActions={(application) => (
         <>
@@ -123,9 +129,7 @@ function KeyButton({ of, children, ...props }: KeyButtonProps) {
   return (
     <Button size="sm" aria-keyshortcuts={of} {...props}>
       {children}
-      <kbd aria-hidden="true" className="rounded-sm border border-current px-1 text-xs">
-        {of}
-      </kbd>
+      <Key>{of}</Key>
     </Button>
   )
 }

@@ -5,12 +5,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Attachment } from '../../../contract/attachment.ts'
+import { sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { buttonStyle } from '../../ui/button.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AttachmentStatusBadge } from '../attachment-status.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { Key } from '../key.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { Answers } from './answers.tsx'
 import { nameOf } from './name-of.ts'
@@ -24,6 +26,7 @@ interface DetailPanelProps {
   place: string
   onMove: (by: 1 | -1) => void
   onClose: () => void
+  onUndo: () => void
   /** What a single key does. */
   keys: Record<string, (application: Attachment) => unknown>
   /** The buttons to decide with. */
@@ -35,8 +38,8 @@ interface DetailPanelProps {
  * Its keys work while the focus is in it.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { id, row, place, onMove, onClose, keys, renderActions } = props
-  const { data, error } = useQuery({
+  const { id, row, place, onMove, onClose, onUndo, keys, renderActions } = props
+  const { data, error, refetch } = useQuery({
     queryKey: ['attachments', 'one', id],
     queryFn: ({ signal }) => request(api.attachments.get, { params: { _id: id }, signal }),
     enabled: !row && id !== '',
@@ -44,8 +47,9 @@ export function DetailPanel(props: DetailPanelProps) {
   const application = row ?? data
   const content = useRef<HTMLDivElement>(null)
 
-  // Another row has been clicked: the keys are to work at once.
+  // Another row has been clicked: the keys are to work at once, and its row is to be seen.
   useEffect(() => {
+    openerOf(id)?.scrollIntoView({ block: 'nearest' })
     if (!content.current?.contains(document.activeElement)) content.current?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whenever another one is shown
   }, [id])
@@ -55,7 +59,8 @@ export function DetailPanel(props: DetailPanelProps) {
     const by = moves[event.key]
     const decide = keys[event.key.toLowerCase()]
     if (by) onMove(by)
-    else if (decide && application) decide(application)
+    else if (event.key === 'z') onUndo()
+    else if (decide && application && !event.repeat) decide(application)
     else return
     event.preventDefault()
   }
@@ -92,12 +97,14 @@ export function DetailPanel(props: DetailPanelProps) {
             <IconButton
               label="Previous"
               of="application"
+              aria-keyshortcuts="ArrowUp"
               icon={ChevronUpIcon}
               onClick={() => onMove(-1)}
             />
             <IconButton
               label="Next"
               of="application"
+              aria-keyshortcuts="ArrowDown"
               icon={ChevronDownIcon}
               onClick={() => onMove(1)}
             />
@@ -121,7 +128,12 @@ export function DetailPanel(props: DetailPanelProps) {
                 <RecordHistory of={id} />
               </>
             ) : error ? (
-              <Alert role="alert">This application could not be found.</Alert>
+              <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
+                {sentenceOf(error, 'This application could not be loaded.')}
+                <Button variant="outline" size="sm" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              </Alert>
             ) : (
               <Skeleton className="h-60" />
             )}
@@ -129,6 +141,9 @@ export function DetailPanel(props: DetailPanelProps) {
           {application ? (
             <div className="flex flex-wrap gap-2 border-t border-line bg-white px-5 py-3">
               {renderActions(application)}
+              <p className="ml-auto flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
+                <Key>↑</Key> <Key>↓</Key> move <Key>Z</Key> undo <Key>Esc</Key> close
+              </p>
             </div>
           ) : null}
         </Radix.Content>
@@ -146,8 +161,10 @@ function focusItself(event: Event) {
 
 /** Back to the row that was open, or to the first if that is gone. */
 function focusOpener(id: string) {
-  const opener =
-    document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`) ??
-    document.querySelector<HTMLElement>('[data-opens]')
+  const opener = openerOf(id) ?? document.querySelector<HTMLElement>('[data-opens]')
   opener?.focus()
+}
+
+function openerOf(id: string) {
+  return document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(id)}"]`)
 }

@@ -6,6 +6,7 @@ import {
   Trash2Icon,
   Undo2Icon,
 } from 'lucide-react'
+import type { MouseEvent } from 'react'
 
 import type { Attachment } from '../../../contract/attachment.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -19,10 +20,18 @@ interface RowActionsProps {
   onDelete: (application: Attachment) => void
 }
 
+type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']
+
 export function RowActions({ application, decisions, onEdit, onDelete }: RowActionsProps) {
   const { _id, is_accepted, is_archived } = application
   const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
+  /** Once for each click: with a second one at the same place another row may have moved there. */
+  const toggle = ({ isPending, variables, mutate }: Toggle) => ({
+    onClick: ({ detail }: MouseEvent) => {
+      if (detail < 2 && !(isPending && variables === _id)) mutate(_id)
+    },
+  })
   return (
     <div className="flex gap-0.5 cards:flex-wrap">
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onEdit(application)} />
@@ -30,15 +39,13 @@ export function RowActions({ application, decisions, onEdit, onDelete }: RowActi
         label={is_accepted ? 'Revoke Acceptance' : 'Accept Application'}
         of={name}
         icon={is_accepted ? Undo2Icon : CheckIcon}
-        disabled={toggleAcceptance.isPending && toggleAcceptance.variables === _id}
-        onClick={() => toggleAcceptance.mutate(_id)}
+        {...toggle(toggleAcceptance)}
       />
       <IconButton
         label={is_archived ? 'Unarchive' : 'Archive'}
         of={name}
         icon={is_archived ? ArchiveRestoreIcon : ArchiveIcon}
-        disabled={toggleArchive.isPending && toggleArchive.variables === _id}
-        onClick={() => toggleArchive.mutate(_id)}
+        {...toggle(toggleArchive)}
       />
       <IconButton
         label="Delete"

@@ -40,7 +40,7 @@ export default function Attachments() {
   const counts = useQuery({
     queryKey: ['attachments', 'counts'],
     queryFn: ({ signal }) => request(api.attachments.counts, { signal }),
-  }).data
+  })
   const filters = { q: list.q, ...list.filters(['status', ...linkedFilters]), ...view.query }
   const page = useList(
     api.attachments.list,
@@ -51,7 +51,8 @@ export default function Attachments() {
     api.attachments.export,
     () => `industrial_attachments_${fileTimestamp(new Date())}.csv`,
   )
-  const total = counts?.[view.count]
+  const { data: figures } = counts
+  const total = figures?.[view.count]
 
   return (
     <>
@@ -83,11 +84,12 @@ export default function Attachments() {
       <div className="mt-4 space-y-3">
         {view.name === 'active' ? (
           <StatCards
+            loads={[counts]}
             stats={[
-              { label: 'Total Active', value: counts?.active },
-              { label: 'Pending', value: counts?.pending, to: `${here}?status=pending` },
-              { label: 'Accepted', value: counts?.accepted, to: `${here}?status=accepted` },
-              { label: 'Archived', value: counts?.archived, to: `${here}?view=archived` },
+              { label: 'Total Active', value: figures?.active },
+              { label: 'Pending', value: figures?.pending, to: `${here}?status=pending` },
+              { label: 'Accepted', value: figures?.accepted, to: `${here}?status=accepted` },
+              { label: 'Archived', value: figures?.archived, to: `${here}?view=archived` },
             ]}
           />
         ) : null}

@@ -83,12 +83,13 @@ const courses: Entity<Course> = {
 
 function Stats() {
   const total = useTotal(api.courses.list, 'courses')
-  const institutions = useInstitutions().data?.length
+  const institutions = useInstitutions()
   return (
     <StatCards
+      loads={[total, institutions]}
       stats={[
-        { label: 'Total Courses', value: total },
-        { label: 'Institutions', value: institutions, to: '/admin/institutions' },
+        { label: 'Total Courses', value: total.data },
+        { label: 'Institutions', value: institutions.data?.length, to: '/admin/institutions' },
         { label: 'Certification Levels', value: certifications.length },
       ]}
     />
@@ -113,9 +114,14 @@ function InstitutionFilter({ list }: { list: ListState }) {
 }
 
 function InstitutionField(group: FieldGroup) {
-  const { isSuccess } = useInstitutions()
+  const { isSuccess, isError } = useInstitutions()
   return (
-    <SelectField key={String(isSuccess)} {...group} name="institution">
+    <SelectField
+      key={String(isSuccess)}
+      {...group}
+      name="institution"
+      hint={isError ? 'The institutions could not be loaded. Close this and try again.' : ''}
+    >
       <Placeholder>Choose an institution</Placeholder>
       <InstitutionOptions />
     </SelectField>

@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
 import { api } from '../../../contract/api.ts'
 import type { HistoryEntry } from '../../../contract/history.ts'
 import { historyActions, historyEntities } from '../../../contract/values.ts'
+import { Chip } from '../../admin/chip.tsx'
 import { DataTable, type Column } from '../../admin/data-table.tsx'
 import { FilterSelect } from '../../admin/filter-select.tsx'
 import { actionNames, entityNames } from '../../admin/history-words.ts'
 import { ListBody } from '../../admin/list-body.tsx'
 import { Moment } from '../../admin/moment.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
-import { useListState } from '../../admin/use-list-state.ts'
+import { type ListState, useListState } from '../../admin/use-list-state.ts'
 import { useList } from '../../admin/use-list.ts'
-import { Button } from '../../ui/button.tsx'
+import { request } from '../../api/session.ts'
 
 export const meta = () => [{ title: 'History · Back office' }]
 
@@ -22,11 +26,13 @@ export default function History() {
     { ...filters, page: list.page },
     { name: 'history', failed: 'Failed to load the history' },
   )
+  const of = page.data?.rows[0]?.record?.name
   return (
     <>
       <ScreenHeader title="History" lead="Who did what, newest first" />
       <div className="mt-4 space-y-4">
         <div className="flex flex-wrap items-center gap-3">
+          <UserFilter list={list} />
           <FilterSelect label="Action" name="action" list={list} all="All actions">
             {historyActions.map((action) => (
               <option key={action} value={action}>
@@ -41,12 +47,14 @@ export default function History() {
               </option>
             ))}
           </FilterSelect>
-          {filters['record'] || filters['user'] ? (
-            <Button variant="outline" onClick={() => list.change({ record: '', user: '' })}>
-              Show the history of all {filters['record'] ? 'records' : 'users'}
-            </Button>
-          ) : null}
         </div>
+        {filters['record'] ? (
+          <ul aria-label="Filters">
+            <Chip onRemove={() => list.change({ record: '' })}>
+              One record{of ? `: ${of}` : ''}
+            </Chip>
+          </ul>
+        ) : null}
         <ListBody
           list={page}
           failure="Failed to fetch the history"
@@ -67,9 +75,43 @@ export default function History() {
   )
 }
 
+/** Of whom there is room in a select; the others are reached by their names in the table. */
+const most = 200
+
+function UserFilter({ list }: { list: ListState }) {
+  const chosen = list.filter('user')
+  const { data: users = [] } = useQuery({
+    queryKey: ['users', 'choices'],
+    queryFn: ({ signal }) =>
+      request(api.users.list, { query: { sort: 'name', limit: most }, signal }),
+  })
+  return (
+    <FilterSelect label="User" name="user" list={list} all="All users">
+      {chosen && !users.some(({ _id }) => _id === chosen) ? (
+        <option value={chosen}>One user</option>
+      ) : null}
+      {users.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </FilterSelect>
+  )
+}
+
 const columns: Column<HistoryEntry>[] = [
   { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
-  { header: 'Who', cell: ({ user, action }) => user?.name ?? nobody(action) },
+  {
+    header: 'Who',
+    cell: ({ user, action }) =>
+      user ? (
+        <Link className="link" to={`?user=${user._id}`} title={`All that ${user.name} did`}>
+          {user.name}
+        </Link>
+      ) : (
+        nobody(action)
+      ),
+  },
   { header: 'What', cell: ({ action }) => actionNames[action] },
   {
     header: 'Record',

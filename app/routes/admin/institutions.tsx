@@ -48,5 +48,5 @@ const institutions: Entity<Institution> = {
 
 function Stats() {
   const total = useTotal(api.institutions.list, 'institutions')
-  return <StatCards stats={[{ label: 'Total Institutions', value: total }]} />
+  return <StatCards loads={[total]} stats={[{ label: 'Total Institutions', value: total.data }]} />
 }

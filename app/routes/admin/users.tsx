@@ -77,10 +77,11 @@ function Stats() {
   const recent = useTotal(api.users.list, 'users', { since: startOfMonth() })
   return (
     <StatCards
+      loads={[total, recent]}
       stats={[
-        { label: 'Total Users', value: total },
-        { label: 'Active Users', value: total },
-        { label: 'New This Month', value: recent },
+        { label: 'Total Users', value: total.data },
+        { label: 'Active Users', value: total.data },
+        { label: 'New This Month', value: recent.data },
       ]}
     />
   )

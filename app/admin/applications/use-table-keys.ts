@@ -1,0 +1,89 @@
+import type { KeyboardEvent } from 'react'
+
+import type { Decisions } from '../../../contract/attachment.ts'
+import type { UseDecisions } from './use-decisions.ts'
+import type { Selection } from './use-selection.ts'
+
+/** What the single keys of the list decide. */
+const decided = {
+  a: { is_accepted: true },
+  r: { is_accepted: false },
+  e: { is_archived: true },
+  u: { is_archived: false },
+} satisfies Record<string, Omit<Decisions, 'ids'>>
+
+const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
+
+export type TableKey = keyof typeof decided | 'd' | 'x' | 'z' | 'Escape'
+export type TableKeys = ReturnType<typeof useTableKeys>
+
+interface KeysOptions {
+  selection: Selection
+  decisions: UseDecisions
+  onExport: (ids: string[]) => void
+}
+
+/**
+ * The keys of the list of applications, while the focus is in it. They are about all that are
+ * chosen or, if none is, about the row with the focus. `press` does what a key does.
+ */
+export function useTableKeys({ selection, decisions, onExport }: KeysOptions) {
+  /** Answers whether the key means anything here; `row` is the id of the row with the focus. */
+  function press(key: string, row?: string) {
+    const ids = selection.ids.size > 0 ? [...selection.ids] : row ? [row] : []
+    if (key === 'z') decisions.undoLast()
+    else if (ids.length === 0) return false
+    else if (isDecision(key)) {
+      decisions.decide.mutate({ ids, ...decided[key] }, { onSuccess: clear })
+    } else if (key === 'd') onExport(ids)
+    else if (key === 'x' && row) selection.toggle(row, false)
+    else if (key === 'Escape' && selection.ids.size > 0) clear()
+    else return false
+    return true
+  }
+
+  /** The buttons above the list go: the focus passes to the box that was there before them. */
+  function clear() {
+    document.activeElement?.closest('fieldset')?.querySelector('input')?.focus()
+    selection.clear()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isSelect(event.target)) return
+    const opener = openerIn(event.target)
+    const moved = moveFrom(opener, steps[event.key], event.currentTarget)
+    if (moved || (!event.repeat && press(event.key, opener?.dataset['opens']))) {
+      event.preventDefault()
+    }
+  }
+
+  return { press, onKeyDown }
+}
+
+function isDecision(key: string): key is keyof typeof decided {
+  return key in decided
+}
+
+/** In a select, letters choose. */
+function isSelect(target: EventTarget) {
+  return target instanceof HTMLSelectElement
+}
+
+/** What opens the row in which a key was pressed. */
+function openerIn(target: EventTarget) {
+  const row = target instanceof Element ? target.closest('tbody tr') : null
+  return row?.querySelector<HTMLElement>('[data-opens]')
+}
+
+/** From the name in one row to those in the rows above and beneath. */
+function moveFrom(
+  opener: HTMLElement | null | undefined,
+  by: 1 | -1 | undefined,
+  list: HTMLElement,
+) {
+  if (!opener || !by) return false
+  const openers = [...list.querySelectorAll<HTMLElement>('[data-opens]')]
+  const next = openers[openers.indexOf(opener) + by]
+  next?.focus()
+  return next !== undefined
+}

@@ -1,0 +1,11 @@
+/** The key that does what stands beside it; on a phone there are none. */
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="rounded-sm border border-current px-1 text-xs leading-5 max-lg:hidden"
+    >
+      {children}
+    </kbd>
+  )
+}
