@@ -12,15 +12,26 @@ export interface Share {
   acceptanceRate: number
 }
 
+/** How many there usually are: as many stand in for them while they load. */
+const places = [1, 2, 3, 4, 5]
+
 /** The most chosen of something, each with a bar as long as its share of the largest. */
 export function Breakdown({ title, shares }: { title: string; shares: Share[] | undefined }) {
   const largest = Math.max(1, ...(shares ?? []).map(({ count }) => count))
   return (
     <Card className="p-5">
       <h2 className="text-lg">{title}</h2>
-      {shares === undefined ? <Skeleton className="mt-4 h-40" /> : null}
       {shares?.length === 0 ? <p className="mt-4 text-muted">No applications yet.</p> : null}
       <ul className="mt-3 space-y-3">
+        {shares === undefined
+          ? places.map((place) => (
+              <li key={place}>
+                <Skeleton className="mt-1 w-2/3" />
+                <Skeleton className="mt-2.5 h-2" />
+                <Skeleton className="my-1.5 h-3 w-1/2" />
+              </li>
+            ))
+          : null}
         {shares?.map(({ name, to, count, accepted, acceptanceRate }) => (
           <li key={to}>
             <p className="flex items-baseline justify-between gap-4 text-sm">
@@ -52,7 +63,7 @@ interface FigureLinkProps {
 
 export function FigureLink({ to, of, figure }: FigureLinkProps) {
   return (
-    <Link className="link tabular-nums" to={to} aria-label={`${figure}: ${of}`}>
+    <Link className="link whitespace-nowrap tabular-nums" to={to} aria-label={`${figure}: ${of}`}>
       {figure}
     </Link>
   )

@@ -16,8 +16,16 @@ export interface Column<Row> {
   head?: ReactNode
   /** The field by which the server sorts this column. */
   sort?: string
-  /** For head and cells, such as `text-right`. */
+  /** For head and cells: the width, which the columns without one share, and such as `text-right`. */
   className?: string
+  /** How it stands on a card; plain cells have a line of their own, after the column's name. */
+  card?: keyof typeof onCard
+}
+
+const onCard = {
+  title: 'cards:text-base cards:before:hidden',
+  nameless: 'cards:before:hidden',
+  beside: 'cards:w-auto! cards:before:hidden',
 }
 
 interface DataTableProps<Row> {
@@ -91,8 +99,8 @@ interface CellsProps<Row> extends ComponentProps<'tr'> {
 function Cells<Row>({ row, columns, className, ...props }: CellsProps<Row>) {
   return (
     <TableRow className={cn(className ?? 'bg-white hover:bg-sand-50')} {...props}>
-      {columns.map(({ header, cell, className }) => (
-        <TableCell key={header} data-label={header} className={className}>
+      {columns.map(({ header, cell, className, card }) => (
+        <TableCell key={header} data-label={header} className={cn(className, card && onCard[card])}>
           {cell(row)}
         </TableCell>
       ))}
@@ -131,22 +139,20 @@ function SortSelect<Row>({ columns, sort, onSort }: Sorting<Row>) {
   const sortable = columns.filter((column) => column.sort)
   if (sortable.length === 0) return null
   return (
-    <div className="mb-3 hidden items-center gap-3 text-sm cards:flex">
-      <span aria-hidden="true" className="shrink-0">
-        Order by
-      </span>
+    <div className="mb-3 hidden cards:block">
       <Select
         aria-label="Order by"
+        className="text-sm"
         value={sort ?? ''}
         onChange={(event) => onSort(event.target.value)}
       >
-        <option value="">Usual order</option>
+        <option value="">In the usual order</option>
         {sortable.map(({ header, sort: field }) => [
           <option key={field} value={field}>
-            {header}, ascending
+            By {header}, ascending
           </option>,
           <option key={`-${field}`} value={`-${field}`}>
-            {header}, descending
+            By {header}, descending
           </option>,
         ])}
       </Select>

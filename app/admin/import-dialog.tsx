@@ -33,7 +33,7 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
   const store = useMutation({
     mutationFn: () => request(api.imports[of], { body: { csv, store: true } }),
     onSuccess: async ({ counts }) => {
-      toast.success(`${sumOf(counts)} ${of} imported`)
+      toast.success(`${numberOf(sumOf(counts), of)} imported`)
       onClose()
       await queryClient.invalidateQueries()
     },
@@ -80,7 +80,7 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
             disabled={!answer || answer.counts.wrong > 0 || stores === 0 || store.isPending}
             onClick={() => store.mutate()}
           >
-            {store.isPending ? 'Importing...' : `Import ${stores || ''} ${of}`.replace('  ', ' ')}
+            {store.isPending ? 'Importing...' : `Import ${stores ? numberOf(stores, of) : of}`}
           </Button>
         </DialogFooter>
       </DialogContent>
@@ -90,6 +90,11 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
 
 function sumOf(counts: ImportAnswer['counts']) {
   return counts.new + counts.changed
+}
+
+/** '1 course', '2 courses' */
+function numberOf(count: number, of: ImportOf['of']) {
+  return `${count.toLocaleString('en')} ${count === 1 ? of.slice(0, -1) : of}`
 }
 
 function outlook({ counts }: ImportAnswer) {

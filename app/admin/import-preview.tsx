@@ -70,12 +70,12 @@ const lineAndStatus: Column<ImportLine>[] = [
   {
     header: 'Line',
     cell: ({ line }) => line,
-    className: 'w-0 text-right tabular-nums cards:text-left',
+    className: 'w-14 text-right tabular-nums cards:text-left',
   },
   {
     header: 'Status',
     cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].name}</Badge>,
-    className: 'w-0',
+    className: 'w-28',
   },
 ]
 

@@ -92,7 +92,7 @@ function Navigation({ name }: { name: string }) {
         id="admin-navigation"
         aria-label="Back office"
         className={cn(
-          'w-full flex-col px-3 pb-4 lg:flex lg:min-h-0 lg:flex-1 lg:overflow-y-auto',
+          'w-full flex-col px-2 pb-4 lg:flex lg:min-h-0 lg:flex-1 lg:overflow-y-auto',
           open ? 'flex' : 'hidden',
         )}
       >
@@ -108,18 +108,18 @@ function Navigation({ name }: { name: string }) {
         <div className="mt-4 border-t border-white/20 pt-4 lg:mt-auto">
           <NavLink to="/admin/account" className={screenLink} title="Your account">
             <CircleUserIcon aria-hidden="true" className="size-5 shrink-0" />
-            <span className="truncate">{name}</span>
+            <span className="line-clamp-2 leading-tight wrap-anywhere">{name}</span>
             <span className="sr-only">: your account</span>
           </NavLink>
           <Button
-            className="mt-1 w-full justify-start border-transparent bg-transparent px-3 hover:bg-lagoon-700"
+            className="mt-1 w-full justify-start gap-2.5 border-transparent bg-transparent hover:bg-lagoon-700"
             size="sm"
             onClick={() => {
               signOut()
               toast.success('Logged out successfully')
             }}
           >
-            <LogOutIcon aria-hidden="true" /> Logout
+            <LogOutIcon aria-hidden="true" className="-ml-0.5" /> Logout
           </Button>
         </div>
       </nav>
@@ -129,7 +129,7 @@ function Navigation({ name }: { name: string }) {
 
 function screenLink({ isActive }: { isActive: boolean }) {
   return cn(
-    'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-semibold',
+    'flex min-h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold max-lg:min-h-11',
     isActive ? 'bg-white text-lagoon-900' : 'hover:bg-lagoon-700',
   )
 }

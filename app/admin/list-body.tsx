@@ -30,7 +30,7 @@ export function ListBody<Row>({ list, failure, onPage, children }: ListBodyProps
       {error && !data ? null : (
         <div>
           {children}
-          <Pagination page={data?.page ?? 1} total={data?.total ?? 0} onPage={onPage} />
+          <Pagination page={data?.page ?? 1} total={data?.total} onPage={onPage} />
         </div>
       )}
     </div>

@@ -1,24 +1,28 @@
 import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react'
 
+import { cn } from '../lib/cn.ts'
 import { Button } from '../ui/button.tsx'
 import { pageSize } from './use-list-state.ts'
 
 interface PaginationProps {
   page: number
-  total: number
+  /** Undefined while it is not known. */
+  total: number | undefined
   onPage: (page: number) => void
 }
 
 export function Pagination({ page, total, onPage }: PaginationProps) {
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1
+  // Nothing to say, but its room is kept.
+  if (!total) return <div className="mt-4 h-9 max-lg:h-11" />
+  const pages = Math.ceil(total / pageSize)
+  const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total)
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <output className="text-sm text-muted">
         {first.toLocaleString('en')} to {last.toLocaleString('en')} of {total.toLocaleString('en')}
       </output>
-      <div className="flex items-center gap-2">
+      <div className={cn('flex min-h-9 items-center gap-2', pages === 1 && 'invisible')}>
         <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeftIcon aria-hidden="true" /> Previous
         </Button>

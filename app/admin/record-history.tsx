@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 
 import { api } from '../../contract/api.ts'
 import { requestPage } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { deedOf } from './history-words.ts'
 import { Moment } from './moment.tsx'
@@ -11,7 +12,7 @@ const most = 10
 
 /** The latest of what was done with one record. */
 export function RecordHistory({ of }: { of: string }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['history', 'of', of],
     queryFn: ({ signal }) =>
       requestPage(api.history, { query: { record: of, limit: most }, signal }),
@@ -19,7 +20,14 @@ export function RecordHistory({ of }: { of: string }) {
   return (
     <section className="mt-5 border-t border-line pt-4">
       <h3 className="text-lg">History</h3>
-      {error ? <p className="text-sm text-danger">Failed to load the history</p> : null}
+      {error ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm text-danger">
+          Failed to load the history
+          <Button variant="outline" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
       {!data && !error ? <Skeleton className="mt-2" /> : null}
       <ol className="mt-1 space-y-1 text-sm">
         {data?.rows.map((entry) => (

@@ -14,7 +14,9 @@ export function ScreenHeader({ title, lead, children }: ScreenHeaderProps) {
         <h1 className="text-xl">{title}</h1>
         {lead ? <p className="mt-1 text-sm text-muted">{lead}</p> : null}
       </div>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      {children ? (
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{children}</div>
+      ) : null}
     </header>
   )
 }

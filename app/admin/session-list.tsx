@@ -12,7 +12,11 @@ import { useAction } from './use-action.ts'
 
 /** Where one is signed in, and the way to sign out there. */
 export function SessionList() {
-  const { data: sessions, error } = useQuery({
+  const {
+    data: sessions,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => request(api.auth.sessions, { signal }),
     meta: { failed: 'Failed to load sessions' },
@@ -41,8 +45,11 @@ export function SessionList() {
         </Button>
       </div>
       {error ? (
-        <Alert role="alert" className="mt-4">
+        <Alert role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-3">
           Failed to fetch sessions
+          <Button variant="outline" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
         </Alert>
       ) : null}
       {!sessions && !error ? <Skeleton className="mt-4 h-24" /> : null}

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import type * as z from 'zod/mini'
 
 import { ApiError, sentenceOf } from '../api/call.ts'
+import { isExpiry } from '../api/session.ts'
 import type { Values } from '../forms/fields.tsx'
 import type { Payload } from '../forms/payload.ts'
 import { type Messages, useForm } from '../forms/use-form.ts'
@@ -69,7 +70,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     } catch (error) {
       const theirs = error instanceof ApiError ? error.current : undefined
       if (theirs) return setConflict(compare(theirs as unknown as Existing, answers as Values))
-      toast.error(sentenceOf(error, failed))
+      if (!isExpiry(error)) toast.error(sentenceOf(error, failed))
       throw new ApiError(0, '', error instanceof ApiError ? { fields: error.fields } : {})
     }
     edited.current = false

@@ -7,9 +7,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 type Weeks = Analytics['weeklyApplications']
 
-const height = 120
-const barWidth = 16
-const step = 22
+/** Pixels: of the highest bar, and of the room above it for its figure. */
+const height = 128
+const above = 20
 
 /** Applications received per week as bars; the same as a table for who cannot see them. */
 export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
@@ -21,50 +21,53 @@ export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
           <p className="text-sm text-muted">{inWords(weeks)}</p>
           <Bars weeks={weeks} />
           <details className="mt-2 text-sm">
-            <summary className="inline-block min-h-8 underline underline-offset-3">
+            <summary className="inline-flex min-h-8 items-center underline underline-offset-3 max-lg:min-h-11">
               Show as a table
             </summary>
             <WeekTable weeks={weeks} />
           </details>
         </>
       ) : (
-        <Skeleton className="mt-3 h-44" />
+        <Skeleton className="mt-3 h-60" />
       )}
     </Card>
   )
 }
 
+/** As wide as its place: across in percent, upwards in pixels. */
 function Bars({ weeks }: { weeks: Weeks }) {
   const largest = Math.max(1, ...weeks.map(({ count }) => count))
   const top = weeks.findIndex(({ count }) => count === largest)
-  const width = weeks.length * step
+  const across = (steps: number) => `${(steps / weeks.length) * 100}%`
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 -28 ${width} ${height + 58}`}
-      className="mt-2 block h-auto max-h-52 w-full"
-    >
+    <svg aria-hidden="true" className="mt-3 block h-44 w-full overflow-visible">
       {weeks.map(({ week, count }, index) => {
         const bar = (count / largest) * height
-        const x = index * step + (step - barWidth) / 2
+        const isLabelled = index === top || index === weeks.length - 1
         return (
           <a key={week} href={listOf(week)} tabIndex={-1}>
             <title>{`Week of ${formatDate(week)}: ${count.toLocaleString('en')}`}</title>
-            <rect x={x} y={0} width={barWidth} height={height} className="fill-transparent" />
             <rect
-              x={x}
-              y={height - bar}
-              width={barWidth}
+              x={across(index)}
+              y={above}
+              width={across(1)}
+              height={height}
+              className="fill-transparent"
+            />
+            <rect
+              x={across(index + 0.14)}
+              y={above + height - bar}
+              width={across(0.72)}
               height={bar}
               rx={2}
               className="fill-lagoon-500 hover:fill-lagoon-800"
             />
-            {index === top || index === weeks.length - 1 ? (
+            {isLabelled ? (
               <text
-                x={x + barWidth / 2}
-                y={height - bar - 4}
+                x={across(index + 0.5)}
+                y={above + height - bar - 5}
                 textAnchor="middle"
-                className="fill-ink text-[24px] font-semibold sm:text-[11px]"
+                className="fill-ink text-xs font-semibold"
               >
                 {count.toLocaleString('en')}
               </text>
@@ -72,16 +75,16 @@ function Bars({ weeks }: { weeks: Weeks }) {
           </a>
         )
       })}
-      <line x1={0} x2={width} y1={height} y2={height} className="stroke-sand-300" />
+      <line x2="100%" y1={above + height} y2={above + height} className="stroke-sand-300" />
       {weeks.map(({ week }, index) =>
         isNewMonth(weeks, index) ? (
           <text
             key={week}
-            x={index * step + step / 2}
-            y={height + 5}
+            x={across(index + 0.5)}
+            y={above + height + 6}
             dominantBaseline="hanging"
             textAnchor="middle"
-            className="fill-muted text-[22px] sm:text-[11px]"
+            className="fill-muted text-xs"
           >
             {monthOf(week)}
           </text>

@@ -15,10 +15,10 @@ export const buttonStyle = cva(
         danger: 'border-danger bg-danger text-white hover:bg-ink hover:border-ink',
       },
       size: {
-        sm: 'min-h-9 px-3 text-sm whitespace-nowrap',
+        sm: 'min-h-9 px-3 text-sm whitespace-nowrap max-lg:min-h-11',
         md: 'min-h-11 px-5 py-1.5',
         lg: 'min-h-13 px-7 py-2 text-lg',
-        icon: 'size-10 min-w-10',
+        icon: 'size-10 min-w-10 max-lg:size-11',
       },
     },
     defaultVariants: { variant: 'primary', size: 'md' },

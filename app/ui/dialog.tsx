@@ -82,7 +82,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       className={cn(
-        'flex flex-wrap justify-end gap-2 border-t border-line px-3 py-3 sm:gap-3 sm:px-5 sm:py-4',
+        'flex flex-wrap justify-end gap-2 border-t border-line px-3 py-3 max-sm:*:grow sm:gap-3 sm:px-5 sm:py-4',
         className,
       )}
       {...props}

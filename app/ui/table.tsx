@@ -12,7 +12,7 @@ export function Table({ className, ...props }: ComponentProps<'table'>) {
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- lost when the layout changes
       role="table"
       className={cn(
-        'w-full border-separate border-spacing-0 text-left text-xs cards:block',
+        'w-full table-fixed border-separate border-spacing-0 text-left text-xs wrap-anywhere cards:block',
         className,
       )}
       {...props}
@@ -45,7 +45,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- lost when the layout changes
       role="row"
       className={cn(
-        'cards:relative cards:block cards:rounded-md cards:border cards:border-line cards:py-1',
+        'cards:relative cards:flex cards:flex-wrap cards:items-center cards:rounded-md cards:border cards:border-line cards:py-1.5 cards:text-sm',
         className,
       )}
       {...props}
@@ -74,7 +74,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- lost when the layout changes
       role="cell"
       className={cn(
-        'border-b border-sand-200 px-2 py-1.5 align-middle first:pl-3 last:pr-3 cards:flex cards:w-auto cards:items-baseline cards:gap-3 cards:border-0 cards:px-3 cards:py-1 cards:before:w-26 cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)] cards:empty:hidden',
+        'border-b border-sand-200 px-2 py-1.5 align-middle first:pl-3 last:pr-3 cards:flex cards:w-full cards:items-baseline cards:gap-3 cards:border-0 cards:px-3 cards:py-1 cards:before:w-32 cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)] cards:empty:hidden',
         className,
       )}
       {...props}

@@ -30,8 +30,8 @@ test(
         csv(['Institution Name,County', 'Imported College,Lamu', 'Egerton University,Nakuru']),
       )
     await expect(dialog).toContainText('Nothing is stored yet.')
-    await dialog.getByRole('button', { name: 'Import 1 institutions' }).click()
-    await expect(page.getByText('1 institutions imported')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Import 1 institution' }).click()
+    await expect(page.getByText('1 institution imported')).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await page.getByPlaceholder(/^Search/).fill('Imported')
     await expect(page.getByText('1 to 1 of 1')).toBeVisible()

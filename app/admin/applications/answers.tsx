@@ -55,11 +55,13 @@ export function Answers({ of }: { of: Attachment }) {
                 className={
                   statements.has(name)
                     ? 'py-2'
-                    : 'grid grid-cols-[10rem_minmax(0,1fr)] gap-3 py-1.5'
+                    : 'grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]'
                 }
               >
                 <dt className="text-muted">{attachmentLabels[name]}</dt>
-                <dd className="whitespace-pre-line">{answer(name, of[name])}</dd>
+                <dd dir="auto" className="whitespace-pre-line">
+                  {answer(name, of[name])}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { api } from '../../../contract/api.ts'
@@ -63,6 +63,13 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
   })
   const { form, defaults } = editor
   const group = { labels: attachmentLabels, optional, defaults, hints, errors: form.fields }
+
+  // On a phone the tabs do not all fit: the open one comes into view.
+  useEffect(() => {
+    element.current
+      ?.querySelector('[role=tab][data-state=active]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
 
   /** Leads to the first field, in the order of the tabs, that has a message. */
   function showFirst(messages: Messages) {

@@ -23,7 +23,8 @@ export function columnsOf(options: ColumnsOptions): Column<Attachment>[] {
       header: 'Select',
       head: <span className="sr-only">Select</span>,
       cell: (row) => <RowCheckbox selection={selection} id={row._id} name={nameOf(row)} />,
-      className: 'w-0 cards:absolute cards:top-1 cards:right-0 cards:before:hidden',
+      className: 'w-10 cards:absolute cards:top-0 cards:right-0 cards:w-auto! cards:px-0!',
+      card: 'nameless',
     },
     {
       header: 'Student Name',
@@ -31,7 +32,8 @@ export function columnsOf(options: ColumnsOptions): Column<Attachment>[] {
       cell: (application) => (
         <button
           type="button"
-          className="-mx-1 min-h-8 rounded-sm px-1 text-left font-semibold wrap-anywhere text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current"
+          dir="auto"
+          className="-mx-1 min-h-8 scroll-my-24 rounded-sm px-1 text-left font-semibold text-lagoon-900 underline decoration-sand-300 underline-offset-3 hover:decoration-current cards:mr-10 cards:min-h-11"
           aria-haspopup="dialog"
           data-opens={application._id}
           onClick={() => onOpen(application._id)}
@@ -39,41 +41,54 @@ export function columnsOf(options: ColumnsOptions): Column<Attachment>[] {
           {nameOf(application)}
         </button>
       ),
+      card: 'title',
     },
     {
       header: 'Email',
       sort: 'email',
       cell: ({ email }) => <Email address={email} />,
-      className: 'min-w-38 wrap-anywhere cards:min-w-0',
+      className: 'w-[17%]',
+      card: 'nameless',
     },
     {
       header: 'Institution',
       sort: 'institution',
       cell: ({ institution }) => <Named of={institution} />,
+      card: 'nameless',
     },
-    { header: 'Course', sort: 'course', cell: ({ course }) => <Named of={course} /> },
+    {
+      header: 'Course',
+      sort: 'course',
+      cell: ({ course }) => <Named of={course} />,
+      card: 'nameless',
+    },
     {
       header: 'Department',
       sort: 'department',
       cell: ({ department }) => <Named of={department} />,
+      card: 'nameless',
     },
     {
       header: 'Year',
       sort: 'year_of_study',
       cell: ({ year_of_study }) => year_of_study,
-      className: 'whitespace-nowrap',
+      className: 'w-17 whitespace-nowrap',
+      card: 'beside',
     },
     {
       header: 'Status',
       sort: 'status',
       cell: (application) => <AttachmentStatusBadge of={application} />,
+      className: 'w-26',
+      card: 'beside',
     },
     {
       header: 'Actions',
       cell: (row) => (
         <RowActions application={row} decisions={decisions} onEdit={onEdit} onDelete={onDelete} />
       ),
-      className: 'w-0',
+      className: 'w-38',
+      card: 'nameless',
     },
   ]
 }

@@ -10,12 +10,17 @@ interface RowCheckboxProps {
 /** Chooses a row; with Shift all rows between it and the one before. */
 export function RowCheckbox({ selection, id, name }: RowCheckboxProps) {
   return (
-    <Checkbox
-      className="block cards:size-7"
-      aria-label={`Select ${name}`}
-      checked={selection.ids.has(id)}
-      onChange={(event) => selection.toggle(id, Object(event.nativeEvent).shiftKey === true)}
-    />
+    <label
+      htmlFor={`select-${id}`}
+      className="-m-2 grid size-10 place-items-center cards:m-0 cards:size-11"
+    >
+      <Checkbox
+        id={`select-${id}`}
+        aria-label={`Select ${name}`}
+        checked={selection.ids.has(id)}
+        onChange={(event) => selection.toggle(id, Object(event.nativeEvent).shiftKey === true)}
+      />
+    </label>
   )
 }
 
@@ -25,7 +30,6 @@ export function PageCheckbox({ selection }: { selection: Selection }) {
       ref={(box) => {
         if (box) box.indeterminate = selection.page === 'some'
       }}
-      className="block"
       aria-label="Select all on this page"
       checked={selection.page === 'all'}
       onChange={selection.togglePage}

@@ -4,10 +4,10 @@ import { api } from '../../../contract/api.ts'
 import type { Course } from '../../../contract/course.ts'
 import { certifications } from '../../../contract/values.ts'
 import { EntityPage } from '../../admin/entity-page.tsx'
+import { created } from '../../admin/entity-columns.tsx'
 import type { Entity } from '../../admin/entity.ts'
 import { FilterSelect } from '../../admin/filter-select.tsx'
 import { ImportButton } from '../../admin/import-button.tsx'
-import { Day } from '../../admin/moment.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import type { ListState } from '../../admin/use-list-state.ts'
 import { useTotal } from '../../admin/use-list.ts'
@@ -40,6 +40,7 @@ const courses: Entity<Course> = {
       header: 'Course Name',
       sort: 'name',
       cell: ({ name }) => <span className="font-semibold">{name}</span>,
+      card: 'title',
     },
     {
       header: 'Institution',
@@ -50,8 +51,9 @@ const courses: Entity<Course> = {
       header: 'Certification',
       sort: 'certification',
       cell: ({ certification }) => <Badge>{certification}</Badge>,
+      className: 'w-32',
     },
-    { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Day of={createdAt} /> },
+    created,
   ],
   labels: {
     name: 'Course Name',

@@ -1,8 +1,8 @@
 import { api } from '../../../contract/api.ts'
 import type { Department } from '../../../contract/department.ts'
 import { EntityPage } from '../../admin/entity-page.tsx'
+import { created } from '../../admin/entity-columns.tsx'
 import type { Entity } from '../../admin/entity.ts'
-import { Day } from '../../admin/moment.tsx'
 import { TextareaField, TextField } from '../../forms/fields.tsx'
 import { Badge } from '../../ui/badge.tsx'
 
@@ -28,17 +28,21 @@ const departments: Entity<Department> = {
       cell: ({ name, description }) => (
         <div className="min-w-0">
           <span className="font-semibold">{name}</span>
-          {description ? <p className="line-clamp-2 text-muted">{description}</p> : null}
+          {description ? (
+            <p className="line-clamp-2 text-muted cards:text-sm">{description}</p>
+          ) : null}
         </div>
       ),
+      card: 'title',
     },
-    { header: 'Code', sort: 'code', cell: ({ code }) => <Badge>{code}</Badge> },
+    { header: 'Code', sort: 'code', cell: ({ code }) => <Badge>{code}</Badge>, className: 'w-24' },
     {
       header: 'Head of Department',
       sort: 'headOfDepartment',
       cell: ({ headOfDepartment }) => headOfDepartment || 'Not assigned',
+      className: 'w-44',
     },
-    { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Day of={createdAt} /> },
+    created,
   ],
   labels: {
     name: 'Department Name',

@@ -100,7 +100,12 @@ function UserFilter({ list }: { list: ListState }) {
 }
 
 const columns: Column<HistoryEntry>[] = [
-  { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+  {
+    header: 'When',
+    cell: ({ createdAt }) => <Moment of={createdAt} />,
+    className: 'w-40',
+    card: 'nameless',
+  },
   {
     header: 'Who',
     cell: ({ user, action }) =>
@@ -112,17 +117,17 @@ const columns: Column<HistoryEntry>[] = [
         nobody(action)
       ),
   },
-  { header: 'What', cell: ({ action }) => actionNames[action] },
+  { header: 'What', cell: ({ action }) => actionNames[action], className: 'w-44' },
   {
     header: 'Record',
     cell: ({ entity, record }) =>
       entity && `${entityNames[entity]}${record ? `: ${record.name ?? 'deleted'}` : ''}`,
   },
-  { header: 'Fields', cell: ({ fields }) => fields?.join(', '), className: 'wrap-anywhere' },
+  { header: 'Fields', cell: ({ fields }) => fields?.join(', ') },
   {
     header: 'Number',
     cell: ({ count }) => count?.toLocaleString('en'),
-    className: 'text-right tabular-nums cards:text-left',
+    className: 'w-24 text-right tabular-nums cards:text-left',
   },
 ]
 

@@ -2,9 +2,9 @@ import { api } from '../../../contract/api.ts'
 import type { Institution } from '../../../contract/institution.ts'
 import { counties } from '../../../contract/values.ts'
 import { EntityPage } from '../../admin/entity-page.tsx'
+import { created } from '../../admin/entity-columns.tsx'
 import type { Entity } from '../../admin/entity.ts'
 import { ImportButton } from '../../admin/import-button.tsx'
-import { Day } from '../../admin/moment.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { useTotal } from '../../admin/use-list.ts'
 import { Choices, Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
@@ -28,9 +28,10 @@ const institutions: Entity<Institution> = {
       header: 'Institution Name',
       sort: 'name',
       cell: ({ name }) => <span className="font-semibold">{name}</span>,
+      card: 'title',
     },
-    { header: 'County', sort: 'county', cell: ({ county }) => county },
-    { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Day of={createdAt} /> },
+    { header: 'County', sort: 'county', cell: ({ county }) => county, className: 'w-40' },
+    created,
   ],
   labels: { name: 'Institution Name', county: 'County' },
   fields: (group) => (

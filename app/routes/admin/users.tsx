@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import type { User } from '../../../contract/user.ts'
 import { EntityPage } from '../../admin/entity-page.tsx'
+import { created } from '../../admin/entity-columns.tsx'
 import type { Entity } from '../../admin/entity.ts'
 import { Day } from '../../admin/moment.tsx'
 import { PasswordLinkButton } from '../../admin/password-link-button.tsx'
@@ -36,15 +37,20 @@ const users: Entity<User> = {
           {role === 'admin' ? <Badge tone="good">Administrator</Badge> : null}
         </span>
       ),
+      card: 'title',
     },
     {
       header: 'Email',
       sort: 'email',
       cell: ({ email }) => email,
-      className: 'wrap-anywhere',
     },
-    { header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <Day of={createdAt} /> },
-    { header: 'Last Updated', sort: 'updatedAt', cell: ({ updatedAt }) => <Day of={updatedAt} /> },
+    created,
+    {
+      header: 'Last Updated',
+      sort: 'updatedAt',
+      cell: ({ updatedAt }) => <Day of={updatedAt} />,
+      className: 'w-32',
+    },
   ],
   labels: { name: 'Name', email: 'Email', role: 'Role' },
   defaults: { role: 'user' },
