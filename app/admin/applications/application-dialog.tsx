@@ -66,9 +66,7 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
 
   // On a phone the tabs do not all fit: the open one comes into view.
   useEffect(() => {
-    element.current
-      ?.querySelector('[role=tab][data-state=active]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    document.getElementById(tab)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tab])
 
   /** Leads to the first field, in the order of the tabs, that has a message. */
@@ -94,7 +92,7 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
         <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
           <TabsList aria-label="Parts of the application" className="shrink-0 px-3">
             {tabs.map(({ id, name }) => (
-              <TabsTrigger key={id} value={id}>
+              <TabsTrigger key={id} id={id} value={id}>
                 {name}
               </TabsTrigger>
             ))}

@@ -108,6 +108,7 @@ const columns: Column<HistoryEntry>[] = [
   },
   {
     header: 'Who',
+    className: 'w-40',
     cell: ({ user, action }) =>
       user ? (
         <Link className="link" to={`?user=${user._id}`} title={`All that ${user.name} did`}>
