@@ -52,15 +52,15 @@ export function StatCards({ stats, loads }: StatCardsProps) {
 /** As high as the cards, so that nothing moves. */
 function Failure({ onRetry }: { onRetry: () => void }) {
   return (
-    <Card
+    <div
       role="alert"
-      className="flex flex-wrap items-center justify-between gap-x-3 border-l-8 border-danger px-4 py-1"
+      className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 rounded-lg border border-l-8 border-danger bg-white px-4 py-1 text-sm"
     >
       The figures could not be loaded.
       <Button variant="outline" size="sm" onClick={onRetry}>
         Try again
       </Button>
-    </Card>
+    </div>
   )
 }
 

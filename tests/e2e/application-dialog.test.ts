@@ -66,6 +66,31 @@ test('the form begins with the defaults of the specification', async ({ page }) 
   }
 })
 
+test('courses are loaded when the institution is chosen, and again when it changes', async ({
+  page,
+}) => {
+  const loads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/users/courses')) loads.push(request.url())
+  })
+  await openNew(page)
+  await goTo(page, 2)
+  expect(loads).toEqual([])
+  for (const label of [study.institution, 'Pwani University', study.institution]) {
+    await control(page, 'institution').selectOption({ label })
+    await expect(control(page, 'course')).toBeEnabled()
+  }
+  expect(loads).toHaveLength(3)
+})
+
+test('no box to tick is called optional', async ({ page }) => {
+  await openNew(page)
+  await goTo(page, 5)
+  await expect(page.getByLabel('Available start date (optional)')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(5)
+  await expect(page.locator('label:has-text("(optional)"):visible')).toHaveCount(1)
+})
+
 test('what is missing is said in one sentence and at the fields, on the first wrong tab', async ({
   page,
 }) => {

@@ -41,6 +41,96 @@ test(
   },
 )
 
+test(
+  'the list is found, chosen from, exported, decided on and undone with the keyboard alone',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    await createApplications(request, 4, 'keys')
+    await enterBackOffice(page, `${list}?sort=email`)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('keys.')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 to 4 of 4')).toBeVisible()
+    const openers = page.locator('[data-opens]')
+    await page.keyboard.press('ArrowDown')
+    await expect(openers.nth(0)).toBeFocused()
+
+    for (const key of ['x', 'ArrowDown', 'ArrowDown', 'x']) await page.keyboard.press(key)
+    await expect(page.getByText('2 selected')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.keyboard.press('d')
+    const csv = await readFile(await (await download).path(), 'utf8')
+    expect(csv.match(/keys\.\d@/g)).toEqual(['keys.0@', 'keys.2@'])
+    await page.keyboard.press('a')
+    await expect(rowOf(page, 'keys.').filter({ hasText: 'Accepted' })).toHaveCount(2)
+    await expect(page.getByText('Select page')).toBeVisible()
+    await expect(openers.nth(2)).toBeFocused()
+
+    // A row that goes leaves the focus to the one that takes its place.
+    await page.keyboard.press('e')
+    await expect(openers).toHaveCount(3)
+    await expect(openers.nth(2)).toBeFocused()
+    await expect(rowOf(page, 'keys.3@').locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('z')
+    await expect(openers).toHaveCount(4)
+  },
+)
+
+test('Undo is reached with Alt+T, and the focus comes back', async ({ page, request }) => {
+  await createApplications(request, 1, 'hotkey')
+  await enterBackOffice(page, `${list}?q=hotkey.0@`)
+  const row = rowOf(page, 'hotkey.0@')
+  await row.locator('[data-opens]').focus()
+  await page.keyboard.press('a')
+  await expect(row).toContainText('Accepted')
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByRole('region', { name: 'Notifications' }).locator(':focus')).toHaveCount(1)
+  const undoing = page.getByRole('button', { name: 'Undo' })
+  for (let tabs = 0; tabs < 4 && !(await undoing.evaluate(isActive)); tabs++) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('Pending')
+})
+
+test('in the panel, Z takes the last decision back and shows whom it was about', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 2, 'z-key')
+  await enterBackOffice(page, `${list}?q=z-key.&sort=email&status=pending`)
+  await page.locator('[data-opens]').first().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('1 of 2')
+  await panel.press('a')
+  await expect(panel).toContainText('z-key.1@')
+  await expect(page.getByText('Application accepted')).toBeVisible()
+  await panel.press('z')
+  await expect(panel).toContainText('z-key.0@')
+  await expect(panel).toContainText('1 of 2')
+  await expect(panel).toContainText('Pending')
+})
+
+test('a double click decides once: the row that moves up is left alone', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 3, 'twice')
+  await enterBackOffice(page, `${list}?q=twice.`)
+  await page
+    .getByRole('button', { name: /^Archive/ })
+    .first()
+    .dblclick()
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .dblclick()
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText('Accepted')
+  await expect(page.getByText('Application accepted')).toHaveCount(1)
+})
+
 test('the panel shows every answer, its links open safely, and it has an address', async ({
   page,
   request,
@@ -132,6 +222,30 @@ test(
   },
 )
 
+test('a long export says how much has arrived', async ({ page, request }) => {
+  await createApplications(request, 60, 'slow')
+  await enterBackOffice(page, `${list}?q=slow.`)
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: 6000,
+    uploadThroughput: -1,
+  })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(page.getByText(/^Exporting… [1-9]\d* kB so far$/)).toBeVisible()
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await download
+  await expect(page.getByText('Export completed successfully')).toBeVisible()
+  await expect(page.getByText(/^Exporting/)).toHaveCount(0)
+})
+
 test('the export holds what was searched for', async ({ page, request }) => {
   await createApplications(request, 2, 'exported')
   await enterBackOffice(page, `${list}?q=exported.1@`)
@@ -143,6 +257,10 @@ test('the export holds what was searched for', async ({ page, request }) => {
 
 function isFocused(page: Page) {
   return page.evaluate(() => document.activeElement?.matches('[data-opens]') ?? false)
+}
+
+function isActive(element: Element) {
+  return element === document.activeElement
 }
 
 async function referenceOf(page: Page) {

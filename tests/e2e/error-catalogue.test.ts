@@ -45,6 +45,26 @@ test('a load that the server refuses with a sentence shows that sentence', async
   await expect(notification(page, 'Not today')).toBeVisible()
 })
 
+const figures = [
+  { path: list, call: '**/api/admin/attachments/counts', of: 'Total Active' },
+  { path: '/admin/institutions', call: '**/institutions?limit=1', of: 'Total Institutions' },
+  { path: '/admin/courses', call: '**/api/users/institutions', of: 'Total Courses' },
+  { path: '/admin/users', call: '**/users?**limit=200', of: 'Total Users' },
+]
+
+for (const { path, call, of } of figures) {
+  test(`figures that could not be loaded say so and are loaded again: ${of}`, async ({ page }) => {
+    await page.route(call, (route) => route.fulfill(silent))
+    await enterBackOffice(page, path)
+    const failure = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded.' })
+    await expect(failure).toBeVisible()
+    await page.unroute(call)
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(failure).toHaveCount(0)
+    await expect(page.locator('dt', { hasText: of }).locator('xpath=../dd')).toHaveText(/^[\d,]+$/)
+  })
+}
+
 test('a load that fails by network is tried four times, then it is said', async ({ page }) => {
   let tries = 0
   await enterBackOffice(page, '/admin/departments')

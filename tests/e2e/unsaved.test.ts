@@ -18,6 +18,21 @@ test('Esc and a click outside ask before edits are lost', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('Cancel asks too, in a plain dialog and in that of an application', async ({ page }) => {
+  await openEdited(page)
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto(list)
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await control(page, 'first_name').fill('Half typed')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(control(page, 'first_name')).toHaveValue('Half typed')
+})
+
 test('a dialog without edits closes at once', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Add Institution' }).click()

@@ -70,15 +70,17 @@ function SettingsFields(group: FieldGroup) {
   return (
     <>
       <StartDateField {...group} />
-      {attachmentFlags.map((name) => (
-        <CheckboxField
-          key={name}
-          {...group}
-          name={name}
-          optional={[]}
-          required={name === 'agree_terms'}
-        />
-      ))}
+      <div className="col-span-full grid gap-x-4 sm:grid-cols-2">
+        {attachmentFlags.map((name) => (
+          <CheckboxField
+            key={name}
+            {...group}
+            name={name}
+            optional={[]}
+            required={name === 'agree_terms'}
+          />
+        ))}
+      </div>
     </>
   )
 }

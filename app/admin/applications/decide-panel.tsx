@@ -25,7 +25,7 @@ interface DecidePanelProps {
 /** Reads one application after the other: what is decided leads to the next. */
 export function DecidePanel({ list, page, decisions, onEdit, onDelete }: DecidePanelProps) {
   // While another page is on its way, its first row is not known.
-  const { rows = [], total = 0, page: number = 1 } = (!page.isPlaceholderData && page.data) || {}
+  const { rows = [], total = 0, page: number = 1 } = known(page) ?? {}
   const index = indexOf(rows, list.open)
   const row = rows[index]
   const id = row?._id ?? (isPlace(list.open) ? '' : list.open)
@@ -70,11 +70,7 @@ export function DecidePanel({ list, page, decisions, onEdit, onDelete }: DecideP
     <DetailPanel
       id={id}
       row={row}
-      place={
-        index < 0
-          ? 'Not in the list any more'
-          : `${((number - 1) * pageSize + index + 1).toLocaleString('en')} of ${total.toLocaleString('en')}`
-      }
+      place={placeOf(index, number, page)}
       onMove={move}
       onClose={() => list.show(null)}
       onUndo={undo}
@@ -132,6 +128,18 @@ function KeyButton({ of, children, ...props }: KeyButtonProps) {
       <Key>{of}</Key>
     </Button>
   )
+}
+
+function known({ isPlaceholderData, data }: UseQueryResult<ApplicationsPage>) {
+  return isPlaceholderData ? undefined : data
+}
+
+function placeOf(index: number, number: number, page: UseQueryResult<ApplicationsPage>) {
+  const { total } = known(page) ?? {}
+  if (total === undefined) return ''
+  if (index < 0) return 'Not on this page of the list'
+  const place = (number - 1) * pageSize + index + 1
+  return `${place.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }
 
 /** The end of the page that comes next, whoever is there. */

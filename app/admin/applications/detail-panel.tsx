@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Attachment } from '../../../contract/attachment.ts'
-import { sentenceOf } from '../../api/call.ts'
+import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -91,7 +91,7 @@ export function DetailPanel(props: DetailPanelProps) {
                     <AttachmentStatusBadge of={application} /> {application.referenceId}
                   </>
                 ) : null}
-                <span>{place}</span>
+                {application ? <span>{place}</span> : null}
               </p>
             </div>
             <IconButton
@@ -130,9 +130,11 @@ export function DetailPanel(props: DetailPanelProps) {
             ) : error ? (
               <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
                 {sentenceOf(error, 'This application could not be loaded.')}
-                <Button variant="outline" size="sm" onClick={() => void refetch()}>
-                  Try again
-                </Button>
+                {isGone(error) ? null : (
+                  <Button variant="outline" size="sm" onClick={() => void refetch()}>
+                    Try again
+                  </Button>
+                )}
               </Alert>
             ) : (
               <Skeleton className="h-60" />
@@ -157,6 +159,10 @@ const moves: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
 function focusItself(event: Event) {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+function isGone(error: Error) {
+  return error instanceof ApiError && error.status === 404
 }
 
 /** Back to the row that was open, or to the first if that is gone. */

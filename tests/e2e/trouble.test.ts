@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+
+import { aPerson, control } from './application-form.ts'
+import { expectNoSidewaysScroll } from './axe.ts'
+import { createApplications, list, rowOf } from './records.ts'
+import { administrator, api, enterBackOffice, expect, test } from './support.ts'
+
+const screens = [
+  '/admin/departments',
+  '/admin/institutions',
+  '/admin/courses',
+  '/admin/users',
+  '/admin/history',
+  '/admin/account',
+  `${list}?view=archived`,
+]
+
+test('on every screen an expired session leads to the sign-in and back', async ({ page }) => {
+  await enterBackOffice(page, '/admin')
+  for (const path of screens) {
+    await test.step(path, async () => {
+      await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+      await page.goto(path)
+      await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
+      await page.getByLabel('Email').fill(administrator.email)
+      await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+})
+
+test(
+  'a connection that breaks while saving loses nothing, and a second try stores it once',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    const [person] = await createApplications(request, 1, 'cut')
+    await enterBackOffice(page, `${list}?q=cut.0@`)
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    await control(page, 'first_name').fill('Nobody Lost')
+    await page.context().setOffline(true)
+    const save = page.getByRole('button', { name: 'Update Application' })
+    await save.click()
+    await expect(page.getByText('Failed to save application')).toBeVisible()
+    await expect(control(page, 'first_name')).toHaveValue('Nobody Lost')
+    await page.context().setOffline(false)
+    await save.dblclick()
+    await expect(page.getByText('Application updated successfully')).toHaveCount(1)
+    await expect(rowOf(page, 'Nobody Lost')).toHaveCount(1)
+    const call = await api(request)
+    const changes = await call('GET', `/admin/history?record=${person?._id}&action=change`)
+    expect(changes).toHaveLength(1)
+  },
+)
+
+test('a double click on Create makes one record', async ({ page }) => {
+  await enterBackOffice(page, '/admin/institutions')
+  await page.getByRole('button', { name: 'Add Institution' }).click()
+  await control(page, 'name').fill('Twice Clicked College')
+  await control(page, 'county').selectOption('Lamu')
+  await page.getByRole('button', { name: 'Create' }).dblclick()
+  await expect(page.getByText('Institution created successfully')).toBeVisible()
+  await page.getByPlaceholder(/^Search/).fill('Twice Clicked')
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+})
+
+test(
+  'long names, other scripts and emoji are kept as typed and fit every width',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    await createApplications(request, 1, 'script')
+    const person = {
+      first_name: 'ﻉﺎﺌﺷﺓ عائشة',
+      last_name: `Wa${'mwangi'.repeat(33)}`,
+      about_yourself: `${'🚀👩🏾‍💻 أهلا '.repeat(200)}\n\n${'x'.repeat(1500)}`,
+    }
+    await enterBackOffice(page, `${list}?q=script.0@`)
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    for (const [name, text] of Object.entries(person)) {
+      await control(page, name).fill(text, { force: true })
+    }
+    await page.getByRole('button', { name: 'Update Application' }).click()
+    await expect(page.getByText('Application updated successfully')).toBeVisible()
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expectNoSidewaysScroll(page)
+      await page.locator('[data-opens]').click()
+      const panel = page.getByRole('dialog')
+      await expect(panel).toContainText(person.about_yourself.trim())
+      expect(await overflows(page)).toEqual([])
+      await panel.press('Escape')
+      await page.getByRole('button', { name: /^Delete/ }).click()
+      expect(await overflows(page)).toEqual([])
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    }
+  },
+)
+
+test('a server that fails with a sentence is quoted, and what was typed stays', async ({
+  page,
+}) => {
+  await enterBackOffice(page, '/admin/departments')
+  await page.route('**/api/admin/departments', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The disk is full.' } }),
+  )
+  await page.getByRole('button', { name: 'Add Department' }).click()
+  await control(page, 'name').fill('Kept Department')
+  await control(page, 'code').fill('KEPT')
+  await control(page, 'description').fill(aPerson('text').about_yourself)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('The disk is full.')).toBeVisible()
+  await expect(control(page, 'description')).toHaveValue(aPerson('text').about_yourself)
+  await expect(page.getByRole('button', { name: 'Create' })).toBeFocused()
+})
+
+/** What of the open window reaches beyond its sides. */
+function overflows(page: Page) {
+  return page.evaluate(() => {
+    const window = document.querySelector('[role=dialog], [role=alertdialog]')
+    const right = window?.getBoundingClientRect().right ?? 0
+    return [...(window?.querySelectorAll('*') ?? [])]
+      .filter((element) => element.getBoundingClientRect().right > right + 1)
+      .map((element) => element.outerHTML.slice(0, 80))
+  })
+}
