@@ -49,7 +49,7 @@ const figures = [
   { path: list, call: '**/api/admin/attachments/counts', of: 'Total Active' },
   { path: '/admin/institutions', call: '**/institutions?limit=1', of: 'Total Institutions' },
   { path: '/admin/courses', call: '**/api/users/institutions', of: 'Total Courses' },
-  { path: '/admin/users', call: '**/users?**limit=200', of: 'Total Users' },
+  { path: '/admin/users', call: '**/users?limit=1', of: 'Total Users' },
 ]
 
 for (const { path, call, of } of figures) {
