@@ -13,16 +13,16 @@ interface PaginationProps {
 
 export function Pagination({ page, total, onPage }: PaginationProps) {
   // Nothing to say, but its room is kept.
-  if (!total) return <div className="mt-4 h-9 max-lg:h-11" />
+  if (total === undefined) return <div className="mt-4 h-9 max-lg:h-11" />
   const pages = Math.ceil(total / pageSize)
-  const first = (page - 1) * pageSize + 1
+  const first = Math.min((page - 1) * pageSize + 1, total)
   const last = Math.min(page * pageSize, total)
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <output className="text-sm text-muted">
         {first.toLocaleString('en')} to {last.toLocaleString('en')} of {total.toLocaleString('en')}
       </output>
-      <div className={cn('flex min-h-9 items-center gap-2', pages === 1 && 'invisible')}>
+      <div className={cn('flex min-h-9 items-center gap-2', pages < 2 && 'invisible')}>
         <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeftIcon aria-hidden="true" /> Previous
         </Button>

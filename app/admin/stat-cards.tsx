@@ -29,14 +29,14 @@ export function StatCards({ stats, loads }: StatCardsProps) {
       {stats.map(({ label, value, to }) => (
         <Card
           key={label}
-          className="flex flex-col justify-between gap-x-3 px-4 py-2 max-lg:last:odd:col-span-2 lg:flex-row lg:items-center lg:only:max-w-72"
+          className="relative flex flex-col justify-between gap-x-3 px-4 py-2 max-lg:last:odd:col-span-2 lg:flex-row lg:items-center lg:only:max-w-72"
         >
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="font-display text-xl font-bold text-lagoon-900 tabular-nums">
             {value === undefined ? (
               <Skeleton className="my-1.5 h-[calc(1lh-0.75rem)] w-16" />
             ) : to ? (
-              <Link to={to} title={label} className="link">
+              <Link to={to} title={label} className="link after:absolute after:inset-0">
                 {figure(value)}
               </Link>
             ) : (

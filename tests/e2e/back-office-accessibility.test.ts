@@ -173,13 +173,31 @@ async function settle(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** At 320 px only whether all fits: the layout is that of 360. */
+/** At 320 px only whether all fits: the layout is that of 360, where thumbs must find their aim. */
 async function check(page: Page) {
   await expectNoSidewaysScroll(page)
-  if (page.viewportSize()?.width === 320) return
+  const width = page.viewportSize()?.width
+  if (width === 320) return
+  if (width === 360) expect(await tooSmall(page)).toEqual([])
   // Windows fade in and skeletons breathe: colours are judged when that is over.
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   await expectAccessible(page)
+}
+
+/** The controls, other than links within text, that are less than 44 px high or wide. */
+function tooSmall(page: Page) {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll(
+      'button, select, summary, nav a, label:has([type=checkbox]), input:not([type=checkbox], [type=hidden])',
+    )
+    return [...controls]
+      .filter((control) => !control.closest('[data-sonner-toaster]') && control.checkVisibility())
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect()
+        return width < 44 || height < 44
+      })
+      .map((control) => control.outerHTML.slice(0, 120))
+  })
 }
 
 async function press(page: Page, name: string | RegExp) {

@@ -91,6 +91,7 @@ test('Undo is reached with Alt+T, and the focus comes back', async ({ page, requ
   }
   await page.keyboard.press('Enter')
   await expect(row).toContainText('Pending')
+  await expect(row.locator('[data-opens]')).toBeFocused()
 })
 
 test('in the panel, Z takes the last decision back and shows whom it was about', async ({
@@ -149,6 +150,10 @@ test('the panel shows every answer, its links open safely, and it has an address
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener noreferrer/)
   await expect(panel.getByText(/Created.*, by Administrator/)).toBeVisible()
+  const answers = panel.getByRole('region', { name: 'Answers' })
+  await expect(answers).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect.poll(() => answers.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
 
   await page.reload()
   await expect(panel).toContainText(person?.email ?? '')

@@ -6,7 +6,7 @@ test(
   { tag: '@both-engines' },
   async ({ page, request }) => {
     const call = await api(request)
-    const account = { email: 'watched@example.org', password: 'a password to be watched' }
+    const account = { email: 'watched@example.org', password: 'dhows in the evening' }
     const { _id } = await call('POST', '/admin/users', {
       name: 'Watched Wanja',
       email: account.email,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { api } from '../../../contract/api.ts'
@@ -64,11 +64,6 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
   const { form, defaults } = editor
   const group = { labels: attachmentLabels, optional, defaults, hints, errors: form.fields }
 
-  // On a phone the tabs do not all fit: the open one comes into view.
-  useEffect(() => {
-    document.getElementById(tab)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
-
   /** Leads to the first field, in the order of the tabs, that has a message. */
   function showFirst(messages: Messages) {
     const control = [...(element.current?.elements ?? [])].find(
@@ -92,7 +87,7 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
         <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
           <TabsList aria-label="Parts of the application" className="shrink-0 px-3">
             {tabs.map(({ id, name }) => (
-              <TabsTrigger key={id} id={id} value={id}>
+              <TabsTrigger key={id} ref={id === tab ? intoView : null} value={id}>
                 {name}
               </TabsTrigger>
             ))}
@@ -149,6 +144,11 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
       </form>
     </EditDialog>
   )
+}
+
+/** On a phone the tabs do not all fit: the open one is to be seen. */
+function intoView(tab: HTMLButtonElement | null) {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {

@@ -35,7 +35,7 @@ interface DetailPanelProps {
 
 /**
  * Every answer of one application beside the list. It is not modal: another row can be clicked.
- * Its keys work while the focus is in it.
+ * Its keys work while the focus is in it, which is first on the answers, so that Space scrolls them.
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { id, row, place, onMove, onClose, onUndo, keys, renderActions } = props
@@ -46,11 +46,12 @@ export function DetailPanel(props: DetailPanelProps) {
   })
   const application = row ?? data
   const content = useRef<HTMLDivElement>(null)
+  const answers = useRef<HTMLElement>(null)
 
   // Another row has been clicked: the keys are to work at once, and its row is to be seen.
   useEffect(() => {
     openerOf(id)?.scrollIntoView({ block: 'nearest' })
-    if (!content.current?.contains(document.activeElement)) content.current?.focus()
+    if (!content.current?.contains(document.activeElement)) answers.current?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whenever another one is shown
   }, [id])
 
@@ -73,7 +74,10 @@ export function DetailPanel(props: DetailPanelProps) {
           className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-paper shadow-floating sm:max-w-140"
           aria-describedby={undefined}
           onKeyDown={press}
-          onOpenAutoFocus={focusItself}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            answers.current?.focus()
+          }}
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
@@ -117,8 +121,9 @@ export function DetailPanel(props: DetailPanelProps) {
           </div>
           <section
             key={id}
+            ref={answers}
             aria-label="Answers"
-            className="min-h-0 flex-1 overflow-y-auto px-5 py-4"
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 focus-visible:shadow-none focus-visible:-outline-offset-3"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
             tabIndex={0}
           >
@@ -144,7 +149,8 @@ export function DetailPanel(props: DetailPanelProps) {
             <div className="flex flex-wrap gap-2 border-t border-line bg-white px-5 py-3">
               {renderActions(application)}
               <p className="ml-auto flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
-                <Key>↑</Key> <Key>↓</Key> move <Key>Z</Key> undo <Key>Esc</Key> close
+                <Key>↑</Key> <Key>↓</Key> move <Key>Space</Key> scroll <Key>Z</Key> undo{' '}
+                <Key>Esc</Key> close
               </p>
             </div>
           ) : null}
@@ -155,11 +161,6 @@ export function DetailPanel(props: DetailPanelProps) {
 }
 
 const moves: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
-
-function focusItself(event: Event) {
-  event.preventDefault()
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-}
 
 function isGone(error: Error) {
   return error instanceof ApiError && error.status === 404

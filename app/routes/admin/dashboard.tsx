@@ -35,9 +35,8 @@ export default function Dashboard() {
             Try again
           </Button>
         </Alert>
-      ) : (
-        <Figures data={analytics.data?.data} />
-      )}
+      ) : null}
+      {analytics.error && !analytics.data ? null : <Figures data={analytics.data?.data} />}
     </>
   )
 }
