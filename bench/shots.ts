@@ -28,7 +28,16 @@ const publicPaths = [
   '/404',
   '/login',
 ]
-const adminPaths = ['/admin', '/admin/industrial-attachments']
+const adminPaths = [
+  '/admin',
+  '/admin/industrial-attachments',
+  '/admin/departments',
+  '/admin/institutions',
+  '/admin/courses',
+  '/admin/users',
+  '/admin/history',
+  '/admin/account',
+]
 
 await prepare({ tests: true })
 const { variables, remove } = await newDatabase('sqlite', undefined)

@@ -47,7 +47,8 @@ export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<R
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          <Button type="submit" disabled={form.sending}>
+          {/* Not disabled, or it would lose the focus: the form is sent once all the same. */}
+          <Button type="submit" aria-disabled={form.sending || undefined}>
             {record ? 'Update' : 'Create'}
           </Button>
         </DialogFooter>

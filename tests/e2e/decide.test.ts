@@ -161,6 +161,24 @@ test('the panel shows every answer, its links open safely, and it has an address
   await expect(panel).toHaveCount(0)
 })
 
+test('the panel goes on after a deletion, and keeps the keys when there is no next one', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 2, 'remains')
+  await enterBackOffice(page, `${list}?q=remains.&sort=email`)
+  await page.locator('[data-opens]').first().click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(panel).toContainText('remains.1@')
+  await expect(panel).toContainText('1 of 1')
+  await panel.getByRole('button', { name: /^Accept/ }).click()
+  await expect(panel).toContainText('Accepted')
+  await page.keyboard.press('r')
+  await expect(panel).toContainText('Pending')
+})
+
 test('the panel goes on to the next page', async ({ page, request }) => {
   await createApplications(request, 26, 'pages')
   await enterBackOffice(page, `${list}?q=pages.`)

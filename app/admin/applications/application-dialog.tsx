@@ -136,7 +136,8 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
           <Button
             type="submit"
             className="max-sm:px-3 sm:min-w-48"
-            disabled={form.sending || !lists.data}
+            disabled={!lists.data}
+            aria-disabled={form.sending || undefined}
           >
             {form.sending ? 'Saving...' : `${record ? 'Update' : 'Create'} Application`}
           </Button>
@@ -152,7 +153,18 @@ function intoView(tab: HTMLButtonElement | null) {
 }
 
 function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  if (!failed) return <Skeleton className="h-full" />
+  if (!failed) {
+    return (
+      <div className="grid gap-4 sm:grid-cols-2">
+        {Object.keys(firstValues()).map((name) => (
+          <div key={name}>
+            <Skeleton className="w-1/3" />
+            <Skeleton className="mt-2.5 h-12" />
+          </div>
+        ))}
+      </div>
+    )
+  }
   return (
     <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
       The choices of the form could not be loaded.

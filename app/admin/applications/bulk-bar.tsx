@@ -30,7 +30,7 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
       aria-label="Selected applications"
       className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-sm:gap-1.5"
     >
-      <label className="flex min-h-11 items-center gap-2 text-sm font-semibold">
+      <label className="flex min-h-11 min-w-11 items-center gap-2 text-sm font-semibold">
         <PageCheckbox selection={selection} />
         <output>
           {count > 0 ? (

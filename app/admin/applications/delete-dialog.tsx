@@ -5,8 +5,14 @@ import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
 
+interface DeleteDialogProps {
+  of: Attachment | null
+  onClose: () => void
+  onDeleted: (application: Attachment) => void
+}
+
 /** Asks whether to delete an application, and does. */
-export function DeleteDialog({ of, onClose }: { of: Attachment | null; onClose: () => void }) {
+export function DeleteDialog({ of, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useAction({
     do: (_id: string) => request(api.attachments.remove, { params: { _id } }),
     done: 'Application deleted successfully',
@@ -21,7 +27,7 @@ export function DeleteDialog({ of, onClose }: { of: Attachment | null; onClose: 
       confirm="Delete"
       onConfirm={() => {
         onClose()
-        remove.mutate(of._id)
+        remove.mutate(of._id, { onSuccess: () => onDeleted(of) })
       }}
       onClose={onClose}
     />

@@ -55,6 +55,11 @@ export function DetailPanel(props: DetailPanelProps) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whenever another one is shown
   }, [id])
 
+  // What had the focus may be gone, such as the button to accept when that is done.
+  useEffect(() => {
+    if (document.activeElement === document.body) answers.current?.focus()
+  })
+
   function press(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const by = moves[event.key]

@@ -54,6 +54,14 @@ export default function Attachments() {
   const { data: figures } = counts
   const total = figures?.[view.count]
 
+  /** The panel goes on to the next one where the one that it shows has been deleted. */
+  function leave({ _id }: Attachment) {
+    if (_id !== list.open) return
+    const rows = page.data?.rows ?? []
+    const index = rows.findIndex((row) => row._id === _id)
+    list.show((rows[index + 1] ?? rows[index - 1])?._id ?? null)
+  }
+
   return (
     <>
       <ScreenHeader
@@ -139,7 +147,7 @@ export default function Attachments() {
           onClose={() => setEditing(null)}
         />
       ) : null}
-      <DeleteDialog of={deleting} onClose={() => setDeleting(null)} />
+      <DeleteDialog of={deleting} onClose={() => setDeleting(null)} onDeleted={leave} />
     </>
   )
 }
