@@ -19,6 +19,8 @@ test('on every screen an expired session leads to the sign-in and back', async (
   await enterBackOffice(page, '/admin')
   for (const path of screens) {
     await test.step(path, async () => {
+      // From where no call of the last screen meets it.
+      await page.goto('/robots.txt')
       await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
       await page.goto(path)
       await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
