@@ -12,7 +12,7 @@ import {
 
 /** Copies the data of the running system: `npm run backup -- --to FOLDER --keep 14`. */
 await command('npm run backup -- [--to FOLDER] [--keep NUMBER]', async () => {
-  const { values } = readArguments({ to: { type: 'string' }, keep: { type: 'string' } }, 0)
+  const { values } = readArguments({ to: { type: 'string' }, keep: { type: 'string' } })
   const keep = readCount('--keep', values.keep)
   const settings = environmentSettings()
   const folder = resolve(values.to ?? backupFolder(settings.DATA_DIR))

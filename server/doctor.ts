@@ -16,10 +16,10 @@ import { repair } from './operations/repair.ts'
 
 /** Examines the system and says what to do: `npm run doctor`. Exit code 1 when there is a problem. */
 await command('npm run doctor -- [--backups FOLDER] [--repair]', async () => {
-  const { values } = readArguments(
-    { backups: { type: 'string' }, repair: { type: 'boolean', default: false } },
-    0,
-  )
+  const { values } = readArguments({
+    backups: { type: 'string' },
+    repair: { type: 'boolean', default: false },
+  })
   if (values.repair) await repairFirst()
   const counts = { problem: 0, warning: 0 }
   for await (const { title, findings } of examine(thisSystem(values.backups))) {

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 import {
   command,
   environmentSettings,
@@ -9,7 +11,9 @@ import { restore } from './operations/restore.ts'
 
 /** Brings a backup back: `npm run restore -- FILE`. */
 await command('npm run restore -- FILE [--replace]', async () => {
-  const { values, file } = readArguments({ replace: { type: 'boolean', default: false } }, 1)
+  const options = { replace: { type: 'boolean', default: false } } as const
+  const { values, name } = readArguments(options, 'file')
+  const file = resolve(name)
   const aside = await restore(locationOf(environmentSettings()), file, values.replace)
   say(`Restored ${file}`)
   if (aside !== undefined) say(`What was there before is in ${aside}: delete it when all is well`)

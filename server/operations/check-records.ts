@@ -113,7 +113,7 @@ async function checkAdministrators(db: Database): Promise<Finding[]> {
   return [
     problem(
       'No administrator has a password, so that nobody can sign in',
-      'Delete these users in the database; the next start of the server makes an administrator.',
+      'npm run let-in -- EMAIL makes a link with which one of them sets a password.',
     ),
   ]
 }

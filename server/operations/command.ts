@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 import { readSettings, type Settings } from '../settings.ts'
@@ -21,15 +20,15 @@ export async function command(usage: string, run: () => Promise<void>) {
   }
 }
 
-/** What stands behind `npm run … --`. */
+/** What stands behind `npm run … --`: options and, where something is to be `named`, one name. */
 export function readArguments<const O extends NonNullable<ParseArgsConfig['options']>>(
   options: O,
-  files: 0 | 1,
+  named?: string,
 ) {
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: files > 0 })
-    if (positionals.length !== files) throw new Error('Name one file.')
-    return { values, file: resolve(positionals[0] ?? '.') }
+    const { values, positionals } = parseArgs({ options, allowPositionals: named !== undefined })
+    if (positionals.length !== (named === undefined ? 0 : 1)) throw new Error(`Name one ${named}.`)
+    return { values, name: positionals[0] ?? '' }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

@@ -98,8 +98,11 @@ export async function endSecondFactor(
   return { message: 'The second factor is off' }
 }
 
-/** Turns off the second factor of somebody else, who has lost app and recovery codes. */
-export async function resetSecondFactor(db: Database, _id: string, by: string) {
+/**
+ * Turns off the second factor of somebody else, who has lost app and recovery codes; `by` is
+ * undefined for whoever runs the server.
+ */
+export async function resetSecondFactor(db: Database, _id: string, by: string | undefined) {
   if (_id === by) {
     return new Refusal('conflict', 'Turn off your own second factor under "Your account".')
   }
@@ -158,7 +161,7 @@ async function spendRecoveryCode(db: Database, user: string, code: string) {
   return used && ('recovery_code' as const)
 }
 
-function turnOff(db: Database, _id: string, by: string) {
+function turnOff(db: Database, _id: string, by: string | undefined) {
   return inTransaction(db, async (transaction) => {
     const found = await transaction
       .updateTable('users')
@@ -190,6 +193,6 @@ function isOn() {
   return new Refusal('conflict', 'The second factor is on already.')
 }
 
-function deedOn(record: string, user: string) {
+function deedOn(record: string, user: string | undefined) {
   return { entity: 'user' as const, record, user }
 }

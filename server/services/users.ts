@@ -108,14 +108,14 @@ export async function remove(db: Database, _id: string, by: string) {
 
 /**
  * Makes a one-time link to set a password, and e-mails it where mail is set up; earlier ones of the
- * user are worth nothing then.
+ * user are worth nothing then. `by` is undefined for whoever runs the server.
  */
 export async function createPasswordLink(
   db: Database,
   mail: Mail,
   _id: string,
   publicUrl: string,
-  by: string,
+  by: string | undefined,
 ): Promise<PasswordLink | Refusal> {
   const user = await get(db, _id)
   if (user instanceof Refusal) return user

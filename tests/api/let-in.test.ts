@@ -1,0 +1,40 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+
+import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import { createFirstAdministrator } from '../../server/services/first-administrator.ts'
+import { authenticate, setPassword, signIn } from '../../server/services/sessions.ts'
+import { unlimited } from '../../server/services/rate-limits.ts'
+import { runCommand } from '../support/command.ts'
+import { administrator, newDatabase } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+test('an administrator who lost password and second factor is let in by whoever runs it', async () => {
+  const { variables, remove } = await (process.env['TEST_ENGINE'] === 'postgres'
+    ? newDatabase('postgres', inject('postgresUrl'))
+    : newDatabase('sqlite', undefined))
+  onTestFinished(remove)
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
+  const { db, engine } = openDatabase({ databaseUrl, dataDir }, () => {})
+  onTestFinished(() => db.destroy())
+  await prepareDatabase(db, engine)
+  await createFirstAdministrator(db, administrator.email, administrator.password)
+  await db.updateTable('users').set({ secondFactorSince: new Date().toISOString() }).execute()
+
+  const settings = { ...variables, PUBLIC_URL: 'https://www.example.org' }
+  const { code, lines } = await runCommand('server/let-in.ts', settings, administrator.email)
+  expect(code).toBe(0)
+  const [, token = ''] = /^https:\/\/www\.example\.org\/set-password#token=(\S+)$/.exec(lines[1]!)!
+  const password = 'dhows sail before the kaskazi'
+  await setPassword(db, unlimited, { token, password }, '192.0.2.1')
+  const origin = { address: '192.0.2.1', userAgent: undefined }
+  const session = await signIn(db, unlimited, { ...administrator, password }, origin)
+  expect(session).toMatchObject({ user: { email: administrator.email, secondFactorSince: null } })
+  expect(await authenticate(db, (session as { token: string }).token)).toBeDefined()
+
+  const nobody = await runCommand('server/let-in.ts', settings, 'nobody@example.org')
+  expect(nobody).toEqual({
+    code: 1,
+    lines: ['There is no administrator with this e-mail address.'],
+  })
+})
