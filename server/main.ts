@@ -4,7 +4,6 @@ import { buildApp } from './app.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/first-administrator.ts'
 import { tidy } from './services/housekeeping.ts'
-import { Refusal } from './services/refusal.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTime = 9_000
@@ -21,10 +20,8 @@ try {
 
 async function start(settings: Settings) {
   const { db, engine, notice } = await connect(settings)
-  const invented = await createFirstAdministrator(db, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)
-  if (invented instanceof Refusal) {
-    throw new SettingsError(`ADMIN_PASSWORD cannot be used: ${invented.message}`)
-  }
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings
+  const { invented, weakness } = await createFirstAdministrator(db, ADMIN_EMAIL, ADMIN_PASSWORD)
   const app = await buildApp({ db, engine, settings, pages: 'build' })
   const { PORT: port, HOST: host } = settings
   const url = await app.listen({ port, host }).catch((error: Error) => {
@@ -34,7 +31,10 @@ async function start(settings: Settings) {
   say(`Serving on ${url} with ${engine.name}`)
   if (notice !== undefined) say(notice)
   if (invented !== undefined) {
-    say(`First administrator: ${settings.ADMIN_EMAIL}, password ${invented} (shown only now)`)
+    say(`First administrator: ${ADMIN_EMAIL}, password ${invented} (shown only now)`)
+  }
+  if (weakness !== undefined) {
+    say(`Warning: ADMIN_PASSWORD is weak, choose another one at /admin/account. ${weakness}`)
   }
 
   const tidying = setInterval(() => {

@@ -4,29 +4,26 @@ import type { Database } from '../database/tables.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { newRecord } from './record.ts'
-import type { Refusal } from './refusal.ts'
 
 /**
- * Makes the first administrator where there is none. Answers the password when it had to invent
- * one, so that it can be shown once; otherwise undefined. A Refusal where the chosen one is weak.
+ * Makes the first administrator where there is none. Answers what its maker has to be told: the
+ * password when one had to be invented, or what is wrong with the chosen one. Whoever runs the
+ * server may begin with a weak one, but only knowing it.
  */
 export async function createFirstAdministrator(
   db: Database,
   email: string,
   chosen: string | undefined,
-): Promise<string | Refusal | undefined> {
+): Promise<{ invented?: string; weakness?: string }> {
   const existing = await db
     .selectFrom('users')
     .select('_id')
     .where('role', '=', 'admin')
     .limit(1)
     .executeTakeFirst()
-  if (existing) return undefined
+  if (existing) return {}
 
   const name = 'Administrator'
-  const refusal = chosen === undefined ? undefined : await refusePassword(chosen, { name, email })
-  if (refusal) return refusal
-
   const password = chosen ?? randomBytes(15).toString('base64url')
   const record = newRecord()
   const created = await db
@@ -43,5 +40,8 @@ export async function createFirstAdministrator(
     .onConflict((conflict) => conflict.doNothing())
     .returning('_id')
     .executeTakeFirst()
-  return created && chosen === undefined ? password : undefined
+  if (!created) return {}
+  if (chosen === undefined) return { invented: password }
+  const refusal = await refusePassword(chosen, { name, email })
+  return refusal ? { weakness: refusal.message } : {}
 }
