@@ -84,7 +84,8 @@ export async function buildApp({ db, engine, settings, pages, timeLimits = usual
     load: watchLoad(app),
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: mailOf(settings, app.log, metrics),
-    publicUrl: (request) => settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
+    publicUrl: (request) =>
+      settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
   }
 
   answerRequestId(app)

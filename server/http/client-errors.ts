@@ -33,10 +33,16 @@ export function answerUnmet(app: FastifyInstance) {
     response.writeHead(status, headers).end(body)
   })
   // Where the host is missing: `requireHostHeader` is off, because its answer has no headers.
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return undefined
+  app.addHook('onRequest', async ({ raw, host }, reply) => {
+    const isNamed = raw.headers.host ? isHost(host) : raw.httpVersion === '1.0'
+    if (isNamed) return undefined
     return sendProblem(reply.header('connection', 'close'), ...malformed)
   })
+}
+
+/** Whether addresses can be made with it. */
+function isHost(host: string) {
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
 }
 
 function answerTo(status: number, message: string) {

@@ -152,7 +152,7 @@ function webRequest({ method, protocol, host, url, headers, body }: FastifyReque
   for (const [name, value] of Object.entries(headers)) {
     for (const item of [value ?? []].flat()) list.append(name, item)
   }
-  return new Request(new URL(url, `${protocol}://${host}`), {
+  return new Request(new URL(url, `${protocol}://${host || 'localhost'}`), {
     method,
     headers: list,
     ...(body instanceof Buffer && { body: new Uint8Array(body) }),

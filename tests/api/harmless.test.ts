@@ -76,7 +76,10 @@ test('in the export no cell begins a formula, and none breaks out of its quotes'
   for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
 })
 
+const scriptsIn = (page: string) => page.match(/<script/g)?.length
+
 test('names of institutions, courses and departments do no harm in the application form', async () => {
+  const before = await app.inject('/industrial-attachment/apply')
   for (const [index, name] of texts.entries()) {
     const named = await ask(api.institutions.create, { token, body: { name, county: 'Lamu' } })
     expect([name, named.status]).toEqual([name, 201])
@@ -92,9 +95,7 @@ test('names of institutions, courses and departments do no harm in the applicati
   expect(body).not.toMatch(/<(script|img|svg|iframe)[^>]*(alert\(1\)|onerror|onload|srcdoc|src=x)/i)
   expect(body).not.toContain('<script>alert')
   expect(body).not.toContain('<!--<script>')
-  // Whatever is a script carries the nonce, so that nothing else could be one.
-  for (const [tag] of body.matchAll(/<script[^>]*>/g))
-    expect(tag).toMatch(/ (nonce="[^"]+"|src="\/|type="application\/ld\+json")/)
+  expect(scriptsIn(body)).toBe(scriptsIn(before.body))
 })
 
 test('a form that comes back with mistakes shows what was typed as text', async () => {

@@ -128,6 +128,11 @@ const unheard: [what: string, status: number, text: string][] = [
   ['what is no HTTP', 400, 'GARBAGE\r\n\r\n'],
   ['a version that is none', 400, 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
   ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ...['', '[', 'a b', 'a/b', 'x:99999', '<script>', 'x@y'].map((host): [string, number, string] => [
+    `the host ${JSON.stringify(host)}`,
+    400,
+    `GET /nothing HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+  ]),
   [
     'two lengths',
     400,
@@ -153,6 +158,17 @@ test.each(unheard)('%s (%i) is answered in JSON with the headers', async (_what,
 
   expect(refused.first).toMatch(`HTTP/1.1 ${status} `)
   checkRefusal(refused)
+})
+
+test('HTTP/1.0 needs no host', async () => {
+  for (const [path, status] of [
+    ['/readyz', 200],
+    ['/nothing', 404],
+  ] as const) {
+    const { socket, answer } = dial()
+    socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+    expect(parse(await answer).first).toMatch(`HTTP/1.1 ${status} `)
+  }
 })
 
 test('a request that never ends (408) is answered in JSON with the headers', async () => {
