@@ -1,14 +1,16 @@
 import { prepare } from '../bin/prepare.js'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { advisories } from './trust/advisories.ts'
 import type { Examine, Finding } from './trust/finding.ts'
 import { kill } from './trust/kill.ts'
+import { scanners } from './trust/scanners.ts'
 
 /**
  * `npm run trust` tries at length what could lose an application or bring the server down, and
  * prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one part.
  */
 
-const parts: Record<string, Examine> = { kill }
+const parts: Record<string, Examine> = { kill, scanners, advisories }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 if (chosen.some((name) => !(name in parts))) {

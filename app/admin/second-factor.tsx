@@ -40,9 +40,10 @@ export function SecondFactor() {
 
   return (
     <Card className="p-5">
-      <h2 className="flex flex-wrap items-center gap-3 text-xl">
-        Second factor {state ? <StateBadge {...state} /> : null}
-      </h2>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl">Second factor</h2>
+        {state ? <StateBadge {...state} /> : null}
+      </div>
       <p className="mt-1 text-sm text-muted">
         A sign-in then asks for a code from your phone, too: whoever learns your password cannot
         come in with it.

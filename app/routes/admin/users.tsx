@@ -31,10 +31,11 @@ const users: Entity<User> = {
     {
       header: 'Name',
       sort: 'name',
-      cell: ({ name, role }) => (
+      cell: ({ name, role, secondFactorSince }) => (
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {role === 'admin' ? <Badge tone="good">Administrator</Badge> : null}
+          {secondFactorSince === null ? null : <Badge>Second factor</Badge>}
         </span>
       ),
       card: 'title',
