@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { checkDatabase } from '../../server/operations/check-database.ts'
+import { backUp } from '../../server/operations/backup.ts'
+import { restore } from '../../server/operations/restore.ts'
+import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
+import { choicesAt, listApplications, sendApplicants } from '../../tests/support/visitors.ts'
+import type { Examine } from './finding.ts'
+
+const rounds = 15
+const clients = 16
+
+/** Backs a system up while applicants send, and brings each backup back elsewhere. */
+export const backup: Examine = async (postgresUrl) => [
+  await examine('SQLite', 'sqlite', undefined),
+  await examine('PostgreSQL', 'postgres', postgresUrl),
+]
+
+async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
+  const folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))
+  const { variables, remove } = await newDatabase(engine, postgresUrl)
+  const server = await startServer(variables)
+  const applicants = sendApplicants(server.url, clients, await choicesAt(server.url))
+  const total = { acknowledged: 0, lost: 0, problems: 0, longest: 0 }
+  for (let round = 0; round < rounds; round++) {
+    await applicants.receipts(200)
+    const before = [...applicants.acknowledged.values()]
+    const start = performance.now()
+    const { file } = await backUp(locationOf(variables), folder, 1)
+    total.longest = Math.max(total.longest, performance.now() - start)
+    const { lost, problems } = await bringBack(file, before, engine, postgresUrl)
+    total.acknowledged = before.length
+    total.lost += lost
+    total.problems += problems
+  }
+  await applicants.callOff()
+  await server.stop('SIGTERM')
+  await remove()
+  await rm(folder, { recursive: true })
+  return {
+    what: `Backup under load and restore, ${name}`,
+    tried: rounds,
+    lost: total.lost + total.problems + applicants.failures.length,
+    note: `${total.acknowledged} acknowledged before the last one, which took ${Math.round(total.longest)} ms at most`,
+  }
+}
+
+/** What was acknowledged before the backup and is not in it, and what is wrong with the rest. */
+async function bringBack(
+  file: string,
+  before: string[],
+  engine: TestEngine,
+  postgresUrl: string | undefined,
+) {
+  const { variables, remove } = await newDatabase(engine, postgresUrl)
+  await restore(locationOf(variables), file, false)
+  const problems = await checkDatabase(locationOf(variables), Date.now())
+  const server = await startServer(variables)
+  const stored = new Set((await listApplications(server.url)).map(({ referenceId }) => referenceId))
+  await server.stop('SIGTERM')
+  await remove()
+  const lost = before.filter((referenceId) => !stored.has(referenceId))
+  return { lost: lost.length, problems: problems.length }
+}
+
+function locationOf({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
+}
