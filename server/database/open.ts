@@ -75,13 +75,18 @@ export async function migrationState(db: Database, engine: Engine) {
 
 /** Throws a sentence where a newer version has already changed the tables: there is no way back. */
 export async function refuseNewer(db: Database, engine: Engine) {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === applied)) return
+  if (!(await tableNames(db)).includes(applied)) return
   const { unknown } = await migrationState(db, engine)
   if (unknown.length === 0) return
   throw new Error(
     `it belongs to a newer version of this product (${unknown.join(', ')} is unknown here)`,
   )
+}
+
+/** The tables in use, not those that a restore has put aside. */
+export async function tableNames(db: Database) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  return tables.filter(({ schema = 'public' }) => schema === 'public').map(({ name }) => name)
 }
 
 function migrator(db: Database, engine: Engine) {

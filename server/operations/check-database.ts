@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 
-import { migrationState, openDatabase, sqliteFile, type Location } from '../database/open.ts'
+import {
+  migrationState,
+  openDatabase,
+  sqliteFile,
+  tableNames,
+  type Location,
+} from '../database/open.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { checkRecords } from './check-records.ts'
@@ -39,8 +45,8 @@ export async function checkDatabase(location: Location, now: number): Promise<Fi
     const integrity = location.databaseUrl
       ? await checkPostgres(db, now)
       : problemsOf(sqliteFile(location.dataDir)).map((what) => problem(what, restoreBackup))
-    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-    if (tables.length === 0) return [...integrity, problem('The database is empty', start)]
+    if ((await tableNames(db)).length === 0)
+      return [...integrity, problem('The database is empty', start)]
     const { pending, unknown } = await migrationState(db, engine)
     if (unknown.length > 0) {
       const what = `The database belongs to a newer version (${unknown.join(', ')})`
@@ -74,6 +80,7 @@ async function checkPostgres(db: Database, now: number): Promise<Finding[]> {
       array(select conname::text from pg_constraint where not convalidated) as unchecked,
       coalesce((select checksum_failures from pg_stat_database
         where datname = current_database()), 0) as failures,
+      array(select nspname::text from pg_namespace where nspname like 'before\_restore\_%') as aside,
       to_regclass('search_texts') is null or to_regclass('search_texts_trigrams') is not null
         as "isSearchIndexed"`.execute(db)
   const state = rows[0]!
@@ -96,6 +103,12 @@ async function checkPostgres(db: Database, now: number): Promise<Finding[]> {
     ...(state.failures > 0
       ? [problem(`${state.failures} pages of the database are damaged on the disk`, restoreBackup)]
       : []),
+    ...state.aside.map((name) =>
+      warning(
+        `The schema ${name} still has the data from before a restore`,
+        `In psql, when nobody needs it any more: drop schema ${name} cascade`,
+      ),
+    ),
     ...(state.isSearchIndexed
       ? []
       : [
@@ -125,5 +138,6 @@ interface PostgresState {
   brokenIndexes: string[]
   unchecked: string[]
   failures: number
+  aside: string[]
   isSearchIndexed: boolean
 }

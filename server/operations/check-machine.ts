@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sqliteFile } from '../database/open.ts'
@@ -71,7 +71,18 @@ export async function checkDataFolder(system: System, { DATA_DIR, DATABASE_URL }
       ),
     )
   }
-  return [...findings, ...(await checkSpace(system, DATA_DIR))]
+  return [...findings, ...(await checkSpace(system, DATA_DIR)), ...(await checkAside(DATA_DIR))]
+}
+
+/** Persons who were erased since are still in it. */
+async function checkAside(folder: string): Promise<Finding[]> {
+  const aside = (await readdir(folder)).filter((name) => name.includes('.before-restore-'))
+  return aside.map((name) =>
+    warning(
+      `${join(folder, name)} still has the data from before a restore`,
+      'Delete it when nobody needs it any more.',
+    ),
+  )
 }
 
 async function checkSpace({ freeBytes }: System, folder: string): Promise<Finding[]> {

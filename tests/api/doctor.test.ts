@@ -227,12 +227,14 @@ test.runIf(isPostgres && !isPglite)(
         db,
       )
       await sql`drop index search_texts_trigrams`.execute(db)
+      await sql`create schema before_restore_2026`.execute(db)
     })
 
     expect(await whatOf(system, Date.now() + 60_000)).toEqual([
       'synchronous_commit is off: what was acknowledged can be lost',
       'The index "attachments_createdAt" is not valid',
       'The constraint odd has not been checked',
+      'The schema before_restore_2026 still has the data from before a restore',
       'Searching has no index and is slow',
       expect.stringMatching(/^The clocks of this machine and of PostgreSQL differ by (59|60|61) s/),
     ])
@@ -330,6 +332,11 @@ test.skipIf(isPostgres)('a system around the database that is not as it should b
   await chmod(folder, 0o755)
   expect(await news({})).toEqual([`warning: Other users of this machine may look into ${folder}`])
   await chmod(folder, 0o700)
+
+  const aside = join(folder, 'foundation.sqlite.before-restore-2026-01-01')
+  await writeFile(aside, '')
+  expect(await news({})).toEqual([`warning: ${aside} still has the data from before a restore`])
+  await rm(aside)
 
   await writeFile(backup, '')
   await utimes(backup, new Date(), new Date(Date.now() - 3 * day))
