@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
+import { keysOf } from './keys.ts'
 import { departments, institutions } from './reference-data.ts'
 import type { Database } from './tables.ts'
 
@@ -11,7 +12,14 @@ export async function createReferenceData(db: Database) {
   if (await isEmpty(db, 'departments')) {
     await db
       .insertInto('departments')
-      .values(departments.map((department) => ({ _id: nextId(), ...department, ...moments })))
+      .values(
+        departments.map((department) => ({
+          _id: nextId(),
+          ...department,
+          ...keysOf.departments(department),
+          ...moments,
+        })),
+      )
       .execute()
   }
   if (await isEmpty(db, 'institutions')) {
@@ -19,11 +27,25 @@ export async function createReferenceData(db: Database) {
       const institution = nextId()
       await db
         .insertInto('institutions')
-        .values({ _id: institution, name, county, ...moments })
+        .values({
+          _id: institution,
+          name,
+          county,
+          ...keysOf.institutions({ name, county }),
+          ...moments,
+        })
         .execute()
       await db
         .insertInto('courses')
-        .values(courses.map((course) => ({ _id: nextId(), ...course, institution, ...moments })))
+        .values(
+          courses.map((course) => ({
+            _id: nextId(),
+            ...course,
+            ...keysOf.courses(course),
+            institution,
+            ...moments,
+          })),
+        )
         .execute()
     }
   }

@@ -1,7 +1,7 @@
 /** A constraint of the database that refused a change, or null when the error is another one. */
 export interface ConstraintRefusal {
   kind: 'unique' | 'foreign key'
-  /** The name of the unique index; empty where the engine does not tell. */
+  /** The name of the unique index, or its columns; empty where the engine does not tell. */
   constraint: string
 }
 
@@ -34,7 +34,7 @@ function fromSqlite(error: Error & { errcode?: number }): ConstraintRefusal | nu
   if (error.errcode === sqliteCodes.foreignKey) return { kind: 'foreign key', constraint: '' }
   if (error.errcode === sqliteCodes.primaryKey) return { kind: 'unique', constraint: '' }
   if (error.errcode !== sqliteCodes.unique) return null
-  return { kind: 'unique', constraint: /index '([^']+)'/.exec(error.message)?.[1] ?? '' }
+  return { kind: 'unique', constraint: /failed: (.+)/.exec(error.message)?.[1] ?? '' }
 }
 
 function fromPostgres(error: Error & { code?: string; constraint?: string }) {

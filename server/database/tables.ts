@@ -23,12 +23,16 @@ export interface Tables {
   history: HistoryTable
 }
 
+/** Here and below, `nameKey`, `codeKey` and `searchText` are made by `keysOf`. */
 interface DepartmentsTable {
   _id: string
   name: string
   code: string
   headOfDepartment: string | null
   description: string | null
+  nameKey: string
+  codeKey: string
+  searchText: string
   createdAt: string
   updatedAt: string
 }
@@ -37,6 +41,8 @@ interface InstitutionsTable {
   _id: string
   name: string
   county: string
+  nameKey: string
+  searchText: string
   createdAt: string
   updatedAt: string
 }
@@ -46,6 +52,8 @@ interface CoursesTable {
   name: string
   institution: string
   certification: Course['certification']
+  nameKey: string
+  searchText: string
   createdAt: string
   updatedAt: string
 }
@@ -110,6 +118,7 @@ interface UsersTable {
   password: string | null
   /** Since when a sign-in asks for a code besides the password; null where it does not. */
   secondFactorSince: string | null
+  searchText: string
   createdAt: string
   updatedAt: string
 }

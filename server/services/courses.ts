@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Course, CourseInput, CourseQuery } from '../../contract/course.ts'
 import type { Edited } from '../../contract/endpoint.ts'
+import { keysOf } from '../database/keys.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { edit } from './editing.ts'
@@ -14,8 +15,8 @@ import { renameInSearchTexts } from './search-texts.ts'
 import { applicationsWith, removeUnused } from './usage.ts'
 
 const order = {
-  name: textOrder('courses.name'),
-  institution: textOrder('institutions.name'),
+  name: sql.ref('courses.nameKey'),
+  institution: sql.ref('institutions.nameKey'),
   certification: textOrder('courses.certification'),
   createdAt: sql.ref('courses.createdAt'),
 }
@@ -24,7 +25,7 @@ export function list(db: Database, query: CourseQuery) {
   let rows = courses(db)
   if (query.institution) rows = rows.where('courses.institution', '=', query.institution)
   if (query.certification) rows = rows.where('courses.certification', '=', query.certification)
-  if (query.q) rows = rows.where(contains(query.q, ['courses.name', 'institutions.name']))
+  if (query.q) rows = rows.where(foundBy(query.q))
   return listOf(rows, orderOf(query.sort, order, 'name'), sql.ref('courses._id'), (found) =>
     found.map(shape),
   )
@@ -39,7 +40,10 @@ export function create(db: Database, input: CourseInput, by: string) {
   const store = () =>
     inTransaction(db, async (transaction) => {
       const created = { ...newEditableRecord(), ...input }
-      await transaction.insertInto('courses').values(created).execute()
+      await transaction
+        .insertInto('courses')
+        .values({ ...created, ...keysOf.courses(input) })
+        .execute()
       await remember(transaction, {
         action: 'create',
         entity: 'course',
@@ -80,8 +84,21 @@ function courses(db: Database) {
   return db
     .selectFrom('courses')
     .innerJoin('institutions', 'institutions._id', 'courses.institution')
-    .selectAll('courses')
+    .select([
+      'courses._id',
+      'courses.name',
+      'courses.institution',
+      'courses.certification',
+      'courses.createdAt',
+      'courses.updatedAt',
+    ])
     .select('institutions.name as institution_name')
+}
+
+/** By the own name or the institution's, which is what stands before the end of a line. */
+function foundBy(text: string) {
+  const own = contains('courses.searchText', text)
+  return sql<boolean>`(${own} or ${contains('institutions.searchText', text, '\n')})`
 }
 
 function shape(row: CourseRow): Course {

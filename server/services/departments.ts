@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { DepartmentInput, DepartmentQuery } from '../../contract/department.ts'
 import type { Edited } from '../../contract/endpoint.ts'
+import { keysOf } from '../database/keys.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { edit } from './editing.ts'
@@ -12,25 +13,33 @@ import { guarded, Refusal, unknown } from './refusal.ts'
 import { renameInSearchTexts } from './search-texts.ts'
 import { removeUnused } from './usage.ts'
 
+const columns = [
+  '_id',
+  'name',
+  'code',
+  'headOfDepartment',
+  'description',
+  'createdAt',
+  'updatedAt',
+] as const
+
 const order = {
-  name: textOrder('name'),
+  name: sql.ref('nameKey'),
   code: textOrder('code'),
   headOfDepartment: textOrder('headOfDepartment'),
   createdAt: sql.ref('createdAt'),
 }
 
 export function list(db: Database, query: DepartmentQuery) {
-  let rows = db.selectFrom('departments').selectAll()
-  if (query.q) {
-    rows = rows.where(contains(query.q, ['name', 'code', 'headOfDepartment', 'description']))
-  }
+  let rows = db.selectFrom('departments').select(columns)
+  if (query.q) rows = rows.where(contains('searchText', query.q))
   return listOf(rows, orderOf(query.sort, order, 'name'))
 }
 
 export async function get(db: Database, _id: string) {
   const found = await db
     .selectFrom('departments')
-    .selectAll()
+    .select(columns)
     .where('_id', '=', _id)
     .executeTakeFirst()
   return found ?? unknown('department')
@@ -40,7 +49,10 @@ export function create(db: Database, input: DepartmentInput, by: string) {
   const store = () =>
     inTransaction(db, async (transaction) => {
       const created = { ...newEditableRecord(), ...input }
-      await transaction.insertInto('departments').values(created).execute()
+      await transaction
+        .insertInto('departments')
+        .values({ ...created, ...keysOf.departments(input) })
+        .execute()
       await remember(transaction, {
         action: 'create',
         entity: 'department',

@@ -3,6 +3,7 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import type { Edited } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/errors.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
+import { keysOf } from '../database/keys.ts'
 import type { Tables } from '../database/tables.ts'
 import { remember } from './history.ts'
 import { now } from './record.ts'
@@ -90,9 +91,10 @@ export async function change(
   input: object,
   stored: { updatedAt: string },
 ) {
+  const keys = table === 'attachments' ? {} : keysOf[table]({ ...stored, ...input } as never)
   await transaction
     .updateTable(table)
-    .set({ ...input, updatedAt: later(stored.updatedAt) })
+    .set({ ...input, ...keys, updatedAt: later(stored.updatedAt) })
     .where('_id', '=', _id)
     .execute()
 }

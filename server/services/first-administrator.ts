@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { keysOf } from '../database/keys.ts'
 import type { Database } from '../database/tables.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -32,6 +33,7 @@ export async function createFirstAdministrator(
       ...record,
       name,
       email,
+      ...keysOf.users({ name, email }),
       role: 'admin',
       password: await hashPassword(password),
       updatedAt: record.createdAt,

@@ -43,7 +43,7 @@ export function list(db: Database, query: HistoryQuery) {
     if (query[key]) rows = rows.where(key, '=', query[key])
   }
   if (excludesSubmissions(query)) rows = rows.where('action', '<>', sql.lit('submit'))
-  const newestFirst = { by: sql.ref('_id'), descending: true }
+  const newestFirst = { by: [], descending: true }
   return listOf(rows, newestFirst, sql.ref('_id'), (found) => read(db, found))
 }
 

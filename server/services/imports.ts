@@ -6,6 +6,7 @@ import { fieldMessages } from '../../contract/errors.ts'
 import type { ImportAnswer, ImportInput, ImportLine } from '../../contract/import.ts'
 import { institutionInput, type InstitutionInput } from '../../contract/institution.ts'
 import { certifications, counties } from '../../contract/values.ts'
+import { caseless, keysOf } from '../database/keys.ts'
 import { fold } from '../database/search-text.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -24,14 +25,14 @@ export function importInstitutions(db: Database, input: ImportInput, by: string)
   return run(db, input, by, 'institution', async (transaction) => {
     const rows = await transaction
       .selectFrom('institutions')
-      .select(['_id', 'name', 'county', 'updatedAt'])
+      .select(['_id', 'name', 'county', 'nameKey', 'updatedAt'])
       .execute()
-    const stored = new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+    const stored = new Map(rows.map((row) => [row.nameKey, row]))
     const inputs = lines.map((line) => {
       const county = counties.find((name) => letters(name) === letters(line.cells['county'] ?? ''))
       return checked(line, institutionInput, { ...line.cells, county })
     })
-    return planned(inputs, stored, ({ name }: InstitutionInput) => name.toLowerCase())
+    return planned(inputs, stored, ({ name }: InstitutionInput) => caseless(name))
   })
 }
 
@@ -55,7 +56,7 @@ export function importCourses(db: Database, input: ImportInput, by: string) {
       .select(['_id', 'name', 'institution', 'certification', 'updatedAt'])
       .execute()
     const key = ({ institution, certification, name }: CourseInput) =>
-      `${institution} ${certification} ${name.toLowerCase()}`
+      `${institution} ${certification} ${caseless(name)}`
     const stored = new Map(rows.map((row) => [key(row), row]))
     const inputs = lines.map((line) => {
       const { institution = '', certification = '' } = line.cells
@@ -186,7 +187,7 @@ async function storeAll(
       deeds.push({ action: 'change', entity, record: stored._id, user, fields })
     } else if (input) {
       const record = newEditableRecord()
-      added.push({ ...record, ...input })
+      added.push({ ...record, ...input, ...keysOf[`${entity}s` as const](input as never) })
       deeds.push({ action: 'create', entity, record: record._id, user })
     }
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Edited } from '../../contract/endpoint.ts'
 import type { InstitutionInput, InstitutionQuery } from '../../contract/institution.ts'
+import { keysOf } from '../database/keys.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { edit } from './editing.ts'
@@ -12,22 +13,24 @@ import { guarded, Refusal, unknown } from './refusal.ts'
 import { renameInSearchTexts } from './search-texts.ts'
 import { removeUnused } from './usage.ts'
 
+const columns = ['_id', 'name', 'county', 'createdAt', 'updatedAt'] as const
+
 const order = {
-  name: textOrder('name'),
+  name: sql.ref('nameKey'),
   county: textOrder('county'),
   createdAt: sql.ref('createdAt'),
 }
 
 export function list(db: Database, query: InstitutionQuery) {
-  let rows = db.selectFrom('institutions').selectAll()
-  if (query.q) rows = rows.where(contains(query.q, ['name', 'county']))
+  let rows = db.selectFrom('institutions').select(columns)
+  if (query.q) rows = rows.where(contains('searchText', query.q))
   return listOf(rows, orderOf(query.sort, order, 'name'))
 }
 
 export async function get(db: Database, _id: string) {
   const found = await db
     .selectFrom('institutions')
-    .selectAll()
+    .select(columns)
     .where('_id', '=', _id)
     .executeTakeFirst()
   return found ?? unknown('institution')
@@ -37,7 +40,10 @@ export function create(db: Database, input: InstitutionInput, by: string) {
   const store = () =>
     inTransaction(db, async (transaction) => {
       const created = { ...newEditableRecord(), ...input }
-      await transaction.insertInto('institutions').values(created).execute()
+      await transaction
+        .insertInto('institutions')
+        .values({ ...created, ...keysOf.institutions(input) })
+        .execute()
       await remember(transaction, {
         action: 'create',
         entity: 'institution',

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
+import { fold } from '../database/search-text.ts'
+
 const step = 500
 
 export interface Paging {
@@ -17,7 +19,7 @@ export interface List<Row> {
 }
 
 /**
- * Makes a list of a filtered query and the expression that orders it; ties go by `_id`. `read`
+ * Makes a list of a filtered query and the expressions that order it; ties go by `_id`. `read`
  * turns rows into what the list holds, in the same order.
  */
 export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
@@ -27,7 +29,10 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
   read: (rows: Row[]) => Item[] | Promise<Item[]> = (rows) => rows as unknown as Item[],
 ): List<Item> {
   const direction = order.descending ? 'desc' : 'asc'
-  const ordered = query.orderBy(order.by, direction).orderBy(_id, direction)
+  const ordered = [...order.by, _id].reduce<typeof query>(
+    (rows, by) => rows.orderBy(by, direction),
+    query,
+  )
   return {
     async page(limit, page) {
       const counted = query.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
@@ -40,17 +45,21 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
     },
 
     async *all() {
-      const keyed = ordered.select(order.by.as('sortKey')).limit(step)
+      const names = order.by.map((_by, index) => `sortKey${index}`)
+      const keyed = ordered
+        .select(order.by.map((by, index) => by.as(`sortKey${index}`)))
+        .limit(step)
       const beyond = order.descending ? sql`<` : sql`>`
       let next = keyed
       for (;;) {
-        const rows = await next.$castTo<Row & { sortKey: unknown }>().execute()
+        const rows = await next.$castTo<Row & Record<string, unknown>>().execute()
         const last = rows.at(-1)
         if (!last) return
-        yield* await read(rows.map(({ sortKey: _, ...row }) => row as unknown as Row))
+        yield* await read(rows.map((row) => without(row, names)))
         if (rows.length < step) return
+        const reached = [...names.map((name) => last[name]), last._id]
         next = keyed.where(
-          sql<boolean>`(${order.by}, ${_id}) ${beyond} (${last.sortKey}, ${last._id})`,
+          sql<boolean>`(${sql.join([...order.by, _id])}) ${beyond} (${sql.join(reached)})`,
         )
         await setImmediate()
       }
@@ -58,30 +67,33 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
   }
 }
 
+function without<Row extends object>(row: Row & Record<string, unknown>, names: string[]): Row {
+  const rest: Record<string, unknown> = { ...row }
+  for (const name of names) delete rest[name]
+  return rest as Row
+}
+
 export interface Order {
-  by: RawBuilder<unknown>
+  /** Ties go by `_id`, so an empty one is by `_id` alone. */
+  by: RawBuilder<unknown>[]
   descending: boolean
 }
 
 /** The order that a query's `sort` asks for: a field, with `-` in front for descending. */
 export function orderOf<Field extends string>(
   sort: string | undefined,
-  expressions: Record<Field, Order['by']>,
+  expressions: Record<Field, RawBuilder<unknown> | RawBuilder<unknown>[]>,
   fallback: Field | `-${Field}`,
 ): Order {
   const [, minus, field] = /^(-?)(.*)$/.exec(sort ?? fallback) as unknown as [string, string, Field]
-  return { by: expressions[field], descending: minus === '-' }
+  return { by: [expressions[field]].flat(), descending: minus === '-' }
 }
 
 /** The text of a column for sorting: without regard to case, what is missing first. */
 export const textOrder = (column: string) => sql`coalesce(lower(${sql.ref(column)}), '')`
 
-/** Whether one of the columns contains the text, without regard to case. */
-export function contains(text: string, columns: string[]) {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const haystack = sql.join(
-    columns.map((column) => sql`coalesce(lower(${sql.ref(column)}), '')`),
-    sql` || ' ' || `,
-  )
-  return sql<boolean>`${haystack} like ${pattern} escape '\\'`
+/** Whether a column of folded text contains the text, and somewhere behind it `then`. */
+export function contains(column: string, text: string, then = '') {
+  const pattern = `%${fold(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%${then && `${then}%`}`
+  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }

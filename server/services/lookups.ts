@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import type { Database } from '../database/tables.ts'
 import { withReferences } from './references.ts'
 
@@ -8,17 +6,13 @@ export function institutions(db: Database) {
   return db
     .selectFrom('institutions')
     .select(['_id', 'name', 'county'])
-    .orderBy(sql`lower(name)`)
+    .orderBy('nameKey')
     .execute()
 }
 
 /** The departments of the application form, by name. */
 export function departments(db: Database) {
-  return db
-    .selectFrom('departments')
-    .select(['_id', 'name'])
-    .orderBy(sql`lower(name)`)
-    .execute()
+  return db.selectFrom('departments').select(['_id', 'name']).orderBy('nameKey').execute()
 }
 
 /** The courses of the application form, by name; of one institution or of all. */
@@ -33,7 +27,7 @@ export async function courses(db: Database, institution?: string) {
       'courses.institution',
       'institutions.name as institution_name',
     ])
-    .orderBy(sql`lower(courses.name)`)
+    .orderBy('courses.nameKey')
   if (institution !== undefined) rows = rows.where('courses.institution', '=', institution)
   return (await rows.execute()).map((row) => withReferences(row, ['institution']))
 }

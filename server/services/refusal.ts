@@ -58,13 +58,13 @@ export function unavailable(error: unknown) {
  */
 export async function guarded<T>(
   change: () => Promise<T>,
-  { taken, missing }: { taken: (constraint: string) => Refusal; missing?: () => Refusal },
+  { taken, missing }: { taken?: (constraint: string) => Refusal; missing?: () => Refusal },
 ): Promise<T | Refusal> {
   try {
     return await change()
   } catch (error) {
     const refused = constraintRefusal(error)
-    if (refused?.kind === 'unique') return taken(refused.constraint)
+    if (refused?.kind === 'unique' && taken) return taken(refused.constraint)
     if (refused?.kind === 'foreign key' && missing) return missing()
     throw error
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Edited } from '../../contract/endpoint.ts'
 import type { PasswordLink, UserInput, UserQuery } from '../../contract/user.ts'
+import { keysOf } from '../database/keys.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { edit } from './editing.ts'
@@ -36,7 +37,7 @@ const order = {
 
 export function list(db: Database, query: UserQuery) {
   let rows = db.selectFrom('users').select(publicColumns)
-  if (query.q) rows = rows.where(contains(query.q, ['name', 'email']))
+  if (query.q) rows = rows.where(contains('searchText', query.q))
   if (query.since) rows = rows.where('createdAt', '>=', query.since)
   return listOf(rows, orderOf(query.sort, order, 'name'))
 }
@@ -57,7 +58,7 @@ export function create(db: Database, { name, email, role = 'user' }: UserInput, 
       const created = { ...newEditableRecord(), name, email, role, secondFactorSince: null }
       await transaction
         .insertInto('users')
-        .values({ ...created, password: null })
+        .values({ ...created, ...keysOf.users(created), password: null })
         .execute()
       await remember(transaction, {
         action: 'create',
@@ -121,14 +122,16 @@ export async function createPasswordLink(
   if (user instanceof Refusal) return user
   const { token, tokenHash } = newToken()
   const expiresAt = now(linkValidity)
-  await inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
-    await transaction
-      .insertInto('password_links')
-      .values({ tokenHash, user: _id, expiresAt })
-      .execute()
-    await remember(transaction, { action: 'password link', entity: 'user', record: _id, user: by })
-  })
+  const replace = () =>
+    inTransaction(db, async (transaction) => {
+      await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+      const link = { tokenHash, user: _id, expiresAt }
+      await transaction.insertInto('password_links').values(link).execute()
+      const deed = { action: 'password link', entity: 'user', record: _id, user: by } as const
+      await remember(transaction, deed)
+    })
+  const gone = await guarded(replace, { missing: () => unknown('user') })
+  if (gone) return gone
   // In the fragment, which browsers send to nobody: it stands in no log.
   const url = `${publicUrl}/set-password#token=${token}`
   return { url, expiresAt, emailed: await mail.send(passwordLinkMessage(user, url)) }

@@ -19,6 +19,8 @@ const fixture = join(
   import.meta.dirname,
   `../fixtures/first-version.${isPostgres ? 'postgres' : 'sqlite'}.sql`,
 )
+/** The first version took these for two names on SQLite. */
+const twins = isPostgres ? ['Éden'] : ['Éden', 'éDEN']
 /** More than one step of any migration. */
 const copies = 1200
 
@@ -27,6 +29,7 @@ test('starting this version brings a database of the first one up to date, with 
   const before = await change(location, async (db) => {
     await run(db, readFileSync(fixture, 'utf8'))
     await copyApplications(db)
+    await addTwins(db)
     return read(db)
   })
   const server = await startServer(variables)
@@ -51,6 +54,16 @@ test('starting this version brings a database of the first one up to date, with 
   expect(names(await list('q=copy777x nganga&limit=10'))).toEqual(['Copy777x'])
   expect(names(await list('q=omari said&limit=10'))).toEqual(['Ómari'])
 
+  const edens = await fetch(`${server.url}/api/admin/institutions?q=EDEN`, { headers: old })
+  expect(((await edens.json()) as { name: string }[]).map(({ name }) => name)).toEqual(twins)
+  const third = { name: 'ÉDEN', county: 'Lamu' }
+  const refused = await fetch(`${server.url}/api/admin/institutions`, {
+    method: 'POST',
+    headers: { ...old, 'content-type': 'application/json' },
+    body: JSON.stringify(third),
+  })
+  expect(refused.status).toBe(409)
+
   expect(await server.stop('SIGTERM')).toBe(0)
   expect(await checkDatabase(location, Date.now())).toEqual([])
   const after = await change(location, read)
@@ -58,7 +71,7 @@ test('starting this version brings a database of the first one up to date, with 
     expect(after[table]).toEqual(before[table].map((row) => expect.objectContaining(row)))
   }
   expect(after.institutions).toEqual(
-    before.institutions.map((row) => ({ ...row, updatedAt: row.createdAt })),
+    before.institutions.map((row) => expect.objectContaining({ ...row, updatedAt: row.createdAt })),
   )
 })
 
@@ -107,6 +120,16 @@ async function change<T>(
 async function run(db: Database, script: string) {
   for (const statement of script.split(/;\n/)) {
     if (statement.trim()) await db.executeQuery(CompiledQuery.raw(statement))
+  }
+}
+
+async function addTwins(db: Database) {
+  const moment = new Date().toISOString()
+  for (const [index, name] of twins.entries()) {
+    await sql`insert into institutions (_id, name, county, "createdAt")
+      values (${`01980000-0000-7000-8000-00010000000${index}`}, ${name}, 'Lamu', ${moment})`.execute(
+      db,
+    )
   }
 }
 

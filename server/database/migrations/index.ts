@@ -3,11 +3,13 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../engine.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { backOffice } from './0002-back-office.ts'
+import { namesAndOrders } from './0003-names-and-orders.ts'
 import { secondFactor } from './0004-second-factor.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
 export const migrations = ({ types, search }: Engine): Record<string, Migration> => ({
   '0001-first-tables': firstTables(types),
   '0002-back-office': backOffice(types, search),
+  '0003-names-and-orders': namesAndOrders,
   '0004-second-factor': secondFactor(types),
 })

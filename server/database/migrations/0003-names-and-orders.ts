@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+import { keysOf } from '../keys.ts'
+
+/** Names are compared by keys that are the same on both engines; lists are sorted by indexes. */
+export const namesAndOrders: Migration = {
+  async up(db: Kysely<Touched>) {
+    await addColumns('departments', 'nameKey', 'codeKey', 'searchText')
+    await addColumns('institutions', 'nameKey', 'searchText')
+    await addColumns('courses', 'nameKey', 'searchText')
+    await addColumns('users', 'searchText')
+    for (const table of tables) await fill(db, table)
+
+    await unique('departments', 'name', ['nameKey'])
+    await unique('departments', 'code', ['codeKey'])
+    await unique('institutions', 'name', ['nameKey'])
+    await unique('courses', 'name', ['institution', 'certification', 'nameKey'])
+
+    for (const column of ['email', 'year_of_study']) {
+      await db.schema
+        .createIndex(`attachments_${column}`)
+        .on('attachments')
+        .columns([column, '_id', 'is_archived', 'is_accepted'])
+        .execute()
+    }
+    // A search text begins with the name.
+    await sql`create index search_texts_name on search_texts
+      (substr("text", 1, 40), _id, is_archived, is_accepted)`.execute(db)
+
+    async function addColumns(table: string, ...columns: string[]) {
+      for (const column of columns) {
+        await db.schema
+          .alterTable(table)
+          .addColumn(column, 'text', (definition) => definition.notNull().defaultTo(''))
+          .execute()
+      }
+    }
+
+    async function unique(table: string, what: string, columns: string[]) {
+      await db.schema.dropIndex(`${table}_${what}_unique`).execute()
+      await db.schema
+        .createIndex(`${table}_${what}_unique`)
+        .unique()
+        .on(table)
+        .columns(columns)
+        .execute()
+    }
+  },
+}
+
+const tables = ['departments', 'institutions', 'courses', 'users'] as const
+
+/** What is read and written of the tables here, as they are now. */
+interface Touched {
+  departments: Parameters<typeof keysOf.departments>[0] & { _id: string }
+  institutions: Parameters<typeof keysOf.institutions>[0] & { _id: string }
+  courses: Scope & { _id: string; name: string }
+  users: Parameters<typeof keysOf.users>[0] & { _id: string }
+}
+
+/** Within what a course's name is unique. */
+interface Scope {
+  institution: string
+  certification: string
+}
+
+/**
+ * Gives all records their keys, the oldest first. SQLite took names that differ in the case of an
+ * accented letter for different ones: of two such the later one keeps its name and gets a key that
+ * nothing else has, until somebody renames it.
+ */
+async function fill(db: Kysely<Touched>, table: (typeof tables)[number]) {
+  const taken = new Set<string>()
+  const rows = await db.selectFrom(table).selectAll().orderBy('_id').execute()
+  for (const row of rows) {
+    const keys: Record<string, string> = keysOf[table](row as never)
+    const { institution = '', certification = '' } = row as Partial<Scope>
+    for (const [name, key] of Object.entries(keys)) {
+      if (name === 'searchText') continue
+      const scoped = [name, institution, certification, key].join('\n')
+      if (taken.has(scoped)) keys[name] = `${key} ${row._id}`
+      taken.add(scoped)
+    }
+    await db
+      .updateTable(table)
+      .set(keys as never)
+      .where('_id', '=', row._id)
+      .execute()
+  }
+}
