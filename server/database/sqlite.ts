@@ -1,6 +1,14 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-import { sql, SqliteAdapter, SqliteDialect, type SqlBool, type SqliteDatabase } from 'kysely'
+import {
+  sql,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type SelectModifierNode,
+  type SqlBool,
+  type SqliteDatabase,
+} from 'kysely'
 
 import type { Engine, Search } from './engine.ts'
 import { containsAll } from './search-text.ts'
@@ -28,10 +36,23 @@ export function sqlite(file: string): Engine {
   }
 }
 
-/** Kysely believes that SQLite cannot change tables within a transaction. */
+/**
+ * Kysely believes that SQLite cannot change tables within a transaction, and that it knows locks of
+ * rows: here one transaction writes at a time, so that a row needs none.
+ */
 class Dialect extends SqliteDialect {
+  override createQueryCompiler() {
+    return new Compiler()
+  }
+
   override createAdapter() {
     return new Adapter()
+  }
+}
+
+class Compiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode) {
+    if (node.modifier !== 'ForShare') super.visitSelectModifier(node)
   }
 }
 

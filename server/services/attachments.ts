@@ -169,7 +169,10 @@ function decisionMessage(
   return `${number} application${number === 1 ? '' : 's'} ${words.join(' and ')}`
 }
 
-/** The names of what the answers refer to, if all of it exists and belongs together. */
+/**
+ * The names of what the answers refer to, if all of it exists and belongs together. None of it is
+ * renamed before the transaction ends, so that the search text is right.
+ */
 async function namesOf(
   db: Database,
   { institution, department, course }: Pick<Answers, 'institution' | 'department' | 'course'>,
@@ -180,9 +183,15 @@ async function namesOf(
         .selectFrom('institutions')
         .select('name')
         .where('_id', '=', institution)
+        .forShare()
         .as('institution'),
-      from.selectFrom('departments').select('name').where('_id', '=', department).as('department'),
-      from.selectFrom('courses').select('name').where('_id', '=', course).as('course'),
+      from
+        .selectFrom('departments')
+        .select('name')
+        .where('_id', '=', department)
+        .forShare()
+        .as('department'),
+      from.selectFrom('courses').select('name').where('_id', '=', course).forShare().as('course'),
       from.selectFrom('courses').select('institution').where('_id', '=', course).as('courseOf'),
     ])
     .executeTakeFirstOrThrow()

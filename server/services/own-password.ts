@@ -2,7 +2,7 @@ import type { User } from '../../contract/user.ts'
 import type { Database } from '../database/tables.ts'
 import { isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
-import { invalidField, type Refusal } from './refusal.ts'
+import { invalidField, unknown, type Refusal } from './refusal.ts'
 
 export const passwordTries: RateLimit = {
   name: 'tries to change a password',
@@ -21,11 +21,12 @@ export async function refuseWrongPassword(
 ): Promise<Refusal | undefined> {
   const tooMany = await limiter.spend(passwordTries, _id)
   if (tooMany) return tooMany
-  const { password: stored } = await db
+  const stored = await db
     .selectFrom('users')
     .select('password')
     .where('_id', '=', _id)
-    .executeTakeFirstOrThrow()
-  if (await isPassword(password, stored)) return undefined
+    .executeTakeFirst()
+  if (!stored) return unknown('user')
+  if (await isPassword(password, stored.password)) return undefined
   return invalidField(field, 'This is not your current password')
 }

@@ -9,7 +9,7 @@ import { refusePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
 import { newRecord, now } from './record.ts'
-import { invalidField, Refusal, unavailable, unknown } from './refusal.ts'
+import { guarded, invalidField, Refusal, unavailable, unknown } from './refusal.ts'
 import { spendCode } from './second-factor.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
@@ -65,7 +65,7 @@ export async function signIn(
   if (!(await isPassword(password, account?.password)) || !account) {
     const about = account && { entity: 'user' as const, record: account._id }
     await remember(db, { action: 'failed sign-in', ...about })
-    return new Refusal('denied', 'Invalid email or password')
+    return noAccount()
   }
 
   const { password: _, ...user } = account
@@ -75,11 +75,19 @@ export async function signIn(
   await limiter.giveBack(limit, subject)
   if (factor instanceof Refusal) return factor
   await limiter.spend(knownPlace, place)
-  return inTransaction(db, async (transaction) => {
-    const fields = factor ? [factor] : undefined
-    await remember(transaction, { action: 'sign-in', ...ownDeed(user), ...(fields && { fields }) })
-    return open(transaction, user, userAgent)
-  })
+  const fields = factor ? [factor] : undefined
+  const begin = () =>
+    inTransaction(db, async (transaction) => {
+      const deed = { action: 'sign-in' as const, ...ownDeed(user), ...(fields && { fields }) }
+      await remember(transaction, deed)
+      return open(transaction, user, userAgent)
+    })
+  return guarded(begin, { missing: noAccount })
+}
+
+/** Also for an account that was deleted meanwhile. */
+function noAccount() {
+  return new Refusal('denied', 'Invalid email or password')
 }
 
 /** The step after the right password: a code that is missing or wrong is answered with a sentence. */
@@ -224,10 +232,12 @@ export async function changePassword(
   const refusal = await refusePassword(password, user)
   if (refusal) return refusal
   const hashed = await hashPassword(password)
-  return inTransaction(db, async (transaction) => {
-    await storePassword(transaction, user._id, hashed)
-    return open(transaction, user, userAgent)
-  })
+  const change = () =>
+    inTransaction(db, async (transaction) => {
+      await storePassword(transaction, user._id, hashed)
+      return open(transaction, user, userAgent)
+    })
+  return guarded(change, { missing: () => unknown('user') })
 }
 
 /** Sets a password with a one-time link, which is worth nothing afterwards. */

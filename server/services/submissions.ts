@@ -25,34 +25,71 @@ const perEmail: RateLimit = {
   seconds: 3600,
   of: 'applications with this e-mail address',
 }
+
 export interface Sender {
   address: string
   /** The same for every repeat of one submission. */
   idempotencyKey: string | undefined
 }
 
+type Received = { referenceId: string } | Refusal
+
+/** What is being taken in at this moment by this process, by key and fingerprint. */
+const underWay = new WeakMap<Database, Map<string, Promise<Received>>>()
+
 /** Takes an application in; a repeat under the same key is answered the same, stored once. */
 export async function submit(
   db: Database,
   limiter: RateLimiter,
   answers: AttachmentSubmission,
-  { address, idempotencyKey }: Sender,
-): Promise<{ referenceId: string } | Refusal> {
+  sender: Sender,
+): Promise<Received> {
   const fingerprint = createHash('sha256').update(JSON.stringify(answers)).digest('base64url')
+  const take = () => takeIn(db, limiter, answers, sender, fingerprint)
+  if (sender.idempotencyKey === undefined) return take()
+
+  const others = underWay.get(db) ?? new Map<string, Promise<Received>>()
+  underWay.set(db, others)
+  const key = `${sender.idempotencyKey} ${fingerprint}`
+  const first = others.get(key)
+  // A repeat shares a success and is then no try of its own; what failed it tries by itself.
+  const shared = await first?.catch(() => undefined)
+  if (shared && !(shared instanceof Refusal)) return shared
+  const taking = take()
+  if (!first) others.set(key, taking)
+  try {
+    return await taking
+  } finally {
+    if (!first) others.delete(key)
+  }
+}
+
+async function takeIn(
+  db: Database,
+  limiter: RateLimiter,
+  answers: AttachmentSubmission,
+  { address, idempotencyKey }: Sender,
+  fingerprint: string,
+): Promise<Received> {
   const repeated = await earlier(db, idempotencyKey, fingerprint)
   if (repeated) return repeated
 
+  const network = networkOf(address)
   const tooMany =
-    (await limiter.spend(perAddress, networkOf(address))) ??
-    (await limiter.spend(perEmail, answers.email))
-  if (tooMany) return tooMany
+    (await limiter.spend(perAddress, network)) ?? (await limiter.spend(perEmail, answers.email))
+  // Another process may have stored it meanwhile.
+  if (tooMany) return (await earlier(db, idempotencyKey, fingerprint)) ?? tooMany
 
   const result = await guarded(() => storeOnce(db, answers, idempotencyKey, fingerprint), {
     taken: raced,
     missing: raced,
   })
   if (!(result instanceof Refusal) || result.kind !== 'conflict') return result
-  return (await earlier(db, idempotencyKey, fingerprint)) ?? result
+  const other = await earlier(db, idempotencyKey, fingerprint)
+  if (!other || other instanceof Refusal) return other ?? result
+  await limiter.giveBack(perAddress, network)
+  await limiter.giveBack(perEmail, answers.email)
+  return other
 }
 
 /** The answer that was given to the same submission before. */

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
+
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { attachmentSubmission } from '../../contract/attachment.ts'
 import { buildApp } from '../../server/app.ts'
+import { unlimited, type RateLimiter } from '../../server/services/rate-limits.ts'
+import { Refusal } from '../../server/services/refusal.ts'
+import { submit } from '../../server/services/submissions.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
   addUser,
@@ -132,6 +138,43 @@ test('an e-mail address sends 10 applications an hour; a repeat of one is no oth
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
   expect((await send('juma@example.org', 'the-first-of-juma')).body).toEqual(first.body)
   expect((await send('halima@example.org')).status).toBe(201)
+})
+
+test('30 repeats of one application at the same moment count as one', async () => {
+  const body = submission(choices, { email: 'rehema@example.org' })
+  const send = (key: string) =>
+    ask(api.public.submit, { body, headers: { 'idempotency-key': key } })
+  const repeats = await times(30, () => send('the-only-one-of-rehema'))
+  expect(tally(repeats)).toEqual({ 201: 30 })
+  expect(new Set(repeats.map(({ body: { referenceId } }) => referenceId)).size).toBe(1)
+
+  expect(tally(await times(10, (index) => send(`another-of-rehema-${index}`)))).toEqual({
+    201: 9,
+    429: 1,
+  })
+})
+
+test('a repeat that another process takes in at this moment is answered the same', async () => {
+  const answers = attachmentSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
+  const elsewhere = (idempotencyKey: string) =>
+    submit(db.withoutPlugins(), unlimited, answers, { address: '192.0.2.1', idempotencyKey })
+
+  for (const refusal of [undefined, new Refusal('too many', 'Too many applications.')]) {
+    const sender = { address: '192.0.2.2', idempotencyKey: randomUUID() }
+    const given: string[] = []
+    const limiter: RateLimiter = {
+      ...unlimited,
+      spend: async () => {
+        await elsewhere(sender.idempotencyKey)
+        return refusal
+      },
+      giveBack: async ({ name }) => void given.push(name),
+    }
+    const repeat = await submit(db, limiter, answers, sender)
+    expect(repeat).toEqual(await elsewhere(sender.idempotencyKey))
+    // What was not refused had been counted, and is no other application.
+    expect(given).toHaveLength(refusal ? 0 : 2)
+  }
 })
 
 test('an invalid application is not counted', async () => {

@@ -119,6 +119,30 @@ test('a renamed institution, course or department is found by its new name at on
   expect([await find('mpyanzi ofisi'), await find('kale')]).toEqual([[_id], []])
 })
 
+test('what arrives while its institution is renamed is found by the new name', async () => {
+  const county = 'Lamu'
+  const institution = await made(api.institutions.create, { name: 'Chuo cha Zamani', county })
+  const course = await made(api.courses.create, {
+    name: 'Uvuvi',
+    institution,
+    certification: 'Diploma',
+  })
+  const names = ['moja', 'mbili', 'tatu', 'nne', 'tano', 'sita'].map((word) => `Chuo Sasa${word}`)
+  for (const [round, name] of names.entries()) {
+    const arrivals = Array.from({ length: 8 }, () =>
+      ask(api.public.submit, { body: submission(choices, { institution, course }) }),
+    )
+    const renaming = ask(api.institutions.update, {
+      token,
+      id: institution,
+      body: { name, county },
+    })
+    const answers = await Promise.all([...arrivals, renaming])
+    expect(answers.map(({ status }) => status)).toEqual([...arrivals.map(() => 201), 200])
+    expect([name, (await find(name)).length]).toEqual([name, 8 * (round + 1)])
+  }
+})
+
 async function made(call: Endpoint, body: object) {
   return (await ask(call, { token, body })).body._id as string
 }

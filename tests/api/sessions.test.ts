@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { unlimited } from '../../server/services/rate-limits.ts'
+import { changePassword, signIn as logIn } from '../../server/services/sessions.ts'
 import { addUser, newLink, setPassword, signIn, startApi } from '../support/api.ts'
 import { administrator } from '../support/app.ts'
 
@@ -20,6 +22,26 @@ test('signing in answers a token, and the token answers who is signed in', async
   )
   expect(body.user).toMatchObject({ email: administrator.email, role: 'admin' })
   expect(me.body).toEqual({ user: body.user })
+})
+
+test('who is deleted while signing in or changing the password is refused', async () => {
+  const origin = { address: '192.0.2.1', userAgent: undefined }
+  const someone = await addUser(ask, token)
+  const remove = async ({ _id: id }: { _id: string }) =>
+    void (await ask(api.users.remove, { token, id }))
+  const late = { ...unlimited, giveBack: () => remove(someone) }
+  expect(await logIn(db, late, someone, origin)).toMatchObject({
+    kind: 'denied',
+    message: 'Invalid email or password',
+  })
+
+  const other = await addUser(ask, token)
+  const { body } = await ask(api.auth.me, { token: other.token })
+  const early = { ...unlimited, spend: async () => void (await remove(other)) }
+  const passwords = { currentPassword: other.password, password: 'quite another long sentence' }
+  expect(await changePassword(db, early, body.user, passwords, undefined)).toMatchObject({
+    kind: 'unknown',
+  })
 })
 
 test('a wrong password, an unknown account and one without a password are answered the same', async () => {
