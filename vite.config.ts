@@ -10,11 +10,15 @@ const chunks = [
     test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|\/content\/site|\/app\/(public\/metadata|lib\/(server-context|use-hydrated))/,
   },
   // What the application form loads when somebody begins to fill it in.
-  { name: 'contract', priority: 1, test: /node_modules\/zod\/|\/contract\/(?!values)/ },
+  {
+    name: 'contract',
+    priority: 1,
+    test: /node_modules\/zod\/|\/contract\/(?!values|consent-wordings)/,
+  },
   {
     name: 'forms',
     priority: 2,
-    test: /node_modules\/(clsx|class-variance-authority)\/|\/contract\/values|\/app\/(forms\/(?!sign-in|password)|api\/(call|retry)|lib\/(cn|today|track))|\/app\/ui\/(alert|button|checkbox|field|input|spinner)\./,
+    test: /node_modules\/(clsx|class-variance-authority)\/|\/contract\/(values|consent-wordings)|\/app\/(forms\/(?!sign-in|password)|api\/(call|retry)|lib\/(cn|today|track))|\/app\/ui\/(alert|button|checkbox|field|input|spinner)\./,
   },
 ]
 

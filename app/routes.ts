@@ -38,6 +38,7 @@ export default [
     route('courses', 'routes/admin/courses.tsx'),
     route('users', 'routes/admin/users.tsx'),
     route('history', 'routes/admin/history.tsx'),
+    route('retention', 'routes/admin/retention.tsx'),
     route('account', 'routes/admin/account.tsx'),
   ]),
   route('robots.txt', 'routes/files/robots.ts'),

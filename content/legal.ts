@@ -120,7 +120,7 @@ export const privacy: LegalPage = {
             'Your institution, course and year of study, when you expect to graduate, the department you choose, when you can start and whether you can come to our house',
             'Your three statements: about yourself, on community engagement and on your understanding of our work',
             'The links to your resume, cover letter, LinkedIn and, if you give it, GitHub. We store the links, not the documents',
-            'That you agreed to the terms, and whether we may send you news',
+            'That you agreed to the terms, whether we may send you news, and to which words beside the button you agreed by sending, and when',
             'The reference ID, when you applied, when the entry was last changed, and what was decided',
           ],
         },
@@ -133,14 +133,14 @@ export const privacy: LegalPage = {
       title: 'What for, and on what grounds',
       blocks: [
         'We use your application to decide on it, to reach you about it, and to prepare your attachment with your institution. The ground is your consent when you send it, and the steps you ask us to take before an agreement (section 30 of the Act). News you get only if you ticked the box. We do not sell data, decide nothing automatically, and build no profiles.',
-        'Gender and age are asked because our programs report, in totals without names, whom they reach.',
+        'Gender and age are asked because our programs report, in totals without names, whom they reach; the phone number and e-mail address, to reach you about your application; where you live, to see how far you would travel to us.',
       ],
     },
     {
       id: 'who-sees-it',
       title: 'Who sees it',
       blocks: [
-        'Our administrators: a handful of staff, each with an account of their own. They can read, change, export and delete applications. Your institution learns whether you were accepted. Otherwise we pass data on only where the law obliges us to.',
+        'Our administrators: a handful of staff, each with an account of their own. They can read, change, export, delete and erase applications. Your institution learns whether you were accepted. Otherwise we pass data on only where the law obliges us to.',
         'Our own server and its backups hold the data; we run no analytics and no advertising on it.',
       ],
     },
@@ -150,13 +150,14 @@ export const privacy: LegalPage = {
       blocks: [
         {
           list: [
-            'Applications: the system does not delete them by itself; our staff do. Those not accepted at the latest twelve months after you applied, accepted ones two years after the attachment ended',
+            'Applications: those not accepted at the latest twelve months after you applied, accepted ones two years after the attachment ended. Our staff remove them, or the system does where they have set a period for it: so many months after the last change, in the night that follows',
+            'Counts: when an application is erased, by you or by its time, the numbers of applications for its institution, course, department and day stay, each by itself and without anything of you',
             'Keys and fingerprints of submissions: 90 days, then deleted by the system',
             'Counters against floods: 15 minutes to one hour',
-            'Backups: they run out at the latest three months after an entry was deleted',
+            'Backups: they hold what was erased until they run out, at the latest three months later; when one must be used, what was erased since it was made is erased again',
           ],
         },
-        'A history for accountability notes who of the staff changed which fields of which entry, and when; it holds no values, names no applicant, and stays when the entry is gone.',
+        'A history for accountability notes who of the staff changed which fields of which entry, and when; it holds no values and names no applicant. When you are erased it forgets which entry it was: what stays is that something was done, when and by whom.',
       ],
     },
     {
@@ -170,7 +171,7 @@ export const privacy: LegalPage = {
       id: 'your-rights',
       title: 'Your rights',
       blocks: [
-        'You may know what we hold about you, get a copy, have mistakes corrected, object, withdraw your consent, and have your data deleted (sections 26 and 40 of the Act). Send us your reference ID from the e-mail address you applied with, or come by. We answer within seven days and it costs nothing.',
+        'You may know what we hold about you, get a copy as a file, have mistakes corrected, object, withdraw your consent, and have your data erased (sections 26 and 40 of the Act): erased for good, from the database and its file. Send us your reference ID from the e-mail address you applied with, or come by. We answer within seven days and it costs nothing.',
         'If our answer does not satisfy you, you can complain to the Office of the Data Protection Commissioner in Nairobi.',
       ],
     },

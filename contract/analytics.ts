@@ -19,6 +19,8 @@ export const analytics = z.object({
   recentSince: timestamp,
   acceptedAttachments: z.number(),
   archivedAttachments: z.number(),
+  /** Of which the answers were erased; they count as archived. */
+  erasedAttachments: z.number(),
   departmentBreakdown: z.array(z.object({ department: z.string(), ...share })),
   courseBreakdown: z.array(z.object({ course: z.string(), ...share })),
   institutionBreakdown: z.array(

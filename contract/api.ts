@@ -21,6 +21,8 @@ import { id } from './fields.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
+import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
+import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {
   credentials,
   ownSession,
@@ -267,6 +269,65 @@ export const api = {
       status: 200,
       params: byId,
       response: done,
+    }),
+  },
+
+  personalData: {
+    samePerson: endpoint({
+      method: 'GET',
+      path: '/admin/attachments/:_id/same-person',
+      summary: 'The applications with the same e-mail address or phone number, newest first',
+      access: 'admin',
+      status: 200,
+      params: byId,
+      response: z.array(attachment),
+    }),
+    export: endpoint({
+      method: 'GET',
+      path: '/admin/personal-data',
+      summary: 'All that is held on the person of these applications',
+      access: 'admin',
+      status: 200,
+      query: personalDataQuery,
+      response: personalData,
+    }),
+    erase: endpoint({
+      method: 'POST',
+      path: '/admin/personal-data/erasures',
+      summary: 'Erase a person: the applications go for good, the counts stay',
+      access: 'admin',
+      status: 200,
+      body: erasure,
+      response: erased,
+    }),
+  },
+
+  retention: {
+    get: endpoint({
+      method: 'GET',
+      path: '/admin/retention',
+      summary: 'For how long applications are kept, by status',
+      access: 'admin',
+      status: 200,
+      response: retention,
+    }),
+    preview: endpoint({
+      method: 'GET',
+      path: '/admin/retention/preview',
+      summary: 'How many applications a period would remove now',
+      access: 'admin',
+      status: 200,
+      query: retentionPreviewQuery,
+      response: retentionPreview,
+    }),
+    set: endpoint({
+      method: 'PUT',
+      path: '/admin/retention',
+      summary: 'Set for how long applications are kept',
+      access: 'admin',
+      status: 200,
+      body: retentionInput,
+      response: retention,
     }),
   },
 

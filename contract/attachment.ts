@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consentField } from './consent.ts'
 import { listQuery } from './endpoint.ts'
 import {
   choice,
@@ -55,6 +56,8 @@ export const attachment = z.object({
   agree_communications: z.boolean(),
   is_accepted: z.boolean(),
   is_archived: z.boolean(),
+  /** What the applicant has agreed to, and when; null where staff or an import made the record. */
+  consent: z.nullable(z.object({ wording: z.string(), agreedAt: timestamp })),
   createdAt: timestamp,
   updatedAt: timestamp,
 })
@@ -96,6 +99,7 @@ export const attachmentSubmission = z.object({
   resume_url: url(),
   cover_letter_url: url(),
   agree_terms: z.literal(true, 'You must agree to terms'),
+  consent: consentField,
 })
 
 /** The same as the public form asks it: there the start date is required. */
@@ -187,7 +191,7 @@ export const attachmentQuery = z.extend(listQuery(sortable), {
 const mostAtOnce = 200
 
 /** Ids between commas, up to 200. */
-const idList = z.pipe(
+export const idList = z.pipe(
   z.string('Use ids between commas').check(z.maxLength(mostAtOnce * 37, 'Choose at most 200')),
   z.pipe(
     z.transform((value: string) => value.split(',')),
@@ -210,15 +214,18 @@ export const attachmentReceipt = z.object({
 export const acceptance = z.object({ is_accepted: z.boolean(), message: z.string() })
 export const archival = z.object({ is_archived: z.boolean(), message: z.string() })
 
+/** The ids of 1 to 200 applications. */
+export const someIds = z
+  .array(id, 'Choose applications')
+  .check(
+    z.minLength(1, 'Choose applications'),
+    z.maxLength(mostAtOnce, 'Choose at most 200 applications'),
+  )
+
 /** What becomes of many applications at once; what is left out stays as it is. */
 export const decisions = z
   .object({
-    ids: z
-      .array(id, 'Choose applications')
-      .check(
-        z.minLength(1, 'Choose applications'),
-        z.maxLength(mostAtOnce, 'Choose at most 200 applications'),
-      ),
+    ids: someIds,
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
   })

@@ -137,7 +137,8 @@ export function crud<Entity extends Schema, Input extends z.ZodMiniObject, Query
   }
 }
 
-function wholeNumber(min: number, max: number) {
+/** A whole number in a query. */
+export function wholeNumber(min: number, max: number) {
   const message = `Use a whole number from ${min} to ${max}`
   return z.pipe(
     z.string(message).check(z.regex(/^\d{1,7}$/, message)),

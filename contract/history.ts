@@ -18,7 +18,7 @@ export const historyEntry = z.object({
   record: z.nullable(z.object({ _id: id, name: z.nullable(z.string()) })),
   /** The names of the changed fields, or with what besides the password somebody signed in. */
   fields: z.nullable(z.array(z.string())),
-  /** How many records an export or import held, or how many sessions ended. */
+  /** How many records an export, import or removal held, or how many sessions ended. */
   count: z.nullable(z.number()),
 })
 

@@ -28,6 +28,8 @@ export const historyActions = [
   'export',
   'import',
   'submit',
+  'erase',
+  'expire',
 ] as const
 
 export const historyEntities = [
@@ -36,6 +38,7 @@ export const historyEntities = [
   'course',
   'department',
   'user',
+  'retention',
 ] as const
 
 /** `SPH-YYYY-XXXXXXXX`, the X's in Crockford's base 32. */

@@ -38,7 +38,7 @@ async function start(settings: Settings) {
   }
 
   const tidying = setInterval(() => {
-    tidy(db).catch((error: unknown) => app.log.error({ err: error }, 'tidying failed'))
+    tidy(db, engine).catch((error: unknown) => app.log.error({ err: error }, 'tidying failed'))
   }, tidyEvery)
 
   let stopping = false

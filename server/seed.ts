@@ -39,7 +39,14 @@ async function seed(database: Database, applications: number) {
     for (const person of people) {
       const { createdAt } = person
       const referenceId = newReferenceId(createdAt)
-      rows.push({ ...person, _id: idAt(createdAt), referenceId, updatedAt: createdAt })
+      rows.push({
+        ...person,
+        _id: idAt(createdAt),
+        referenceId,
+        consent: null,
+        consentedAt: null,
+        updatedAt: createdAt,
+      })
       if (rows.length < batch) continue
       await addApplications(transaction, rows)
       rows = []

@@ -21,6 +21,8 @@ export const actionNames: Record<Action, string> = {
   export: 'Exported',
   import: 'Imported',
   submit: 'Applied',
+  erase: 'Erased',
+  expire: 'Removed after its time',
 }
 
 export const entityNames = {
@@ -29,6 +31,7 @@ export const entityNames = {
   course: 'Course',
   department: 'Department',
   user: 'User',
+  retention: 'Retention',
 }
 
 /** What was done, in a line: 'Changed email, phone_number'. */

@@ -5,6 +5,7 @@ import {
   ClipboardListIcon,
   GraduationCapIcon,
   HistoryIcon,
+  HourglassIcon,
   LandmarkIcon,
   LogOutIcon,
   MenuIcon,
@@ -31,6 +32,7 @@ const screens = [
   { name: 'Courses', to: '/admin/courses', icon: GraduationCapIcon },
   { name: 'Users', to: '/admin/users', icon: UsersIcon },
   { name: 'History', to: '/admin/history', icon: HistoryIcon },
+  { name: 'Retention', to: '/admin/retention', icon: HourglassIcon },
 ]
 
 export const handle = { hydrate: true, notifications: Toaster }

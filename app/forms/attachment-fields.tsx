@@ -69,9 +69,15 @@ export function PersonalFields(group: FieldGroup) {
         type="tel"
         autoComplete="tel"
         className="max-w-80"
-        hint="For example 0712 345 678 or +254 712 345 678."
+        hint="For example 0712 345 678 or +254 712 345 678. We call only about your application."
       />
-      <SelectField {...group} name="gender" autoComplete="sex" className="max-w-60">
+      <SelectField
+        {...group}
+        name="gender"
+        autoComplete="sex"
+        className="max-w-60"
+        hint="Asked for our reports: totals without names."
+      >
         <Choices of={genders} />
       </SelectField>
       <TextField
@@ -80,12 +86,13 @@ export function PersonalFields(group: FieldGroup) {
         type="date"
         autoComplete="bday"
         className="max-w-60"
+        hint="Asked for our reports: which ages we reach, without names."
       />
       <TextField
         {...group}
         name="residential_location"
         autoComplete="address-level2"
-        hint="Your estate or village, and the town."
+        hint="Your estate or village, and the town: so we know how far you would travel."
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AttachmentSubmission } from '../../contract/attachment.ts'
+import { consentShown, consentWordings } from '../../contract/consent-wordings.ts'
 import { ApiError, call } from '../api/call.ts'
 import {
   attachmentFlags,
@@ -114,6 +115,7 @@ export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
           <CheckboxField {...group} name="agree_communications" />
         </div>
       </Section>
+      <Consent />
       <Button type="submit" size="lg" className="w-full sm:w-auto" disabled={form.sending}>
         {form.sending ? (
           <>
@@ -134,6 +136,20 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <div className="kanga-teeth clear-both mb-6 text-coral-500" />
       <div className="space-y-6">{children}</div>
     </fieldset>
+  )
+}
+
+/** What sending agrees to; the form names the wording that it shows. */
+function Consent() {
+  const { says, more } = consentWordings[consentShown]
+  return (
+    <p className="mb-6">
+      <input type="hidden" name="consent" value={consentShown} />
+      {says}{' '}
+      <a className="link" href="/privacy" target="_blank">
+        {more}
+      </a>
+    </p>
   )
 }
 

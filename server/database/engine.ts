@@ -11,6 +11,11 @@ export interface Engine {
   lock(transaction: Transaction<Tables>): Promise<void>
   /** Does what may take long, without the limit that the statements of a request have. */
   unhurried<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Takes what was removed out of the files as well, as far as the engine can. Where that fails, it
+   * is done at the next call, whether or not something was removed since.
+   */
+  scrub(db: Database, removed: boolean): Promise<void>
   readonly search: Search
   /** How many connections are in use and idle, and how many requests wait for one; undefined without a pool. */
   connections(): { used: number; idle: number; waiting: number } | undefined
@@ -23,6 +28,8 @@ export interface Search {
    * the applications. Part of migration 0002: what changes here needs a migration of its own.
    */
   readonly tables: readonly string[]
+  /** The statements by which what is deleted leaves the index at once. Part of migration 0005. */
+  readonly forgetting: readonly string[]
   /** Done at each start; answers a sentence where searching must do without an index. */
   prepare(db: Database): Promise<string | undefined>
   /** Whether a row of `search_texts` contains every one of the folded terms. */

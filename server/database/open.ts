@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE as applied, Migrator } from 'kysely/migration'
 
+import { keepConsentWordings } from './consent-wordings.ts'
 import type { Engine } from './engine.ts'
 import { migrations } from './migrations/index.ts'
 import { postgres, type Patience } from './postgres.ts'
@@ -49,6 +50,7 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
     return db.transaction().execute(async (transaction) => {
       await engine.lock(transaction)
       await createReferenceData(transaction)
+      await keepConsentWordings(transaction)
       return engine.search.prepare(transaction)
     })
   })

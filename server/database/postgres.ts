@@ -46,6 +46,8 @@ export function postgres(
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
     unhurried: (work) => unhurried.run(true, work),
+    // Its vacuum does that by itself, some time later.
+    scrub: async () => {},
     search,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -103,6 +105,8 @@ const search: Search = {
       when ((old.is_accepted, old.is_archived) is distinct from (new.is_accepted, new.is_archived))
       execute function keep_search_flags()`,
   ],
+
+  forgetting: [],
 
   async prepare(db) {
     await sql`

@@ -31,7 +31,7 @@ export function searchText(application: Searched, names: ReferredNames) {
     [first_name, last_name, middle_name].filter(Boolean).join(' '),
     email,
     referenceId,
-    localPhone(phone_number),
+    bothPhones(phone_number),
     ...(['institution', 'course', 'department'] as const).map(
       (what) => nameMarks[what] + (names[what] ?? ''),
     ),
@@ -61,8 +61,15 @@ export function containsAll(terms: readonly string[]) {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The digits with the country's code as people write it at home, so that either form is found. */
-function localPhone(number: string) {
+/** The digits of a phone number as people write it at home: without the country's code. */
+export function homePhone(number: string) {
   const digits = number.replaceAll(/\D/g, '')
-  return digits.startsWith('254') ? `${digits} 0${digits.slice(3).replace(/^0/, '')}` : digits
+  return digits.startsWith('254') ? `0${digits.slice(3).replace(/^0/, '')}` : digits
+}
+
+/** A number with the country's code is found by that and as people write it at home. */
+function bothPhones(number: string) {
+  const digits = number.replaceAll(/\D/g, '')
+  const home = homePhone(number)
+  return home === digits ? digits : `${digits} ${home}`
 }

@@ -23,6 +23,7 @@ export function sqlite(file: string): Engine {
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
+    pragma secure_delete = on;
   `)
   return {
     name: 'SQLite',
@@ -31,8 +32,24 @@ export function sqlite(file: string): Engine {
     // Every transaction takes the write lock as it begins.
     lock: async () => {},
     unhurried: (work) => work(),
+    scrub: scrubber(),
     search,
     connections: () => undefined,
+  }
+}
+
+/**
+ * What is deleted is overwritten, but pages that were split keep copies, and the log of changes has
+ * everything: only a new file, and an empty log, have none of it. 2 to 3 s for 100,000 applications.
+ */
+function scrubber(): Engine['scrub'] {
+  let due = false
+  return async (db, removed) => {
+    due ||= removed
+    if (!due) return
+    await sql`vacuum`.execute(db)
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    due = false
   }
 }
 
@@ -112,6 +129,8 @@ const search: Search = {
         where _id = new._id;
     end`,
   ],
+
+  forgetting: [`insert into search_trigrams (search_trigrams, rank) values ('secure-delete', 1)`],
 
   prepare: async () => undefined,
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import type { AttachmentStatus } from '../../contract/attachment.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { User } from '../../contract/user.ts'
@@ -21,6 +22,9 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   rate_limits: RateLimitsTable
   history: HistoryTable
+  consent_wordings: ConsentWordingsTable
+  erased_counts: ErasedCountsTable
+  retention: RetentionTable
 }
 
 /** Here and below, `nameKey`, `codeKey` and `searchText` are made by `keysOf`. */
@@ -88,6 +92,9 @@ export interface AttachmentsTable {
   agree_communications: boolean
   is_accepted: boolean
   is_archived: boolean
+  /** The wording that the applicant agreed to; null where staff or an import made the record. */
+  consent: string | null
+  consentedAt: string | null
   createdAt: string
   updatedAt: string
 }
@@ -174,6 +181,27 @@ interface HistoryTable {
   record: string | null
   /** The names of the changed fields between commas, never their values. */
   fields: string | null
-  /** How many records an export or import held, or how many sessions ended. */
+  /** How many records an export, import or removal held, or how many sessions ended. */
   count: number | null
+}
+
+/** What applicants are asked to agree to. */
+interface ConsentWordingsTable {
+  _id: string
+  wording: string
+}
+
+/** What is left of erased applications: counts that do not tell which of them belong together. */
+interface ErasedCountsTable {
+  what: 'institution' | 'course' | 'department' | 'day'
+  /** An id, empty where there was none, or the day in Kenya on which they were received. */
+  value: string
+  is_accepted: boolean
+  count: number
+}
+
+/** For how many months after its last change an application is kept; without a row: always. */
+interface RetentionTable {
+  status: AttachmentStatus
+  months: number
 }

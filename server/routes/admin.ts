@@ -16,11 +16,14 @@ import { counts, list } from '../services/attachment-list.ts'
 import * as attachments from '../services/attachments.ts'
 import * as courses from '../services/courses.ts'
 import * as departments from '../services/departments.ts'
+import { erase } from '../services/erasure.ts'
 import * as history from '../services/history.ts'
 import { importCourses, importInstitutions } from '../services/imports.ts'
 import * as institutions from '../services/institutions.ts'
 import { resetSecondFactor } from '../services/second-factor.ts'
 import { endSessionsOf } from '../services/sessions.ts'
+import { exportPersonalData, samePerson } from '../services/personal-data.ts'
+import { countDue, retention, setRetention } from '../services/retention.ts'
 import * as users from '../services/users.ts'
 import type { AppContext } from './context.ts'
 
@@ -101,6 +104,14 @@ export function adminRoutes(app: FastifyInstance, { db, engine, mail, publicUrl 
     resetSecondFactor(db, params._id, user._id),
   )
   serve(app, api.users.endSessions, ({ params, user }) => endSessionsOf(db, params._id, user._id))
+  const { personalData } = api
+  serve(app, personalData.samePerson, ({ params }) => samePerson(db, engine.search, params._id))
+  serve(app, personalData.export, ({ query, user }) => exportPersonalData(db, query.ids, user._id))
+  serve(app, personalData.erase, ({ body, user }) => erase(db, engine, body.ids, user._id))
+
+  serve(app, api.retention.get, () => retention(db))
+  serve(app, api.retention.preview, ({ query }) => countDue(db, query))
+  serve(app, api.retention.set, ({ body, user }) => setRetention(db, body, user._id))
 
   serve(app, api.imports.institutions, ({ body, user }) => importInstitutions(db, body, user._id))
   serve(app, api.imports.courses, ({ body, user }) => importCourses(db, body, user._id))

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 
 import type { Analytics } from '../../contract/analytics.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import { counts } from './attachment-list.ts'
+import { beginningInKenya, dayInKenya } from './kenya.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 const weeksShown = 26
-/** Kenya is three hours ahead of UTC, always. */
-const kenya = 3 * 60 * 60 * 1000
 
 /** The dashboard's figures over all applications (specification, sections 2, 3 and 9). */
 export async function analytics(db: Database): Promise<Analytics> {
@@ -19,17 +18,21 @@ export async function analytics(db: Database): Promise<Analytics> {
     .select(({ fn }) => fn.countAll<number>().as('recent'))
     .where('createdAt', '>=', recentSince)
     .executeTakeFirstOrThrow()
-  const departments = await breakdown(db, 'department', 5)
-  const courses = await breakdown(db, 'course', 5)
-  const institutions = await breakdown(db, 'institution', 6)
+  const erased = await db.selectFrom('erased_counts').selectAll().execute()
+  const departments = await breakdown(db, 'department', 5, erased)
+  const courses = await breakdown(db, 'course', 5, erased)
+  const institutions = await breakdown(db, 'institution', 6, erased)
+  const gone = sumOf(erased)
+  const all = total + gone
   return {
-    totalAttachments: total,
-    acceptanceRate: percent(everAccepted, total),
+    totalAttachments: all,
+    acceptanceRate: percent(everAccepted + sumOf(erased, ({ is_accepted }) => is_accepted), all),
     pendingAttachments: pending,
-    recentAttachments: recent,
+    recentAttachments: recent + sumOf(erased, ({ value }) => value >= dayInKenya(recentSince)),
     recentSince,
     acceptedAttachments: accepted,
-    archivedAttachments: archived,
+    archivedAttachments: archived + gone,
+    erasedAttachments: gone,
     departmentBreakdown: departments.map(({ name, pending: _, ...share }) => ({
       department: name,
       ...share,
@@ -39,7 +42,7 @@ export async function analytics(db: Database): Promise<Analytics> {
       institution: name,
       ...share,
     })),
-    weeklyApplications: await weekly(db),
+    weeklyApplications: await weekly(db, erased),
     totalUsers: await size(db, 'users'),
     totalInstitutions: await size(db, 'institutions'),
     totalCourses: await size(db, 'courses'),
@@ -61,50 +64,77 @@ interface Share {
   pending: number
 }
 
+/** What is left of erased applications; they count as archived. */
+type Erased = Tables['erased_counts'][]
+
 /** The most chosen institutions, courses or departments, by their number of applications. */
-async function breakdown(db: Database, by: 'institution' | 'course' | 'department', top: number) {
-  const { rows } = await sql<Share>`
-    with shares as (
-      select ${sql.ref(by)} as chosen,
-        count(*) as count,
-        count(*) filter (where is_accepted) as accepted,
-        count(*) filter (where not is_accepted and not is_archived) as pending
-      from attachments
-      group by chosen
-      order by count desc, chosen
-      limit ${top}
-    )
-    select chosen as "_id", coalesce(named.name, 'N/A') as name, count, accepted, pending
-    from shares left join ${sql.table(`${by}s`)} as named on named._id = shares.chosen
-    order by count desc, name`.execute(db)
-  return rows.map((share) => ({ ...share, acceptanceRate: percent(share.accepted, share.count) }))
+async function breakdown(db: Database, by: Chosen, top: number, erased: Erased) {
+  const named = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
+  const names = new Map(named.map(({ _id, name }) => [_id, name]))
+  const { rows } = await sql<Omit<Share, 'name'>>`
+    select ${sql.ref(by)} as "_id",
+      count(*) as count,
+      count(*) filter (where is_accepted) as accepted,
+      count(*) filter (where not is_accepted and not is_archived) as pending
+    from attachments
+    group by ${sql.ref(by)}`.execute(db)
+  const shares = new Map(
+    rows.map((row) => [row._id, { ...row, name: names.get(row._id ?? '') ?? 'N/A' }]),
+  )
+  for (const { what, value, count, is_accepted } of erased) {
+    if (what !== by) continue
+    const _id = names.has(value) ? value : null
+    const none = { _id, name: names.get(value) ?? 'N/A', count: 0, accepted: 0, pending: 0 }
+    const share = shares.get(_id) ?? none
+    const accepted = share.accepted + (is_accepted ? count : 0)
+    shares.set(_id, { ...share, count: share.count + count, accepted })
+  }
+  return [...shares.values()]
+    .toSorted((a, b) => b.count - a.count || ascending(a._id ?? '', b._id ?? ''))
+    .slice(0, top)
+    .toSorted((a, b) => b.count - a.count || ascending(a.name, b.name))
+    .map((share) => ({ ...share, acceptanceRate: percent(share.accepted, share.count) }))
+}
+
+type Chosen = 'institution' | 'course' | 'department'
+
+function ascending(a: string, b: string) {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 /** How many applications came in each of the last weeks; a week begins on Monday in Kenya. */
-async function weekly(db: Database) {
-  const today = Math.floor((Date.now() + kenya) / day)
+async function weekly(db: Database, erased: Erased) {
+  const today = Date.parse(dayInKenya(Date.now())) / day
   // 1 January 1970 was a Thursday.
   const monday = today - ((today + 3) % 7)
-  const weeks = Array.from(
-    { length: weeksShown },
-    (_, index) => (monday - 7 * (weeksShown - 1 - index)) * day,
+  const weeks = Array.from({ length: weeksShown + 1 }, (_, index) =>
+    new Date((monday - 7 * (weeksShown - 1 - index)) * day).toISOString().slice(0, 10),
   )
+  const spans = weeks.slice(0, -1).map((from, index) => ({ from, to: weeks[index + 1] ?? '' }))
   const row = await db
-    .selectNoFrom((from) =>
-      weeks.map((week, index) =>
-        from
+    .selectNoFrom((select) =>
+      spans.map(({ from, to }, index) =>
+        select
           .selectFrom('attachments')
           .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('createdAt', '>=', new Date(week - kenya).toISOString())
-          .where('createdAt', '<', new Date(week + 7 * day - kenya).toISOString())
+          .where('createdAt', '>=', beginningInKenya(from))
+          .where('createdAt', '<', beginningInKenya(to))
           .as(`week${index}`),
       ),
     )
     .executeTakeFirstOrThrow()
-  return weeks.map((week, index) => ({
-    week: new Date(week).toISOString().slice(0, 10),
-    count: row[`week${index}`] ?? 0,
+  return spans.map(({ from, to }, index) => ({
+    week: from,
+    count: (row[`week${index}`] ?? 0) + sumOf(erased, ({ value }) => value >= from && value < to),
   }))
+}
+
+/** How many of the erased applications came on such days. */
+function sumOf(erased: Erased, is: (row: Erased[number]) => boolean = () => true) {
+  return erased
+    .filter((row) => row.what === 'day' && is(row))
+    .reduce((total, { count }) => total + count, 0)
 }
 
 async function size(db: Database, table: 'users' | 'institutions' | 'courses' | 'departments') {

@@ -49,7 +49,12 @@ export async function list(
   if (query.before) rows = rows.where(createdAt, '<', query.before)
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   const order = orderOf(query.sort, orders(answers), '-createdAt')
-  return listOf(rows, order, sql.ref('listed._id'), (found) => readAll(db, found))
+  return listOf(rows, order, sql.ref('listed._id'), (found) =>
+    readAll(
+      db,
+      found.map(({ _id }) => _id),
+    ),
+  )
 }
 
 /** The ids of a list under way. */
@@ -120,8 +125,7 @@ const plainFlag = (flag: Flag, value: boolean) =>
   sql<SqlBool>`${value ? sql`` : sql`not `}${sql.ref(`listed.${flag}`)}`
 
 /** The applications as they are shown, in the order of the ids. */
-async function readAll(db: Database, found: { _id: string }[]) {
-  const ids = found.map(({ _id }) => _id)
+export async function readAll(db: Database, ids: string[]) {
   const rows = await attachments(db).where('attachments._id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row._id, shape(row)]))
   return ids.flatMap((_id) => byId.get(_id) ?? [])
@@ -129,7 +133,7 @@ async function readAll(db: Database, found: { _id: string }[]) {
 
 /** One application as it is shown; undefined where there is none. */
 export async function read(db: Database, _id: string): Promise<Attachment | undefined> {
-  const [found] = await readAll(db, [{ _id }])
+  const [found] = await readAll(db, [_id])
   return found
 }
 
@@ -139,11 +143,13 @@ function attachments(db: Database) {
     .leftJoin('institutions', 'institutions._id', 'attachments.institution')
     .leftJoin('courses', 'courses._id', 'attachments.course')
     .leftJoin('departments', 'departments._id', 'attachments.department')
+    .leftJoin('consent_wordings', 'consent_wordings._id', 'attachments.consent')
     .selectAll('attachments')
     .select([
       'institutions.name as institution_name',
       'courses.name as course_name',
       'departments.name as department_name',
+      'consent_wordings.wording',
     ])
 }
 
@@ -151,10 +157,12 @@ type AttachmentRow = Selectable<AttachmentsTable> & {
   institution_name: string | null
   course_name: string | null
   department_name: string | null
+  wording: string | null
 }
 
-function shape(row: AttachmentRow) {
-  return withReferences(row, references) as Attachment
+function shape({ wording, consentedAt, ...row }: AttachmentRow) {
+  const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
+  return { ...withReferences(row, references), consent } as Attachment
 }
 
 /** How many applications there are by status, and how many of all are accepted. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 
 import type { Attachment, AttachmentInput, Decisions } from '../../contract/attachment.ts'
+import type { ConsentId } from '../../contract/consent-wordings.ts'
 import type { Edited } from '../../contract/endpoint.ts'
 import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
@@ -115,7 +116,7 @@ export function decide(db: Database, { ids, ...flags }: Decisions, by: string) {
 /** Stores the answers if what they refer to exists and belongs together. */
 export async function store(
   transaction: Transaction<Tables>,
-  answers: Answers & Partial<Pick<AttachmentInput, Flag>>,
+  answers: Answers & Partial<Pick<AttachmentInput, Flag>> & { consent?: ConsentId },
 ) {
   const names = await namesOf(transaction, answers)
   if (names instanceof Refusal) return names
@@ -125,6 +126,8 @@ export async function store(
     referenceId: newReferenceId(record.createdAt),
     is_accepted: false,
     is_archived: false,
+    consent: null,
+    consentedAt: answers.consent ? record.createdAt : null,
     ...answers,
   }
   await transaction.insertInto('attachments').values(row).execute()

@@ -1,13 +1,17 @@
+import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { now } from './record.ts'
+import { removeDue } from './retention.ts'
 import { longestSession } from './sessions.ts'
 
 const keyRetention = 90 * 24 * 60 * 60 * 1000
 
 /** Deletes what has expired; nothing depends on when, or how often, it runs. */
-export async function tidy(db: Database) {
+export async function tidy(db: Database, engine: Engine) {
   await db.deleteFrom('sessions').where('createdAt', '<=', now(-longestSession)).execute()
   await db.deleteFrom('password_links').where('expiresAt', '<=', now()).execute()
   await db.deleteFrom('rate_limits').where('endsAt', '<=', now()).execute()
   await db.deleteFrom('idempotency_keys').where('createdAt', '<=', now(-keyRetention)).execute()
+  const removed = await removeDue(db, new Date())
+  await engine.scrub(db, removed > 0)
 }

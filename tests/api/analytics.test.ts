@@ -45,6 +45,7 @@ test('without any application all figures are 0', async () => {
     recentSince: expect.any(String),
     acceptedAttachments: 0,
     archivedAttachments: 0,
+    erasedAttachments: 0,
     weeklyApplications: expect.any(Array),
     departmentBreakdown: [],
     courseBreakdown: [],

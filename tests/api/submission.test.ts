@@ -134,7 +134,7 @@ test('an application is stored as it was sent, and nothing else with it', async 
   expect(body.referenceId.slice(4, 8)).toBe(String(new Date().getUTCFullYear()))
 
   const [record] = await stored(email)
-  const { institution, department, course, _id, createdAt, updatedAt, ...answers } = record
+  const { institution, department, course, consent, _id, createdAt, updatedAt, ...answers } = record
   const { institution: _i, department: _d, course: _c, ...sent } = submission(choices)
   expect(answers).toEqual({
     ...sent,
@@ -146,6 +146,7 @@ test('an application is stored as it was sent, and nothing else with it', async 
     is_accepted: false,
     is_archived: false,
   })
+  expect(consent.agreedAt).toBe(createdAt)
   expect([institution._id, department._id, course._id]).toEqual([
     choices.institution,
     choices.department,

@@ -21,6 +21,7 @@ const screens = [
   '/admin/courses',
   '/admin/users',
   '/admin/history',
+  '/admin/retention',
   '/admin/account',
 ]
 
@@ -76,6 +77,15 @@ const states: State[] = [
     open: async (page) => {
       await page.locator('[data-opens]').first().click()
       await expect(page.getByText(/Created.*, by Administrator/)).toBeVisible()
+    },
+  },
+  {
+    name: 'the personal data of an applicant',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await press(page, /^Personal data/)
+      await expect(page.getByRole('checkbox', { checked: true }).first()).toBeVisible()
     },
   },
   {

@@ -12,7 +12,8 @@ export { expect, administrator }
 
 interface WorkerFixtures {
   engine: TestEngine
-  server: { url: string }
+  /** Its address and the settings that say where its database is. */
+  server: { url: string; variables: Record<string, string> }
 }
 
 /** Every worker has a server of its own, on an empty database of the project's engine. */
@@ -23,7 +24,7 @@ export const test = base.extend<object, WorkerFixtures>({
     async ({ engine }, use) => {
       const { variables, remove } = await newDatabase(engine, process.env['TEST_DATABASE_URL'])
       const server = await startServer(variables)
-      await use(server)
+      await use({ url: server.url, variables })
       await server.stop('SIGTERM')
       await remove()
     },

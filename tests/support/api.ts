@@ -134,6 +134,8 @@ export async function addMadeUpApplications(
       ...person,
       _id: idAt(createdAt),
       referenceId: newReferenceId(createdAt),
+      consent: null,
+      consentedAt: null,
       updatedAt: createdAt,
     }
     return { ...row, ...change(row, index) }

@@ -31,7 +31,8 @@ export async function startApp(
     await db.destroy()
     await remove()
   })
-  return { app, db, engine }
+  const { databaseUrl: DATABASE_URL = '', dataDir: DATA_DIR } = location
+  return { app, db, engine, variables: { DATABASE_URL, DATA_DIR } }
 }
 
 /** Where a database is, and how to remove it. */

@@ -67,6 +67,19 @@ export function Answers({ of }: { of: Attachment }) {
           </dl>
         </section>
       ))}
+      <section>
+        <h3 className="text-lg">Consent</h3>
+        {of.consent ? (
+          <p className="mt-1 text-sm">
+            Given <Moment of={of.consent.agreedAt} />, by sending under these words: “
+            {of.consent.wording}”
+          </p>
+        ) : (
+          <p className="mt-1 text-sm text-muted">
+            None recorded: the application was added by staff or from older records.
+          </p>
+        )}
+      </section>
       <p className="text-sm text-muted">
         Received <Moment of={of.createdAt} />, last changed <Moment of={of.updatedAt} />
       </p>

@@ -187,6 +187,8 @@ const optional = [
 const hints = {
   email: '',
   phone_number: '',
+  gender: '',
+  date_of_birth: '',
   residential_location: '',
   resume_url: '',
   cover_letter_url: '',

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { PencilIcon, Trash2Icon } from 'lucide-react'
+import { PencilIcon, ShieldUserIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 
 import type { Attachment, Decisions } from '../../../contract/attachment.ts'
@@ -20,10 +20,12 @@ interface DecidePanelProps {
   decisions: UseDecisions
   onEdit: (application: Attachment) => void
   onDelete: (application: Attachment) => void
+  onPerson: (application: Attachment) => void
 }
 
 /** Reads one application after the other: what is decided leads to the next. */
-export function DecidePanel({ list, page, decisions, onEdit, onDelete }: DecidePanelProps) {
+export function DecidePanel(props: DecidePanelProps) {
+  const { list, page, decisions, onEdit, onDelete, onPerson } = props
   // While another page is on its way, its first row is not known.
   const { rows = [], total = 0, page: number = 1 } = known(page) ?? {}
   const index = indexOf(rows, list.open)
@@ -106,6 +108,12 @@ export function DecidePanel({ list, page, decisions, onEdit, onDelete }: DecideP
             of={nameOf(application)}
             icon={Trash2Icon}
             onClick={() => onDelete(application)}
+          />
+          <IconButton
+            label="Personal data"
+            of={nameOf(application)}
+            icon={ShieldUserIcon}
+            onClick={() => onPerson(application)}
           />
         </>
       )}

@@ -9,6 +9,7 @@ import { ApplicationDialog } from '../../admin/applications/application-dialog.t
 import { ApplicationsTable } from '../../admin/applications/applications-table.tsx'
 import { DecidePanel } from '../../admin/applications/decide-panel.tsx'
 import { DeleteDialog } from '../../admin/applications/delete-dialog.tsx'
+import { PersonDialog } from '../../admin/applications/person-dialog.tsx'
 import { useDecisions } from '../../admin/applications/use-decisions.ts'
 import { viewOf } from '../../admin/applications/views.ts'
 import { fileTimestamp } from '../../admin/download.ts'
@@ -35,6 +36,7 @@ export default function Attachments() {
   const view = viewOf(list.filter('view'))
   const [editing, setEditing] = useState<Attachment | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Attachment | null>(null)
+  const [person, setPerson] = useState<Attachment | null>(null)
   const decisions = useDecisions()
 
   const counts = useQuery({
@@ -139,6 +141,7 @@ export default function Attachments() {
           decisions={decisions}
           onEdit={setEditing}
           onDelete={setDeleting}
+          onPerson={setPerson}
         />
       ) : null}
       {editing ? (
@@ -148,6 +151,16 @@ export default function Attachments() {
         />
       ) : null}
       <DeleteDialog of={deleting} onClose={() => setDeleting(null)} onDeleted={leave} />
+      {person ? (
+        <PersonDialog
+          of={person}
+          onClose={() => setPerson(null)}
+          onErased={() => {
+            setPerson(null)
+            list.show(null)
+          }}
+        />
+      ) : null}
     </>
   )
 }

@@ -72,6 +72,12 @@ function Figures({ data }: { data: Analytics | undefined }) {
           { label: 'Archived', value: data?.archivedAttachments, to: `${list}?view=archived` },
         ]}
       />
+      {data && data.erasedAttachments > 0 ? (
+        <p className="text-sm text-muted">
+          Total and archived applications include {data.erasedAttachments.toLocaleString('en')}{' '}
+          whose answers were erased: they are counted, but in no list.
+        </p>
+      ) : null}
       <WeeklyChart weeks={data?.weeklyApplications} />
       <div className="grid gap-4 xl:grid-cols-2">
         <Breakdown

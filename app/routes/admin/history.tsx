@@ -133,5 +133,6 @@ const columns: Column<HistoryEntry>[] = [
 ]
 
 function nobody(action: HistoryEntry['action']) {
-  return action === 'submit' ? 'Applicant' : 'Unknown'
+  if (action === 'submit') return 'Applicant'
+  return action === 'expire' ? 'The system' : 'Unknown'
 }

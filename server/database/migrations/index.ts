@@ -5,6 +5,7 @@ import { firstTables } from './0001-first-tables.ts'
 import { backOffice } from './0002-back-office.ts'
 import { namesAndOrders } from './0003-names-and-orders.ts'
 import { secondFactor } from './0004-second-factor.ts'
+import { personalData } from './0005-personal-data.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
 export const migrations = ({ types, search }: Engine): Record<string, Migration> => ({
@@ -12,4 +13,5 @@ export const migrations = ({ types, search }: Engine): Record<string, Migration>
   '0002-back-office': backOffice(types, search),
   '0003-names-and-orders': namesAndOrders,
   '0004-second-factor': secondFactor(types),
+  '0005-personal-data': personalData(types, search),
 })

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { Attachment } from '../../../contract/attachment.ts'
+import { request } from '../../api/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { download } from '../download.ts'
+import { Day } from '../moment.tsx'
+import { useAction } from '../use-action.ts'
+import { nameOf } from './name-of.ts'
+
+interface PersonDialogProps {
+  of: Attachment
+  onClose: () => void
+  onErased: () => void
+}
+
+/** All applications of a person: handed out as a file, or erased. */
+export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
+  const { data: found, error } = useQuery({
+    queryKey: ['attachments', 'same-person', of._id],
+    queryFn: ({ signal }) =>
+      request(api.personalData.samePerson, { params: { _id: of._id }, signal }),
+  })
+  const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const [asking, setAsking] = useState(false)
+  // A phone can be a family's: only the same e-mail address is the same person unasked.
+  const isChosen = ({ _id, email }: Attachment) => changed[_id] ?? email === of.email
+  const ids = found?.filter(isChosen).map(({ _id }) => _id) ?? []
+  const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
+
+  const exporting = useAction({
+    do: () => request(api.personalData.export, { query: { ids: ids.join(',') } }),
+    done: (data) => {
+      const json = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      download(json, `personal_data_${of.referenceId}.json`)
+      return 'Export completed successfully'
+    },
+    failed: 'Failed to export data',
+  })
+  const erasing = useAction({
+    do: () => request(api.personalData.erase, { body: { ids } }),
+    done: ({ message }) => message,
+    failed: 'Failed to erase the person',
+  })
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={`Personal data of ${nameOf(of)}`}
+        description="The applications with the same e-mail address or phone number. Choose those that are this person's."
+      >
+        <DialogBody className="space-y-2">
+          {error ? <Alert role="alert">Failed to fetch applications</Alert> : null}
+          {!found && !error ? <Skeleton className="h-24" /> : null}
+          {found?.map((application) => (
+            <label key={application._id} className="flex items-start gap-3 py-1.5">
+              <Checkbox
+                checked={isChosen(application)}
+                onChange={({ target }) =>
+                  setChanged({ ...changed, [application._id]: target.checked })
+                }
+              />
+              <span className="min-w-0 text-sm wrap-anywhere">
+                <span className="font-semibold">{nameOf(application)}</span>,{' '}
+                {application.referenceId}, received <Day of={application.createdAt} />
+                <br />
+                {application.email}, {application.phone_number}
+                {application.email === of.email ? null : (
+                  <span className="block text-muted">
+                    Only the phone number is the same: is it the same person?
+                  </span>
+                )}
+              </span>
+            </label>
+          ))}
+        </DialogBody>
+        <DialogFooter>
+          <Button
+            variant="outline"
+            disabled={ids.length === 0 || exporting.isPending}
+            onClick={() => exporting.mutate(undefined)}
+          >
+            Export as JSON
+          </Button>
+          <Button
+            variant="danger"
+            disabled={ids.length === 0 || erasing.isPending}
+            onClick={() => setAsking(true)}
+          >
+            {erasing.isPending ? 'Erasing...' : 'Erase'}
+          </Button>
+        </DialogFooter>
+        <ConfirmDialog
+          open={asking}
+          title={`Erase ${many} of ${nameOf(of)}?`}
+          question="All answers go for good, with what they are found by and what the history says of them. The statistics go on counting them; the history keeps that somebody was erased, when and by you. Backups hold the answers until they run out. This cannot be undone."
+          confirm="Erase for good"
+          onConfirm={() => {
+            setAsking(false)
+            erasing.mutate(undefined, { onSuccess: onErased })
+          }}
+          onClose={() => setAsking(false)}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

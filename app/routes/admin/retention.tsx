@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { AttachmentStatus } from '../../../contract/attachment.ts'
+import { fieldMessages } from '../../../contract/errors.ts'
+import { retentionInput, type Retention } from '../../../contract/retention.ts'
+import { attachmentStatuses } from '../../../contract/values.ts'
+import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
+import { ScreenHeader } from '../../admin/screen-header.tsx'
+import { useAction } from '../../admin/use-action.ts'
+import { request } from '../../api/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field, fieldControl } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export const meta = () => [{ title: 'Retention · Back office' }]
+
+/** For how long applications are kept; off until an administrator sets it. */
+export default function RetentionScreen() {
+  const { data, error } = useQuery({
+    queryKey: ['retention'],
+    queryFn: ({ signal }) => request(api.retention.get, { signal }),
+  })
+  return (
+    <>
+      <ScreenHeader title="Retention" lead="For how long the answers of applicants are kept" />
+      <Card className="mt-4 max-w-xl p-5">
+        <p>
+          So many months after its last change an application is erased by itself, in the night that
+          follows. Its answers go for good; the statistics go on counting it, and the history tells
+          how many went. Without a number nothing is erased.
+        </p>
+        {error ? (
+          <Alert role="alert" className="mt-4">
+            Failed to fetch the settings
+          </Alert>
+        ) : null}
+        {data ? <Periods key={keyOf(data)} stored={data} /> : null}
+        {!data && !error ? <Skeleton className="mt-4 h-60" /> : null}
+      </Card>
+    </>
+  )
+}
+
+const names: Record<AttachmentStatus, string> = {
+  pending: 'Pending applications',
+  accepted: 'Accepted applications',
+  archived: 'Archived applications',
+}
+
+type Typed = Record<AttachmentStatus, string>
+
+function Periods({ stored }: { stored: Retention }) {
+  const [typed, setTyped] = useState<Typed>(() => ({
+    pending: String(stored.pending.months ?? ''),
+    accepted: String(stored.accepted.months ?? ''),
+    archived: String(stored.archived.months ?? ''),
+  }))
+  const [asking, setAsking] = useState(false)
+  const { data: input, error: wrong } = retentionInput.safeParse(monthsOf(typed))
+  const messages = wrong ? fieldMessages(wrong.issues) : {}
+  const isChanged = attachmentStatuses.some(
+    (status) => typed[status] !== String(stored[status].months ?? ''),
+  )
+  const due = useQuery({
+    queryKey: ['retention', 'preview', input],
+    queryFn: ({ signal }) =>
+      request(api.retention.preview, {
+        query: {
+          pending: input?.pending ?? undefined,
+          accepted: input?.accepted ?? undefined,
+          archived: input?.archived ?? undefined,
+        },
+        signal,
+      }),
+    enabled: Boolean(input),
+  }).data
+  const all = due ? due.pending + due.accepted + due.archived : 0
+  const saving = useAction({
+    do: (body: NonNullable<typeof input>) => request(api.retention.set, { body }),
+    done: 'Retention saved',
+    failed: 'Failed to save the retention',
+  })
+  const save = () => input && saving.mutate(input)
+
+  return (
+    <form
+      className="mt-4 space-y-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (all > 0) setAsking(true)
+        else save()
+      }}
+    >
+      {attachmentStatuses.map((status) => {
+        const words = { id: status, hint: hintOf(input?.[status], due?.[status]) }
+        const error = messages[status]
+        return (
+          <Field key={status} {...words} label={`${names[status]}: months`} error={error}>
+            <Input
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              className="max-w-32"
+              value={typed[status]}
+              onChange={({ target }) => setTyped({ ...typed, [status]: target.value })}
+              {...fieldControl({ ...words, error })}
+            />
+          </Field>
+        )
+      })}
+      <Button type="submit" disabled={!input || !due || !isChanged || saving.isPending}>
+        {saving.isPending ? 'Saving...' : 'Save'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Erase ${applications(all)} within the hour?`}
+        question="The answers of these applications go for good, and from now on of every other one as its time ends. This cannot be undone."
+        confirm="Save and erase"
+        onConfirm={() => {
+          setAsking(false)
+          save()
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </form>
+  )
+}
+
+function monthsOf(typed: Typed) {
+  const months = (text: string) => (text.trim() === '' ? null : Number(text))
+  return {
+    pending: months(typed.pending),
+    accepted: months(typed.accepted),
+    archived: months(typed.archived),
+  }
+}
+
+function hintOf(months: number | null | undefined, due: number | undefined) {
+  if (months === null) return 'Kept until somebody removes them.'
+  if (months === undefined) return ''
+  return due === undefined ? 'Counting…' : `Would remove ${applications(due)} now.`
+}
+
+function applications(count: number) {
+  return `${count.toLocaleString('en')} application${count === 1 ? '' : 's'}`
+}
+
+/** Other settings than those that were shown begin a new form. */
+function keyOf({ pending, accepted, archived }: Retention) {
+  return [pending, accepted, archived].map(({ months }) => months).join()
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { wholeNumber } from './endpoint.ts'
+
+const longest = 120
+const message = `Use a whole number of months from 1 to ${longest}, or nothing`
+
+const months = z.nullable(z.int(message).check(z.minimum(1, message), z.maximum(longest, message)))
+
+/** For how many months after its last change an application of a status is kept; null: always. */
+export const retentionInput = z.object({ pending: months, accepted: months, archived: months })
+
+const kept = z.object({
+  months,
+  /** How many applications are due to be removed now. */
+  due: z.number(),
+})
+
+export const retention = z.object({ pending: kept, accepted: kept, archived: kept })
+
+const asked = z.optional(wholeNumber(1, longest))
+
+/** Periods in months that are not set yet. */
+export const retentionPreviewQuery = z.object({ pending: asked, accepted: asked, archived: asked })
+
+/** How many applications each of the periods would remove now. */
+export const retentionPreview = z.object({
+  pending: z.number(),
+  accepted: z.number(),
+  archived: z.number(),
+})
+
+export type Retention = z.infer<typeof retention>
+export type RetentionInput = z.output<typeof retentionInput>
+export type RetentionPreview = z.infer<typeof retentionPreview>

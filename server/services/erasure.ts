@@ -1,0 +1,114 @@
+import type { Transaction } from 'kysely'
+
+import type { Engine } from '../database/engine.ts'
+import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { remember } from './history.ts'
+import { dayInKenya } from './kenya.ts'
+import { unknown } from './refusal.ts'
+
+const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
+
+/**
+ * Erases applications for good. Their counts stay, and the history keeps that it happened, when and
+ * by whom.
+ */
+export async function erase(db: Database, engine: Engine, ids: string[], by: string) {
+  const erased = await inTransaction(db, async (transaction) => {
+    const count = await removeAnswers(transaction, ids)
+    if (count > 0) {
+      await remember(transaction, { action: 'erase', entity: 'attachment', user: by, count })
+    }
+    return count
+  })
+  if (erased === 0) return unknown('application')
+  const message = `${erased} application${erased === 1 ? '' : 's'} erased`
+  const scrubbed = await engine.scrub(db, true).then(
+    () => true,
+    () => false,
+  )
+  return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
+}
+
+/** Which applications are removed only if they still are so. */
+type Still = Partial<Pick<AttachmentsTable, 'is_accepted' | 'is_archived'>> & {
+  unchangedSince?: string
+}
+
+/**
+ * Removes all that is stored of applications and answers how many there were. What stays are
+ * counts that do not tell which of them belong together.
+ */
+export async function removeAnswers(
+  transaction: Transaction<Tables>,
+  ids: string[],
+  { unchangedSince, ...flags }: Still = {},
+) {
+  let removal = transaction
+    .deleteFrom('attachments')
+    .where('_id', 'in', ids)
+    .where((column) => column.and(flags))
+  if (unchangedSince) removal = removal.where('updatedAt', '<=', unchangedSince)
+  const gone = await removal
+    .returning([
+      '_id',
+      'referenceId',
+      'institution',
+      'course',
+      'department',
+      'is_accepted',
+      'createdAt',
+    ])
+    .execute()
+  if (gone.length === 0) return 0
+
+  await keepCounts(transaction, gone)
+  await transaction
+    .deleteFrom('idempotency_keys')
+    .where(
+      'referenceId',
+      'in',
+      gone.map(({ referenceId }) => referenceId),
+    )
+    .execute()
+  await transaction
+    .updateTable('history')
+    .set({ record: null, fields: null })
+    .where(
+      'record',
+      'in',
+      gone.map(({ _id }) => _id),
+    )
+    .execute()
+  return gone.length
+}
+
+type Gone = Pick<
+  AttachmentsTable,
+  'institution' | 'course' | 'department' | 'is_accepted' | 'createdAt'
+>
+
+async function keepCounts(transaction: Transaction<Tables>, gone: Gone[]) {
+  const counts = new Map<string, Tables['erased_counts']>()
+  for (const { is_accepted, createdAt, ...row } of gone) {
+    const kept = { ...row, day: dayInKenya(createdAt) }
+    for (const what of ['institution', 'course', 'department', 'day'] as const) {
+      const of = { what, value: kept[what] ?? '', is_accepted }
+      const key = JSON.stringify(of)
+      counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 })
+    }
+  }
+  // In one order, so that two processes never wait for each other.
+  const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  for (let start = 0; start < rows.length; start += 500) {
+    await transaction
+      .insertInto('erased_counts')
+      .values(rows.slice(start, start + 500))
+      .onConflict((conflict) =>
+        conflict.columns(['what', 'value', 'is_accepted']).doUpdateSet((column) => ({
+          count: column('erased_counts.count', '+', column.ref('excluded.count')),
+        })),
+      )
+      .execute()
+  }
+}

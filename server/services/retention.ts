@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises'
+
+import type { AttachmentStatus } from '../../contract/attachment.ts'
+import type { Retention, RetentionInput, RetentionPreview } from '../../contract/retention.ts'
+import { attachmentStatuses } from '../../contract/values.ts'
+import type { Database } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { removeAnswers } from './erasure.ts'
+import { remember } from './history.ts'
+import { beginningInKenya, dayInKenya } from './kenya.ts'
+
+const step = 200
+
+type Periods = { [Status in AttachmentStatus]?: number | null | undefined }
+
+/** For how many months after their last change applications are kept, and how many are due. */
+export async function retention(db: Database, at = new Date()): Promise<Retention> {
+  const months = await periods(db)
+  const due = await countDue(db, months, at)
+  return {
+    pending: { months: months.pending, due: due.pending },
+    accepted: { months: months.accepted, due: due.accepted },
+    archived: { months: months.archived, due: due.archived },
+  }
+}
+
+/** How many applications some periods would remove. */
+export async function countDue(
+  db: Database,
+  months: Periods,
+  at = new Date(),
+): Promise<RetentionPreview> {
+  const counts = { pending: 0, accepted: 0, archived: 0 }
+  for (const status of attachmentStatuses) {
+    if (!months[status]) continue
+    const { due } = await dueFor(db, status, monthsBefore(at, months[status]))
+      .select(({ fn }) => fn.countAll<number>().as('due'))
+      .executeTakeFirstOrThrow()
+    counts[status] = due
+  }
+  return counts
+}
+
+/** Sets the periods; null keeps applications of that status until somebody removes them. */
+export async function setRetention(db: Database, input: RetentionInput, by: string) {
+  await inTransaction(db, async (transaction) => {
+    const before = await periods(transaction)
+    const fields = attachmentStatuses.filter((status) => input[status] !== before[status])
+    if (fields.length === 0) return
+    await transaction.deleteFrom('retention').execute()
+    const rows = attachmentStatuses.flatMap((status) => {
+      const months = input[status]
+      return months === null ? [] : [{ status, months }]
+    })
+    if (rows.length > 0) await transaction.insertInto('retention').values(rows).execute()
+    await remember(transaction, { action: 'change', entity: 'retention', user: by, fields })
+  })
+  return retention(db)
+}
+
+/**
+ * Removes the applications whose time is over; the history tells how many. Any number of processes
+ * may do it at once: what one has removed is not there for the others.
+ */
+export async function removeDue(db: Database, at: Date) {
+  const months = await periods(db)
+  let removed = 0
+  for (const status of attachmentStatuses) {
+    if (months[status] === null) continue
+    const before = monthsBefore(at, months[status])
+    for (;;) {
+      const rows = await dueFor(db, status, before)
+        .select('_id')
+        .orderBy('_id')
+        .limit(step)
+        .execute()
+      if (rows.length === 0) break
+      const ids = rows.map(({ _id }) => _id)
+      removed += await inTransaction(db, (transaction) =>
+        removeAnswers(transaction, ids, { ...flagsOf[status], unchangedSince: before }),
+      )
+      await setImmediate()
+    }
+  }
+  if (removed > 0) await remember(db, { action: 'expire', entity: 'attachment', count: removed })
+  return removed
+}
+
+async function periods(db: Database) {
+  const rows = await db.selectFrom('retention').selectAll().execute()
+  const of = (status: AttachmentStatus) => rows.find((row) => row.status === status)?.months ?? null
+  return { pending: of('pending'), accepted: of('accepted'), archived: of('archived') }
+}
+
+/** The rule of section 4: archived before accepted before pending. */
+const flagsOf = {
+  pending: { is_archived: false, is_accepted: false },
+  accepted: { is_archived: false, is_accepted: true },
+  archived: { is_archived: true },
+} satisfies Record<AttachmentStatus, object>
+
+function dueFor(db: Database, status: AttachmentStatus, before: string) {
+  return (
+    db
+      .selectFrom('attachments')
+      .where((column) => column.and(flagsOf[status]))
+      .where('updatedAt', '<=', before)
+      // Nothing is changed before it is made, and this has an index.
+      .where('createdAt', '<=', before)
+  )
+}
+
+/**
+ * As today began in Kenya, but some months ago (or on that month's last day), ISO 8601: what is due
+ * goes once a day, at night.
+ */
+function monthsBefore(at: Date, months: number) {
+  const [year = 0, month = 0, today = 0] = dayInKenya(at.getTime()).split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  const then = Date.UTC(year, month - 1 - months, Math.min(today, lastDay))
+  return beginningInKenya(new Date(then).toISOString().slice(0, 10))
+}

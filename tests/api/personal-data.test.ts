@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import type { Attachment } from '../../contract/attachment.ts'
+import { consentText } from '../../contract/consent.ts'
+import { consentShown, consentWordings } from '../../contract/consent-wordings.ts'
+import { personalData } from '../../contract/personal-data.ts'
+import { tidy } from '../../server/services/housekeeping.ts'
+import { removeDue } from '../../server/services/retention.ts'
+import { addMadeUpApplications, choicesOf, signIn, startApi, submission } from '../support/api.ts'
+import { administrator } from '../support/app.ts'
+import { everythingStored } from '../support/stored.ts'
+
+const { ask, token, db, engine, variables } = await startApi()
+const choices = await choicesOf(ask)
+
+async function apply(changes: Record<string, unknown> = {}, key: string = randomUUID()) {
+  const body = submission(choices, changes)
+  const { body: receipt } = await ask(api.public.submit, {
+    body,
+    headers: { 'idempotency-key': key },
+  })
+  const query = { q: receipt.referenceId }
+  const { body: found } = await ask(api.attachments.list, { token, query })
+  return found[0] as Attachment
+}
+
+const erase = (...ids: string[]) => ask(api.personalData.erase, { token, body: { ids } })
+const analytics = async () => (await ask(api.analytics, { token })).body.data
+const history = async (query: Record<string, string>) =>
+  (await ask(api.history, { token, query })).body
+
+test('what an applicant agreed to is kept with its time', async () => {
+  const before = new Date().toISOString()
+  const { _id } = await apply({ email: 'agrees@example.org', consent: consentShown })
+  const { body } = await ask(api.attachments.get, { token, id: _id })
+
+  expect(body.consent).toEqual({
+    wording: consentText(consentWordings[consentShown]),
+    agreedAt: expect.stringMatching(/Z$/),
+  })
+  expect(body.consent.wording).toMatch(/By sending, you agree .* Privacy Policy$/)
+  expect(body.consent.agreedAt >= before).toBe(true)
+})
+
+test('a submission that names no wording, or a later one, agrees to the one in force', async () => {
+  const wording = consentText(consentWordings[consentShown])
+  expect((await apply({ email: 'silent@example.org' })).consent?.wording).toBe(wording)
+  expect((await apply({ email: 'later@example.org', consent: 'en-99' })).consent?.wording).toBe(
+    wording,
+  )
+})
+
+test('what staff typed in or change has no consent of its own', async () => {
+  const body = { ...submission(choices), email: 'typed@example.org', consent: consentShown }
+  const { body: created } = await ask(api.attachments.create, { token, body })
+  expect(created.consent).toBeNull()
+
+  const { _id, consent } = await apply({ email: 'changed@example.org' })
+  const changes = { ...submission(choices, { email: 'changed2@example.org' }) }
+  const { body: changed } = await ask(api.attachments.update, { token, id: _id, body: changes })
+  expect(changed.consent).toEqual(consent)
+})
+
+test('a person is found by e-mail address or by phone number as either is written', async () => {
+  const phone_number = '0799 100 200'
+  const one = await apply({ email: 'neema@example.org', phone_number })
+  const two = await apply({ email: 'NEEMA@example.org', phone_number: '0799 100 201' })
+  const three = await apply({ email: 'neema2@example.org', phone_number: '+254 799-100-200' })
+  await apply({ email: 'an.neema@example.org', phone_number: '0799 100 202' })
+  await apply({ email: 'other@example.org', phone_number: '10799 100 2009' })
+
+  const { body } = await ask(api.personalData.samePerson, { token, id: one._id })
+  expect(body.map(({ _id }: Attachment) => _id)).toEqual([three._id, two._id, one._id])
+})
+
+test('the export holds everything, and the history tells of it', async () => {
+  const key = randomUUID()
+  const applied = await apply({ email: 'subject@example.org', about_yourself: 'I sail.' }, key)
+  await ask(api.attachments.accept, { token, id: applied._id })
+  const query = { ids: applied._id }
+  const { status, body } = await ask(api.personalData.export, { token, query })
+
+  expect(status).toBe(200)
+  expect(() => personalData.parse(body)).not.toThrow()
+  const { body: stored } = await ask(api.attachments.get, { token, id: applied._id })
+  const [held] = body.applications
+  expect(body.applications).toHaveLength(1)
+  expect(held).toMatchObject({ ...stored, about_yourself: 'I sail.', submissionKeys: [{ key }] })
+  expect(held.searchText).toContain('subject@example.org')
+  expect(held.history).toMatchObject([
+    { action: 'submit', by: 'applicant' },
+    { action: 'accept', by: 'staff' },
+  ])
+  expect(await history({ record: applied._id, action: 'export' })).toHaveLength(1)
+})
+
+test('an erased person leaves nothing but counts', async () => {
+  const personal = {
+    first_name: 'Kadzitu',
+    middle_name: 'Mwambegu',
+    last_name: 'Tsangwa',
+    email: 'kadzitu.tsangwa@example.org',
+    phone_number: '+254 798 765 432',
+    residential_location: 'Kwa Jiwe, Mtwapa',
+    date_of_birth: '2001-11-13',
+    about_yourself: `I carve doors. ${'Patience and a chisel. '.repeat(200)}`,
+    community_engagement_statement: 'I teach carving to my neighbours.',
+    understanding_of_swahilipot: 'A harbour for makers of doors.',
+    linkedin_url: 'https://linkedin.example.com/in/kadzitu',
+    github_url: 'https://github.example.com/kadzitu-doors',
+    resume_url: 'https://files.example.com/kadzitu.pdf',
+    cover_letter_url: 'https://files.example.com/kadzitu-letter.pdf',
+  }
+  const values = Object.values(personal).map((value) => value.slice(0, 60))
+  const key = randomUUID()
+  await addMadeUpApplications(db, 300)
+  const applied = await apply(personal, key)
+  await addMadeUpApplications(db, 300)
+  const { updatedAt } = applied
+  const changes = { ...submission(choices, personal), first_name: 'Zuhurafedha', updatedAt }
+  await ask(api.attachments.update, { token, id: applied._id, body: changes })
+  await ask(api.attachments.accept, { token, id: applied._id })
+  const before = await everythingStored(variables)
+  const held = [...values.slice(1), 'Zuhurafedha', applied._id, applied.referenceId, key]
+  expect(held.filter((value) => !before.includes(value))).toEqual([])
+  const figures = await analytics()
+  const erasedAt = new Date().toISOString()
+
+  const { status, body } = await erase(applied._id)
+  expect([status, body]).toEqual([200, { erased: 1, message: '1 application erased' }])
+  const after = await everythingStored(variables)
+  const left = [...held, personal.first_name]
+  expect(left.filter((value) => after.toLowerCase().includes(value.toLowerCase()))).toEqual([])
+  expect(await analytics()).toEqual({
+    ...figures,
+    acceptedAttachments: figures.acceptedAttachments - 1,
+    archivedAttachments: figures.archivedAttachments + 1,
+    erasedAttachments: figures.erasedAttachments + 1,
+  })
+  expect((await ask(api.attachments.get, { token, id: applied._id })).status).toBe(404)
+  expect((await history({ action: 'erase' }))[0]).toMatchObject({
+    user: { name: 'Administrator' },
+    record: null,
+    fields: null,
+    count: 1,
+  })
+  expect((await history({ action: 'change' }))[0]).toMatchObject({ record: null, fields: null })
+  expect((await history({ action: 'erase' }))[0].createdAt >= erasedAt).toBe(true)
+}, 60_000)
+
+test('the counts stay when what was chosen is deleted, too', async () => {
+  const institution = { name: `Chuo ${randomUUID()}`, county: 'Lamu' }
+  const { body: place } = await ask(api.institutions.create, { token, body: institution })
+  const { body: course } = await ask(api.courses.create, {
+    token,
+    body: { name: 'Ufundi', institution: place._id, certification: 'Diploma' },
+  })
+  const rows = await addMadeUpApplications(db, 250, () => ({
+    institution: place._id,
+    course: course._id,
+    is_archived: false,
+    is_accepted: false,
+  }))
+  const figures = await analytics()
+  const ofPlace = { institution: place.name, _id: place._id, count: 250, accepted: 0 }
+  expect(figures.institutionBreakdown[0]).toMatchObject({ ...ofPlace, pending: 250 })
+  const ids = rows.map(({ _id }) => _id)
+  await erase(...ids.slice(0, 200))
+  await erase(...ids.slice(200))
+  const later = await analytics()
+  expect(later.institutionBreakdown[0]).toMatchObject({ ...ofPlace, pending: 0 })
+  expect(later.weeklyApplications).toEqual(figures.weeklyApplications)
+  expect(later.totalAttachments).toBe(figures.totalAttachments)
+  expect(Math.abs(later.recentAttachments - figures.recentAttachments)).toBeLessThan(30)
+
+  await ask(api.courses.remove, { token, id: course._id })
+  expect((await ask(api.institutions.remove, { token, id: place._id })).status).toBe(200)
+  const { institutionBreakdown } = await analytics()
+  expect(institutionBreakdown[0]).toMatchObject({ institution: 'N/A', _id: null, count: 250 })
+}, 60_000)
+
+test('only what exists is erased', async () => {
+  expect((await erase(randomUUID())).status).toBe(404)
+})
+
+test('nothing is removed until a period is set', async () => {
+  const { body } = await ask(api.retention.get, { token })
+  const off = { months: null, due: 0 }
+  expect(body).toEqual({ pending: off, accepted: off, archived: off })
+  const { body: counts } = await ask(api.attachments.counts, { token })
+  await tidy(db, engine)
+  expect((await ask(api.attachments.counts, { token })).body).toEqual(counts)
+})
+
+test('a period removes what was not changed for so long, of its status alone, once', async () => {
+  await db.deleteFrom('attachments').execute()
+  const at = new Date('2026-03-31T12:00:00.000Z')
+  const ages = ['2026-02-27T21:00:00.000Z', '2026-02-27T21:00:00.001Z', '2025-01-01T00:00:00.000Z']
+  const statuses = [
+    { is_archived: false, is_accepted: false },
+    { is_archived: false, is_accepted: true },
+    { is_archived: true, is_accepted: true },
+  ]
+  await addMadeUpApplications(db, 270, (_row, index) => ({
+    ...statuses[Math.floor(index / 3) % 3],
+    createdAt: '2024-12-01T00:00:00.000Z',
+    updatedAt: ages[index % 3]!,
+  }))
+  const { totalAttachments } = await analytics()
+
+  vi.useFakeTimers({ toFake: ['Date'], now: at })
+  onTestFinished(() => void vi.useRealTimers())
+  const again = { token: await signIn(ask, administrator) }
+  const preview = await ask(api.retention.preview, { ...again, query: { archived: '1' } })
+  expect(preview.body).toEqual({ pending: 0, accepted: 0, archived: 60 })
+  const body = { pending: null, accepted: 14, archived: 1 }
+  const { body: set } = await ask(api.retention.set, { ...again, body })
+  expect(set).toEqual({
+    pending: { months: null, due: 0 },
+    accepted: { months: 14, due: 30 },
+    archived: { months: 1, due: 60 },
+  })
+
+  await Promise.all([removeDue(db, at), removeDue(db, at)])
+  const { body: counts } = await ask(api.attachments.counts, again)
+  expect(counts).toMatchObject({ pending: 90, accepted: 60, archived: 30 })
+  const { body: left } = await ask(api.analytics, again)
+  expect(left.data.totalAttachments).toBe(totalAttachments)
+  const entries = (await ask(api.history, { ...again, query: { action: 'expire' } })).body
+  expect(entries.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(90)
+  expect(entries[0]).toMatchObject({ user: null, entity: 'attachment', record: null })
+
+  await removeDue(db, at)
+  expect((await ask(api.history, { ...again, query: { action: 'expire' } })).body).toEqual(entries)
+  const [change] = (await ask(api.history, { ...again, query: { entity: 'retention' } })).body
+  expect(change).toMatchObject({ action: 'change', fields: ['accepted', 'archived'] })
+}, 60_000)
+
+test.each([0, -1, 1.5, 121, '6'])('%j months are no period', async (months) => {
+  const body = { pending: months, accepted: null, archived: null }
+  const { status, body: answer } = await ask(api.retention.set, { token, body })
+  expect([status, Object.keys(answer.fields)]).toEqual([422, ['pending']])
+})

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+
+import type { APIRequestContext } from '@playwright/test'
+
+import { everythingStored } from '../support/stored.ts'
+import { submission } from '../support/submission.ts'
+import { control, submitButton } from './application-form.ts'
+import { list, rowOf } from './records.ts'
+import { enterBackOffice, expect, signIn, test } from './support.ts'
+
+/** Applies as the form does. */
+async function apply(request: APIRequestContext, changes: Record<string, string>) {
+  const courses = await (await request.get('/api/users/courses')).json()
+  const departments = await (await request.get('/api/users/departments')).json()
+  const choices = {
+    institution: courses[0].institution._id,
+    course: courses[0]._id,
+    department: departments[0]._id,
+  }
+  const data = submission(choices, changes)
+  const answer = await request.post('/api/users/industrial-attachments', { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+}
+
+test('the form says why it asks, and what sending agrees to', async ({ page }) => {
+  await page.goto('/industrial-attachment/apply')
+  for (const [name, why] of [
+    ['gender', /^Asked for our reports/],
+    ['date_of_birth', /^Asked for our reports/],
+    ['phone_number', /We call only about your application/],
+    ['email', /We answer by email/],
+    ['residential_location', /how far you would travel/],
+  ] as const) {
+    await expect(control(page, name)).toHaveAccessibleDescription(why)
+  }
+  const consent = page.getByText(/^By sending, you agree/)
+  await expect(consent.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  )
+  const [words, button] = await Promise.all([
+    consent.boundingBox(),
+    submitButton(page).boundingBox(),
+  ])
+  expect(button!.y - words!.y - words!.height).toBeLessThan(60)
+})
+
+test(
+  'a person is exported, and erased to the last byte',
+  { tag: '@both-engines' },
+  async ({ page, request, server }) => {
+    const person = {
+      first_name: 'Sidikadzo',
+      last_name: 'Mwachiro-Ngumbao',
+      email: 'sidikadzo@example.org',
+      phone_number: '0798 111 222',
+      residential_location: 'Mwembe Tayari Flats 17',
+      about_yourself: 'I restore gramophones.',
+      linkedin_url: 'https://linkedin.example.com/in/sidikadzo',
+    }
+    await apply(request, person)
+    await apply(request, { ...person, first_name: 'Sidi' })
+    const { phone_number } = person
+    await apply(request, { first_name: 'Jabali', email: 'jabali@example.org', phone_number })
+    await enterBackOffice(page, `${list}?q=sidikadzo&sort=first_name`)
+    await rowOf(page, 'sidikadzo@').first().getByRole('cell').nth(3).click()
+    await expect(
+      page.getByText(/^Given .* by sending under these words: “By sending/),
+    ).toBeVisible()
+
+    await page.getByRole('button', { name: /^Personal data/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Personal data of Sidi/ })
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3)
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await expect(dialog.getByRole('checkbox', { name: /Jabali.*same person/ })).not.toBeChecked()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export as JSON' }).click()
+    const text = await readFile(await (await download).path(), 'utf8')
+    expect(JSON.parse(text).applications).toMatchObject([
+      { first_name: 'Sidi', history: [{ action: 'submit', by: 'applicant' }] },
+      { first_name: 'Sidikadzo', consent: { wording: expect.stringContaining('By sending') } },
+    ])
+    expect(text.split('\n').length, 'it is laid out for people').toBeGreaterThan(60)
+
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    const question = page.getByRole('alertdialog', { name: /^Erase 2 applications of/ })
+    await expect(question).toContainText('This cannot be undone.')
+    await question.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(page.getByText('2 applications erased')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
+
+    const stored = await everythingStored(server.variables)
+    const { phone_number: _, ...gone } = person
+    expect(Object.values(gone).filter((value) => stored.includes(value))).toEqual([])
+    expect(stored).toContain('jabali@example.org')
+  },
+)
+
+test('an erased application is counted and in no list', async ({ page, request }) => {
+  await apply(request, { email: 'counted@example.org' })
+  const { token } = await signIn(request)
+  const headers = { Authorization: `Bearer ${token}` }
+  const found = await request.get('/api/admin/attachments?q=counted@', { headers })
+  const [{ _id }] = await found.json()
+  const total = async () =>
+    (await (await request.get('/api/admin/analytics', { headers })).json()).data.totalAttachments
+  const before = await total()
+  await request.post('/api/admin/personal-data/erasures', { headers, data: { ids: [_id] } })
+  expect(await total()).toBe(before)
+  await enterBackOffice(page, '/admin')
+  await expect(page.getByText(/whose answers were erased/)).toBeVisible()
+})
+
+test(
+  'a retention period is tried out before it is set, and told in the history',
+  { tag: '@both-engines' },
+  async ({ page }) => {
+    await enterBackOffice(page, '/admin/retention')
+    const archived = page.getByLabel('Archived applications: months')
+    await expect(archived).toHaveValue('')
+    await expect(archived).toHaveAccessibleDescription('Kept until somebody removes them.')
+    await archived.fill('0')
+    await expect(archived).toHaveAccessibleDescription(/Use a whole number of months from 1 to 120/)
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await archived.fill('12')
+    await expect(archived).toHaveAccessibleDescription('Would remove 0 applications now.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Retention saved')).toBeVisible()
+    await page.reload()
+    await expect(archived).toHaveValue('12')
+
+    await archived.fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(archived).toHaveAccessibleDescription('Kept until somebody removes them.')
+    await page.goto('/admin/history?entity=retention')
+    await expect(rowOf(page, 'Retention').first()).toContainText('archived')
+  },
+)
