@@ -3,6 +3,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { advisories } from './trust/advisories.ts'
 import { backup } from './trust/backup.ts'
 import type { Examine, Finding } from './trust/finding.ts'
+import { fuzz } from './trust/fuzz.ts'
 import { kill } from './trust/kill.ts'
 import { scanners } from './trust/scanners.ts'
 
@@ -11,7 +12,7 @@ import { scanners } from './trust/scanners.ts'
  * prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one part.
  */
 
-const parts: Record<string, Examine> = { kill, backup, scanners, advisories }
+const parts: Record<string, Examine> = { kill, fuzz, backup, scanners, advisories }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 if (chosen.some((name) => !(name in parts))) {

@@ -85,7 +85,9 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     provider.set(cspNonce, reply.nonce)
     provider.set(requestId, request.id)
     provider.set(reportError, (error) => request.log.error({ err: error }, 'page failed'))
-    return sendResponse(reply, await render(webRequest(request), provider))
+    const asked = webRequest(request)
+    if (!asked) return sendProblem(reply, 400, 'This address is malformed.')
+    return sendResponse(reply, await render(asked, provider))
   }
 }
 
@@ -146,13 +148,15 @@ function pathOf({ url }: FastifyRequest) {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
-/** Fastify's request as the web's. */
+/** Fastify's request as the web's; undefined where its address is none. */
 function webRequest({ method, protocol, host, url, headers, body }: FastifyRequest) {
+  const address = `${protocol}://${host || 'localhost'}${url}`
+  if (!URL.canParse(address)) return undefined
   const list = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     for (const item of [value ?? []].flat()) list.append(name, item)
   }
-  return new Request(new URL(url, `${protocol}://${host || 'localhost'}`), {
+  return new Request(address, {
     method,
     headers: list,
     ...(body instanceof Buffer && { body: new Uint8Array(body) }),

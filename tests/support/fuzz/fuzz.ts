@@ -1,0 +1,310 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { FastifyInstance } from 'fastify'
+import fc from 'fast-check'
+
+import { api } from '../../../contract/api.ts'
+import { attachment, attachmentInput } from '../../../contract/attachment.ts'
+import { course, courseInput } from '../../../contract/course.ts'
+import { department, departmentInput } from '../../../contract/department.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { historyEntry } from '../../../contract/history.ts'
+import { institution, institutionInput } from '../../../contract/institution.ts'
+import { user, userInput } from '../../../contract/user.ts'
+import { attempts, type Attempt, type OpenApi } from './attempts.ts'
+import { Joined, Pick, type Kind } from './values.ts'
+
+/** Milliseconds within which every answer has arrived, also on a busy machine. */
+const patience = 10_000
+/** How often it is asked which records there are. */
+const refreshEvery = 100
+
+export interface Fuzzed {
+  /** How many answers there were of each status. */
+  statuses: Map<number, number>
+  /** The calls, as `METHOD path`, that did what they were asked at least once. */
+  succeeded: Set<string>
+  slowest: number
+}
+
+export interface Target {
+  /** Listening, with its pages. */
+  app: FastifyInstance
+  url: string
+  administrator: { email: string; password: string }
+}
+
+/**
+ * Sends requests made up from the OpenAPI document, as they should be and mutated. Throws with the
+ * seed and the smallest request at which an answer is not as it should be.
+ */
+export async function fuzz(target: Target, requests: number, seed: number): Promise<Fuzzed> {
+  const client = await clientOf(target)
+  const document: OpenApi = (await target.app.inject('/api/openapi.json')).json()
+  const fuzzed: Fuzzed = { statuses: new Map(), succeeded: new Set(), slowest: 0 }
+  let count = 0
+  const property = fc.asyncProperty(attempts(document), async ({ attempt, mutated }) => {
+    if (count++ % refreshEvery === 0) await client.refresh()
+    const began = performance.now()
+    const answer = await client.send(attempt)
+    const { method, path } = attempt
+    check(answer, attempt)
+    fuzzed.slowest = Math.max(fuzzed.slowest, performance.now() - began)
+    fuzzed.statuses.set(answer.status, (fuzzed.statuses.get(answer.status) ?? 0) + 1)
+    if (!mutated && answer.status < 300) fuzzed.succeeded.add(`${method} ${path}`)
+  })
+  try {
+    await fc.assert(property, { numRuns: requests, seed, interruptAfterTimeLimit: 3_600_000 })
+  } finally {
+    client.close()
+  }
+  return fuzzed
+}
+
+interface Answer {
+  status: number
+  type: string
+  body: string
+}
+
+/** Throws where an answer is no sentence of ours, or a success that the contract does not describe. */
+function check({ status, type, body }: Answer, { method, path }: Attempt) {
+  const wrong = (what: string) => new Error(`${status} ${what}: ${body.slice(0, 500)}`)
+  if (status >= 500) throw wrong('is our own fault')
+  if (/node_modules|\.ts:\d|SQLITE_|syntax error at/i.test(body) && !path.includes('openapi')) {
+    throw wrong('tells of the inside')
+  }
+  if (!path.startsWith('/api/') || method === 'HEAD' || body === '') return
+  if (status >= 400) {
+    const { message, error } = JSON.parse(body)
+    if (!/^[A-Z\d].{8,}/su.test(message) || error !== message) throw wrong('has no sentence')
+  }
+  const { response } = endpointOf(method, path) ?? {}
+  if (status < 300 && response && type.startsWith('application/json')) {
+    const { error } = response.safeParse(JSON.parse(body))
+    if (error) throw wrong(`is not what the contract says (${error.message})`)
+  }
+}
+
+const endpoints: Endpoint[] = Object.values(api).flatMap((group) =>
+  'path' in group ? [group as Endpoint] : (Object.values(group) as Endpoint[]),
+)
+
+function endpointOf(method: string, path: string) {
+  const pattern = path.slice('/api'.length).replaceAll(/\{(\w+)\}/g, ':$1')
+  return endpoints.find((endpoint) => endpoint.method === method && endpoint.path === pattern)
+}
+
+/** Sends attempts, knows which records there are and signs in again where its session has ended. */
+async function clientOf({ app, url, administrator }: Target) {
+  const agent = new Agent({ keepAlive: true })
+  const tokens = { administrator: '', user: '', nobody: '' }
+  const user = { email: 'fuzz.user@example.org', password: 'the long password of nobody' }
+  const accounts = { administrator, user, nobody: null }
+  const ids: Record<Kind, string[]> = {
+    attachments: [],
+    institutions: [],
+    courses: [],
+    departments: [],
+    users: [],
+    sessions: [],
+    places: [],
+  }
+  await signIn('administrator')
+  await addUser()
+  await signIn('user')
+
+  return { refresh, send, close: () => agent.destroy() }
+
+  async function signIn(as: Attempt['by']) {
+    const payload = accounts[as]
+    if (!payload) return
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload })
+    tokens[as] = answer.json().token
+  }
+
+  function inject(method: 'GET' | 'POST', path: string, payload?: object) {
+    const headers = { authorization: `Bearer ${tokens.administrator}` }
+    return app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
+  }
+
+  /** Somebody with an account who may not enter the back office; there already in a second run. */
+  async function addUser() {
+    const { email, password } = user
+    const made = await inject('POST', '/admin/users', { name: 'Somebody', email, role: 'user' })
+    if (made.statusCode !== 201) return
+    const link = await inject('POST', `/admin/users/${made.json()._id}/password-link`)
+    const token = new URLSearchParams(new URL(link.json().url).hash.slice(1)).get('token')
+    await inject('POST', '/auth/password', { token, password })
+  }
+
+  async function ask(path: string) {
+    const answer = await inject('GET', path)
+    if (answer.statusCode === 200) return answer.json()
+    await signIn('administrator')
+    return (await inject('GET', path)).json()
+  }
+
+  /** Those who ask are in no list: without them the run would come to its end. */
+  async function refresh() {
+    for (const kind of ['attachments', 'institutions', 'departments'] as const) {
+      ids[kind] = idsOf(await ask(`/admin/${kind}?limit=60&sort=-createdAt`))
+    }
+    const courses: { _id: string; institution: { _id: string } }[] = await ask(
+      '/admin/courses?limit=60&sort=-createdAt',
+    )
+    ids.courses = idsOf(courses)
+    ids.places = courses.map(({ institution }) => institution._id)
+    ids.sessions = idsOf(await ask('/auth/sessions'))
+    const users: { _id: string; email: string }[] = await ask('/admin/users?limit=60')
+    const asking = new Set([administrator.email, user.email])
+    ids.users = idsOf(users.filter(({ email }) => !asking.has(email)))
+  }
+
+  async function send(attempt: Attempt): Promise<Answer> {
+    const token = tokens[attempt.by]
+    const body = bodyOf(attempt)
+    const sending = {
+      agent,
+      method: attempt.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+        ...safe(attempt.headers),
+      },
+      body,
+    }
+    const address = url + addressOf(attempt)
+    let answer = await exchange(address, sending)
+    // A machine that is busy with other things turns requests away.
+    for (let tries = 1; answer.status === 503 && tries < 10; tries++) {
+      await sleep(500)
+      answer = await exchange(address, sending)
+    }
+    if (answer.status === 401) await signIn(attempt.by)
+    return answer
+  }
+
+  function addressOf({ path, params, query }: Attempt) {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encode(params[name]))
+    const search = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+    return search ? `${filled}?${search}` : filled
+  }
+
+  function encode(value: unknown) {
+    const resolved = resolve(value)
+    const shown = typeof resolved === 'string' ? resolved : (JSON.stringify(resolved) ?? '')
+    return encodeURIComponent(shown.toWellFormed().slice(0, 4000))
+  }
+
+  function bodyOf({ body, headers }: Attempt) {
+    if (body === undefined) return undefined
+    if (Buffer.isBuffer(body)) return body
+    const resolved = resolve(body)
+    const type = headers['content-type'] ?? ''
+    if (resolved !== null && typeof resolved === 'object') {
+      if (type.startsWith('application/x-www-form')) return urlEncoded(resolved)
+      if (type.startsWith('multipart')) return multipart(resolved)
+    }
+    return Buffer.from(JSON.stringify(resolved) ?? '')
+  }
+
+  /** Ids in the place of what stands for them. */
+  function resolve(value: unknown): unknown {
+    if (value instanceof Pick) return ids[value.kind][value.number % ids[value.kind].length]
+    if (value instanceof Joined) return value.parts.map(resolve).join(',')
+    if (Array.isArray(value)) return value.map(resolve)
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part)]))
+  }
+}
+
+function idsOf(records: { _id: string }[]) {
+  return records.map(({ _id }) => _id)
+}
+
+/** What Node's own client refuses to send is not sent. */
+function safe(headers: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const shown = typeof value === 'string' ? value : JSON.stringify(value)
+      return /^[\t\x20-\x7e\x80-\xff]*$/.test(shown) ? [[name, shown]] : []
+    }),
+  )
+}
+
+function urlEncoded(fields: object) {
+  const pairs = Object.entries(fields).map(([name, value]): [string, string] => [
+    name,
+    plain(value),
+  ])
+  return Buffer.from(new URLSearchParams(pairs).toString())
+}
+
+function multipart(fields: object) {
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${plain(value)}\r\n`,
+  )
+  return Buffer.from(`${parts.join('')}--x--\r\n`)
+}
+
+function plain(value: unknown) {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+interface Sending {
+  agent: Agent
+  method: string
+  headers: Record<string, unknown>
+  body: Buffer | undefined
+}
+
+/** One request and its answer; rejects where none comes in time, or the connection is cut. */
+function exchange(address: string, { body, ...options }: Sending): Promise<Answer> {
+  const { hostname, port, origin } = new URL(address)
+  const path = address.slice(origin.length)
+  return new Promise((answered, failed) => {
+    const headers = options.headers as Record<string, string>
+    const sent = request({ hostname, port, path, ...options, headers }, (response) => {
+      const { statusCode: status = 0, headers: sentBack } = response
+      text(response).then(
+        (received) => answered({ status, type: sentBack['content-type'] ?? '', body: received }),
+        failed,
+      )
+    })
+    sent.setTimeout(patience, () => sent.destroy(new Error(`no answer in ${patience} ms`)))
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}
+
+/** The stored records that the contract would not take, in a few words each. */
+export async function unsoundRecords({ app, administrator }: Target): Promise<string[]> {
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: administrator,
+  })
+  const headers = { authorization: `Bearer ${signedIn.json().token}` }
+  const kinds = [
+    ['attachments?includeArchived=true', attachment, attachmentInput],
+    ['institutions', institution, institutionInput],
+    ['courses', course, courseInput],
+    ['departments', department, departmentInput],
+    ['users', user, userInput],
+    ['history', historyEntry, null],
+  ] as const
+  const wrong: string[] = []
+  for (const [path, shown, input] of kinds) {
+    const records = (await app.inject({ url: `/api/admin/${path}`, headers })).json()
+    for (const record of records) {
+      const trouble =
+        shown.safeParse(record).error?.message ?? input?.safeParse(record).error?.message
+      if (trouble) wrong.push(`${path} ${record._id}: ${trouble}`)
+    }
+  }
+  return wrong
+}

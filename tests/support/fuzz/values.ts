@@ -1,0 +1,184 @@
+import fc, { type Arbitrary } from 'fast-check'
+
+import { consentShown } from '../../../contract/consent-wordings.ts'
+
+/** As much of JSON Schema as the OpenAPI document uses. */
+export interface JsonSchema {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  pattern?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+}
+
+/** Kinds of records that a request can be about. */
+export type Kind =
+  | 'attachments'
+  | 'institutions'
+  | 'courses'
+  | 'departments'
+  | 'users'
+  | 'sessions'
+  /** The institutions of the courses, in the order of these. */
+  | 'places'
+
+/** Stands in a value for the id of a record that exists when the request is sent. */
+export class Pick {
+  readonly kind: Kind
+  readonly number: number
+
+  constructor(kind: Kind, number: number) {
+    this.kind = kind
+    this.number = number
+  }
+}
+
+export const pick = (kind: Kind) =>
+  fc.nat({ max: 1000 }).map((number): unknown => new Pick(kind, number))
+
+/** Values of a schema; the name tells what a schema cannot. `about` is the kind of `_id` and `ids`. */
+export function valueOf(schema: JsonSchema, name: string, about: Kind): Arbitrary<unknown> {
+  const known = byName[name]
+  if (known) return known
+  if (name === '_id' || name === 'record') return pick(about)
+  if (name === 'ids' && schema.type === 'string') return idsBetweenCommas(about)
+  if (name.endsWith('_url') && !schema.enum) return url
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(one, name, about)))
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => valueOf({ ...schema, type }, name, about)))
+  }
+  switch (schema.type) {
+    case 'object':
+      return objectOf(schema, about)
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}, name === 'ids' ? '_id' : '', about), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 5),
+      })
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1000 })
+    case 'null':
+      return fc.constant(null)
+    case 'string':
+      return textOf(schema)
+    default:
+      return fc.jsonValue()
+  }
+}
+
+function objectOf({ properties = {}, required = [] }: JsonSchema, about: Kind) {
+  const fields = Object.entries(properties).map(
+    ([name, field]) => [name, valueOf(field, name, about)] as const,
+  )
+  const record = fc.record(Object.fromEntries(fields), { requiredKeys: required })
+  if (!('course' in properties)) return record
+  // A course and its institution, as nearly everybody sends them.
+  return fc.tuple(record, fc.nat({ max: 1000 })).map(([value, number]) => ({
+    ...value,
+    course: new Pick('courses', number),
+    institution: new Pick('places', number),
+  }))
+}
+
+function textOf({ pattern, format, minLength = 0, maxLength = 40 }: JsonSchema): Arbitrary<string> {
+  if (format === 'date-time') return moment
+  if (format === 'uuid') return fc.uuid()
+  if (pattern) return fc.stringMatching(new RegExp(pattern))
+  const most = fc.constant('w'.repeat(maxLength))
+  const short = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) })
+  return fc.oneof({ weight: 9, arbitrary: short }, { weight: 1, arbitrary: most })
+}
+
+const year = { min: new Date('2025-09-01'), max: new Date('2060-01-01'), noInvalidDate: true }
+const moment = fc.date(year).map((date) => date.toISOString())
+const day = moment.map((date) => date.slice(0, 10))
+const word = fc.stringMatching(/^[a-z]{1,12}$/)
+const url = fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true })
+const referenceTo = (kind: Kind) => fc.oneof(pick(kind), fc.record({ _id: pick(kind) }))
+
+const idsBetweenCommas = (kind: Kind) =>
+  fc.array(pick(kind), { minLength: 1, maxLength: 4 }).map((ids): unknown => new Joined(ids))
+
+/** Ids that travel as one text. */
+export class Joined {
+  readonly parts: unknown[]
+
+  constructor(parts: unknown[]) {
+    this.parts = parts
+  }
+}
+
+/** What only the name of a field says. */
+const byName: Record<string, Arbitrary<unknown>> = {
+  email: fc.tuple(word, fc.nat()).map(([name, number]) => `${name}${number}@example.org`),
+  phone_number: fc.stringMatching(/^(\+254 |0)7\d{2} ?\d{3} ?\d{3}$/),
+  date_of_birth: day,
+  expected_graduation_date: day,
+  available_start_date: fc.option(day),
+  agree_terms: fc.constant(true),
+  consent: fc.constantFrom(consentShown, 'en-77'),
+  institution: referenceTo('institutions'),
+  course: referenceTo('courses'),
+  department: referenceTo('departments'),
+  user: pick('users'),
+  password: fc.constantFrom('a long test password', 'kitu kirefu sana'),
+  limit: fc.integer({ min: 1, max: 200 }).map(String),
+  page: fc.integer({ min: 1, max: 30 }).map(String),
+  q: fc.oneof(word, fc.string({ unit: 'grapheme', maxLength: 20 })),
+  county: fc.constantFrom('Mombasa', 'Lamu', "Murang'a"),
+  csv: fc.constantFrom(
+    'Institution Name,County\nChuo Kipya,Kilifi\n',
+    'Course Name,Institution,Certification\nUfundi,Chuo Kipya,Diploma\n',
+    'Name\n"',
+  ),
+}
+
+/** What no field takes, or only by luck. */
+export const hostile: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    Number.MAX_SAFE_INTEGER + 2,
+    '',
+    ' ',
+    '\u0000',
+    '\u202Eabc',
+    '\uD800',
+    '\uFEFF',
+    "' or 1=1 --",
+    '${7*7}{{7*7}}<script>alert(1)</script>',
+    '../../etc/passwd',
+    '=cmd|calc',
+    'x'.repeat(6000),
+    '\u0301'.repeat(3000),
+    `${'a@'.repeat(500)}b.c`,
+    {},
+    [],
+    [[[]]],
+    { $ne: null },
+    { _id: { _id: {} } },
+    { length: 1e9 },
+    JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"x": 1}}}'),
+    JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`),
+  ),
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.double(),
+)
