@@ -15,9 +15,9 @@ import {
   endSession,
   listSessions,
   setPassword,
-  signIn,
   signOut,
 } from '../services/sessions.ts'
+import { signIn } from '../services/sign-in.ts'
 import type { AppContext } from './context.ts'
 
 /** Signing in and out, the own sessions, passwords and second factors. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { unlimited } from '../../server/services/rate-limits.ts'
-import { changePassword, signIn as logIn } from '../../server/services/sessions.ts'
+import { changePassword } from '../../server/services/sessions.ts'
+import { signIn as logIn } from '../../server/services/sign-in.ts'
 import { addUser, newLink, setPassword, signIn, startApi } from '../support/api.ts'
 import { administrator } from '../support/app.ts'
 
@@ -37,7 +38,7 @@ test('who is deleted while signing in or changing the password is refused', asyn
 
   const other = await addUser(ask, token)
   const { body } = await ask(api.auth.me, { token: other.token })
-  const early = { ...unlimited, spend: async () => void (await remove(other)) }
+  const early = { ...unlimited, spend: () => remove(other) }
   const passwords = { currentPassword: other.password, password: 'quite another long sentence' }
   expect(await changePassword(db, early, body.user, passwords, undefined)).toMatchObject({
     kind: 'unknown',
