@@ -74,7 +74,7 @@ async function fill(db: Kysely<Touched>, table: (typeof tables)[number]) {
   const taken = new Set<string>()
   const rows = await db.selectFrom(table).selectAll().orderBy('_id').execute()
   for (const row of rows) {
-    const keys: Record<string, string> = keysOf[table](row as never)
+    const keys: Record<string, string> = keysOf[table](row)
     const { institution = '', certification = '' } = row as Partial<Scope>
     for (const [name, key] of Object.entries(keys)) {
       if (name === 'searchText') continue
