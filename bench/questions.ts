@@ -1,0 +1,158 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Engine } from '../server/database/engine.ts'
+import { termsOf } from '../server/database/search-text.ts'
+import type { Database } from '../server/database/tables.ts'
+
+/** Something that a screen asks of the list of applications. */
+export interface Question {
+  name: string
+  /** Below `/api`. */
+  path: string
+  /** Of a long answer, how much is waited for. The server is then busy with it for a moment more. */
+  mostBytes?: number
+  /** Milliseconds that its median may take. */
+  limit?: number
+  /** Asks the database alone for the same, by the best index that there is. */
+  bare: () => Promise<unknown>
+}
+
+const limit = 50
+const pageSize = 25
+const active = sql`is_archived = false`
+const all = sql`true`
+
+/** Every way in which the back office asks for applications, with values that occur in them. */
+export async function questions(db: Database, { search }: Engine): Promise<Question[]> {
+  const person = await someApplication(db)
+  const { institution, course, department, phone_number } = person
+  const total = await count(db)
+  const lastPage = Math.floor(total / pageSize)
+  const month = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString()
+
+  const found = (name: string, q: string, which = active, filters = 'view=active') => ({
+    name,
+    path: list(`${filters}&q=${encodeURIComponent(q)}`),
+    limit,
+    bare: async () => {
+      const matches = await search.find(db, termsOf(q))
+      await page(db, sql`search_texts`, sql`${which} and ${matches}`)
+    },
+  })
+  const filtered = (filters: string, where: RawBuilder<unknown>, name = filters) => ({
+    name,
+    path: list(filters),
+    limit,
+    bare: () => page(db, sql`attachments`, where),
+  })
+  const sorted = (sort: string) => ({
+    name: `sorted by ${sort}`,
+    path: list(`view=active&sort=${sort}`),
+    bare: () => page(db, sql`attachments`, active),
+  })
+
+  return [
+    filtered('view=active', active, 'first page'),
+    filtered('includeArchived=true', all, 'first page of all'),
+    found('search: a rare word', person.email.split('@')[0] ?? ''),
+    found('search: a common word', 'university'),
+    found('search: two letters', 'zu'),
+    found('search: a reference ID', person.referenceId),
+    found('search: part of a phone number', phone_number.replaceAll(/\D/g, '').slice(-7)),
+    found('search: nothing found', 'xyzzyx'),
+    found(
+      'search and status',
+      person.first_name,
+      sql`is_archived = false and is_accepted = true`,
+      'status=accepted',
+    ),
+    filtered('status=pending', sql`is_archived = false and is_accepted = false`),
+    filtered('status=accepted', sql`is_archived = false and is_accepted = true`),
+    filtered('view=archived', sql`is_archived = true`),
+    filtered(
+      'includeArchived=true&accepted=true',
+      sql`is_accepted = true`,
+      'accepted, archived or not',
+    ),
+    filtered(
+      `view=active&institution=${institution}`,
+      of('institution', institution),
+      'institution',
+    ),
+    filtered(`view=active&course=${course}`, of('course', course), 'course'),
+    filtered(`view=active&department=${department}`, of('department', department), 'department'),
+    filtered(
+      'view=active&institution=none',
+      sql`is_archived = false and institution is null`,
+      'institution=none',
+    ),
+    filtered(
+      `includeArchived=true&department=${department}&status=pending`,
+      sql`${of('department', department)} and is_accepted = false`,
+      'department and status',
+    ),
+    filtered(`includeArchived=true&since=${month}`, sql`"createdAt" >= ${month}`, 'last 30 days'),
+    ...['first_name', '-first_name', 'email', '-email', 'institution', 'course', 'department']
+      .concat('year_of_study', '-year_of_study', 'status', '-status', 'createdAt')
+      .map(sorted),
+    {
+      name: 'the last page of all',
+      path: list(`includeArchived=true&page=${lastPage}`),
+      bare: () => page(db, sql`attachments`, all, (lastPage - 1) * pageSize),
+    },
+    {
+      name: 'counts by status',
+      path: '/admin/attachments/counts',
+      bare: () =>
+        sql`select is_archived, is_accepted, count(*) from attachments group by 1, 2`.execute(db),
+    },
+    {
+      name: 'CSV, the beginning',
+      path: '/admin/export/attachments',
+      mostBytes: 100_000,
+      bare: () => sql`select * from attachments order by _id desc limit 500`.execute(db),
+    },
+  ]
+
+  function of(column: string, id: string | null) {
+    return sql`is_archived = false and ${sql.ref(column)} = ${id}`
+  }
+}
+
+function list(filters: string) {
+  return `/admin/attachments?${filters}&limit=${pageSize}`
+}
+
+/** The wide rows of a page, newest first, and how many there are on all pages. */
+async function page(
+  db: Database,
+  table: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  offset = 0,
+) {
+  await sql`select * from attachments where _id in (
+    select _id from ${table} where ${where} order by _id desc limit ${pageSize} offset ${offset}
+  )`.execute(db)
+  await sql`select count(*) from ${table} where ${where}`.execute(db)
+}
+
+/** One from the middle of the year, active and accepted. */
+function someApplication(db: Database) {
+  return db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('is_archived', '=', false)
+    .where('is_accepted', '=', true)
+    .where('createdAt', '<', new Date(Date.now() - 150 * 24 * 60 * 60 * 1000).toISOString())
+    .orderBy('_id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+async function count(db: Database) {
+  const { rows } = await db
+    .selectFrom('attachments')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return rows
+}
