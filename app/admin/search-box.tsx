@@ -27,6 +27,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
     const find = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
+      input.current?.focus()
       input.current?.select()
     }
     window.addEventListener('keydown', find)
