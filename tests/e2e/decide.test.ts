@@ -184,7 +184,7 @@ test('the panel goes on to the next page', async ({ page, request }) => {
   await enterBackOffice(page, `${list}?q=pages.`)
   await page.locator('[data-opens]').last().click()
   await expect(page.getByRole('dialog')).toContainText('25 of 26')
-  await page.keyboard.press('e')
+  await page.getByRole('dialog').press('e')
   await expect(page.getByText('Application archived')).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText('25 of 25')
 })

@@ -10,6 +10,7 @@ test('Esc and a click outside ask before edits are lost', async ({ page }) => {
   await pressEscape(page.getByRole('dialog'))
   await expect(question).toHaveAccessibleName('Discard your changes?')
   await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
   await expect(name(page)).toHaveValue('Half typed')
 
   await page.mouse.click(5, 400)
