@@ -2,17 +2,39 @@ import { prepare } from '../bin/prepare.js'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { advisories } from './trust/advisories.ts'
 import { backup } from './trust/backup.ts'
+import { failover } from './trust/failover.ts'
 import type { Examine, Finding } from './trust/finding.ts'
+import { firstStart } from './trust/first-start.ts'
+import { fullDisk } from './trust/full-disk.ts'
 import { fuzz } from './trust/fuzz.ts'
 import { kill } from './trust/kill.ts'
+import { outage } from './trust/outage.ts'
+import { overload } from './trust/overload.ts'
+import { rollingRestart } from './trust/rolling-restart.ts'
 import { scanners } from './trust/scanners.ts'
+import { slowClients } from './trust/slow-clients.ts'
+import { stop } from './trust/stop.ts'
 
 /**
  * `npm run trust` tries at length what could lose an application or bring the server down, and
  * prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one part.
  */
 
-const parts: Record<string, Examine> = { kill, fuzz, backup, scanners, advisories }
+const parts: Record<string, Examine> = {
+  kill,
+  stop,
+  'full-disk': fullDisk,
+  'slow-clients': slowClients,
+  overload,
+  'first-start': firstStart,
+  'rolling-restart': rollingRestart,
+  outage,
+  failover,
+  fuzz,
+  backup,
+  scanners,
+  advisories,
+}
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 if (chosen.some((name) => !(name in parts))) {
@@ -21,6 +43,7 @@ if (chosen.some((name) => !(name in parts))) {
 }
 
 await prepare({ tests: true })
+process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 const postgres = await startPostgres()
 const findings: Finding[] = []
 try {

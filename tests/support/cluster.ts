@@ -34,7 +34,7 @@ export async function startCluster(programs: string) {
   await initialize(join(programs, 'initdb'), options)
 
   const port = await findFreePort()
-  const command = [join(programs, 'postgres'), '-D', 'data', ...settings(port)]
+  const command = [join(programs, 'postgres'), '-D', 'data', ...clusterSettings(port)]
   const shell = spawn('/bin/sh', ['-c', guard, folder, ...command], {
     ...options,
     detached: true, // Ctrl-C reaches the tests first
@@ -52,7 +52,7 @@ export async function startCluster(programs: string) {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser() {
+export function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -62,7 +62,8 @@ function unprivilegedUser() {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-async function initialize(initdb: string, options: { cwd: string }) {
+/** Makes a cluster in the folder `data`. */
+export async function initialize(initdb: string, options: { cwd: string }) {
   const locale = ['--locale=C.UTF-8', '--encoding=UTF8']
   const access = ['--username=postgres', '--auth=trust'] // of the loopback addresses only
   try {
@@ -73,7 +74,8 @@ async function initialize(initdb: string, options: { cwd: string }) {
   }
 }
 
-function settings(port: number) {
+/** For a cluster that this machine alone can reach. */
+export function clusterSettings(port: number) {
   return [
     `--port=${port}`,
     '--listen_addresses=127.0.0.1',

@@ -74,7 +74,7 @@ function withDatabase(url: string, name: string) {
 }
 
 /** The folder of `initdb` and `postgres`: on PATH, else Debian's newest. */
-function findPrograms() {
+export function findPrograms() {
   const debian = globSync('/usr/lib/postgresql/*/bin')
   debian.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
   return [...(process.env.PATH ?? '').split(delimiter), ...debian].find((folder) =>

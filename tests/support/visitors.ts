@@ -20,6 +20,7 @@ export type Applicants = ReturnType<typeof sendApplicants>
 export function sendApplicants(url: string, count: number, choices: Choices) {
   const sent = new Map<string, object>()
   const acknowledged = new Map<string, string>()
+  const moments: number[] = []
   const failures: Failure[] = []
   let onReceipt = () => {}
   const calledOff = new AbortController()
@@ -31,6 +32,7 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
       sent.set(key, body)
       try {
         acknowledged.set(key, await submit(url, key, body))
+        moments.push(Date.now())
         onReceipt()
       } catch (error) {
         failures.push({ at: Date.now(), reason: reasonOf(error) })
@@ -53,6 +55,40 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
         }
       })
     },
+    /** When the first application was acknowledged after the longest pause since a moment. */
+    resumed(since: number) {
+      const later = [since, ...moments.filter((moment) => moment > since)]
+      const pauses = later.slice(1).map((moment, index) => moment - later[index]!)
+      return later[1 + pauses.indexOf(Math.max(...pauses))] ?? Infinity
+    },
+    async callOff() {
+      calledOff.abort()
+      await all
+    },
+  }
+}
+
+/** Lets visitors read these pages one after the other until they are called off. */
+export function readPages(url: string, count: number, paths: string[]) {
+  const failures: Failure[] = []
+  const calledOff = new AbortController()
+  let asked = 0
+  const read = async () => {
+    while (!calledOff.signal.aborted) {
+      const path = paths[asked++ % paths.length]
+      try {
+        const response = await fetch(`${url}${path}`)
+        if ((await response.text()) === '' || !response.ok) throw new Error(`${response.status}`)
+      } catch (error) {
+        failures.push({ at: Date.now(), reason: `${path} ${reasonOf(error)}` })
+        await sleep(20)
+      }
+    }
+  }
+  const all = Promise.all(Array.from({ length: count }, read))
+  return {
+    failures,
+    asked: () => asked,
     async callOff() {
       calledOff.abort()
       await all
@@ -98,7 +134,14 @@ export async function compare(url: string, { sent, acknowledged }: Applicants) {
   const stored = await storedBy(url, sent)
   const lost = [...acknowledged].filter(([key, referenceId]) => stored.get(key) !== referenceId)
   const answers = new Map<string, string>()
-  for (const [key, body] of sent) answers.set(key, await submit(url, key, body))
+  const left = [...sent]
+  const sendAgain = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [key, body] = next
+      answers.set(key, await submit(url, key, body))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, sendAgain))
   const changed = [...answers].filter(
     ([key, referenceId]) => referenceId !== (stored.get(key) ?? referenceId),
   )

@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { findFreePort } from '../../tests/support/port.ts'
+import { run, until } from './program.ts'
+
+const basics = `
+global
+  maxconn 4000
+defaults
+  timeout connect 2s
+  timeout client 60s
+  timeout server 60s
+`
+
+/** HAProxy in front of application servers at these ports of this machine. */
+export async function balanceServers(folder: string, ports: number[]) {
+  const port = await findFreePort()
+  const servers = ports
+    .map((port, index) => `  server app${index + 1} 127.0.0.1:${port}`)
+    .join('\n')
+  const haproxy = await start(
+    join(folder, 'web'),
+    `${basics}
+frontend web
+  mode http
+  bind 127.0.0.1:${port}
+  use_backend ready if { nbsrv(ready) gt 0 }
+  default_backend alive
+
+# Where a server ends or goes away, what it has not answered goes to another one.
+defaults servers
+  mode http
+  timeout connect 2s
+  timeout server 60s
+  retries 3
+  option redispatch 1
+  retry-on conn-failure empty-response
+  default-server check inter 500ms fall 1 rise 1
+
+backend ready from servers
+  option httpchk GET /readyz
+${servers}
+
+# Without a database pages are still shown, and everything else says in plain words what is wrong.
+backend alive from servers
+  option httpchk GET /healthz
+${servers}
+`,
+  )
+  const url = `http://127.0.0.1:${port}`
+  await until('HAProxy answers', 30, async () => (await fetch(`${url}/readyz`)).ok)
+  return { url, stop: () => haproxy.stop() }
+}
+
+/** HAProxy in front of PostgreSQL: connections go to the node that Patroni says is the leader. */
+export async function balancePostgres(folder: string, nodes: { port: number; restPort: number }[]) {
+  const port = await findFreePort()
+  const servers = nodes.map(
+    ({ port, restPort }, index) =>
+      `  server db${index + 1} 127.0.0.1:${port} check port ${restPort}`,
+  )
+  const haproxy = await start(
+    join(folder, 'postgres'),
+    `${basics}
+listen postgres
+  mode tcp
+  bind 127.0.0.1:${port}
+  timeout client 1h
+  timeout server 1h
+  option httpchk OPTIONS /primary
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+`,
+  )
+  return { port, stop: () => haproxy.stop() }
+}
+
+async function start(path: string, configuration: string) {
+  await writeFile(`${path}.cfg`, configuration)
+  return run('haproxy', ['-db', '-f', `${path}.cfg`], `${path}.log`)
+}

@@ -1,0 +1,160 @@
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { findFreePort } from '../../tests/support/port.ts'
+import { run, until, type Program } from './program.ts'
+
+export interface PatroniNode {
+  name: string
+  port: number
+  restPort: number
+  start(): void
+  /** Ends Patroni and PostgreSQL at the same moment and without warning, as a power cut does. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+type User = { uid: number; gid: number } | undefined
+
+/** Three etcd nodes; answers their addresses. */
+export async function startEtcd(folder: string) {
+  const nodes = await Promise.all(
+    [1, 2, 3].map(async (number) => ({
+      name: `etcd${number}`,
+      client: `http://127.0.0.1:${await findFreePort()}`,
+      peer: `http://127.0.0.1:${await findFreePort()}`,
+    })),
+  )
+  const cluster = nodes.map(({ name, peer }) => `${name}=${peer}`).join(',')
+  const programs = nodes.map(({ name, client, peer }) =>
+    run(
+      'etcd',
+      Object.entries({
+        name,
+        'data-dir': join(folder, name),
+        'listen-client-urls': client,
+        'advertise-client-urls': client,
+        'listen-peer-urls': peer,
+        'initial-advertise-peer-urls': peer,
+        'initial-cluster': cluster,
+        'initial-cluster-state': 'new',
+      }).map(([option, value]) => `--${option}=${value}`),
+      join(folder, `${name}.log`),
+    ),
+  )
+  await until('etcd has a leader', 30, async () => {
+    const health = await fetch(`${nodes[0]!.client}/health`)
+    return ((await health.json()) as { health: string }).health === 'true'
+  })
+  return {
+    hosts: nodes.map(({ client }) => new URL(client).host),
+    stop: () => Promise.all(programs.map((program) => program.stop())),
+  }
+}
+
+/** A node of PostgreSQL that Patroni looks after, not yet started. */
+export async function patroniNode(
+  number: number,
+  {
+    folder,
+    programs,
+    hosts,
+    user,
+  }: {
+    folder: string
+    /** The folder of PostgreSQL's programs. */
+    programs: string
+    /** etcd's. */
+    hosts: string[]
+    /** PostgreSQL does not run as root. */
+    user: User
+  },
+): Promise<PatroniNode> {
+  const name = `db${number}`
+  const home = join(folder, name)
+  const [port, restPort] = [await findFreePort(), await findFreePort()]
+  const data = join(home, 'data')
+  await mkdir(home)
+  if (user) await chown(home, user.uid, user.gid)
+  const configuration = join(folder, `${name}.yml`)
+  await writeFile(configuration, JSON.stringify(settings(), null, 2))
+
+  let patroni: Program | undefined
+  return {
+    name,
+    port,
+    restPort,
+    start() {
+      patroni = run('patroni', [configuration], join(folder, `${name}.log`), user)
+    },
+    async kill() {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await patroni?.stop('SIGKILL')
+    },
+    async stop() {
+      await patroni?.stop()
+    },
+  }
+
+  /** Patroni reads YAML, of which JSON is a part. */
+  function settings() {
+    const address = `127.0.0.1:${port}`
+    return {
+      scope: 'foundation',
+      name,
+      restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
+      etcd3: { hosts },
+      bootstrap: {
+        dcs: {
+          ttl: 15,
+          loop_wait: 3,
+          retry_timeout: 5,
+          synchronous_mode: true,
+          synchronous_mode_strict: true,
+          postgresql: {
+            use_pg_rewind: true,
+            parameters: { max_connections: 100, wal_log_hints: 'on' },
+          },
+        },
+        initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
+      },
+      postgresql: {
+        listen: address,
+        connect_address: address,
+        data_dir: data,
+        bin_dir: programs,
+        pgpass: join(home, 'pgpass'),
+        // For this machine alone; between machines passwords and TLS.
+        pg_hba: [
+          'local all all trust',
+          'host all all 127.0.0.1/32 trust',
+          'host replication all 127.0.0.1/32 trust',
+        ],
+        authentication: {
+          superuser: { username: 'postgres', password: 'postgres' },
+          replication: { username: 'replicator', password: 'replicator' },
+        },
+        parameters: { unix_socket_directories: home, shared_buffers: '64MB' },
+      },
+    }
+  }
+}
+
+/** Which node leads and which one has everything that was acknowledged, as any of them says. */
+export async function rolesOf(nodes: PatroniNode[]) {
+  for (const { restPort } of nodes) {
+    const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`).catch(() => undefined)
+    if (!answer?.ok) continue
+    const { members } = (await answer.json()) as {
+      members: { name: string; role: string; state: string }[]
+    }
+    const byRole = (role: string) =>
+      nodes.find(({ name }) =>
+        members.some((member) => member.name === name && member.role === role),
+      )
+    const running = members.filter(({ state }) => state === 'running' || state === 'streaming')
+    return { leader: byRole('leader'), standby: byRole('sync_standby'), running: running.length }
+  }
+  return { leader: undefined, standby: undefined, running: 0 }
+}

@@ -1,0 +1,97 @@
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { unprivilegedUser } from '../../tests/support/cluster.ts'
+import { findPrograms, createDatabase } from '../../tests/support/postgres.ts'
+import { startServer } from '../../tests/support/server.ts'
+import { choicesAt, compare, sendApplicants } from '../../tests/support/visitors.ts'
+import { balancePostgres, balanceServers } from '../machines/haproxy.ts'
+import { patroniNode, rolesOf, startEtcd } from '../machines/patroni.ts'
+import { isInstalled, until } from '../machines/program.ts'
+import type { Examine } from './finding.ts'
+
+const rounds = 3
+const applicants = 8
+const mostSeconds = 30
+
+/**
+ * Three PostgreSQL nodes under Patroni and etcd, two servers, HAProxy before each: kills the leading
+ * node under load.
+ */
+export const failover: Examine = async () => {
+  const what = 'PostgreSQL leader killed under load, Patroni'
+  const found = findPrograms()
+  const missing = ['etcd', 'patroni', 'haproxy'].filter((program) => !isInstalled(program))
+  if (!found || missing.length > 0) {
+    const note = `not tried: ${[...missing, ...(found ? [] : ['PostgreSQL'])].join(', ')} missing`
+    return [{ what, tried: 0, lost: 0, note }]
+  }
+
+  // PATH may only link to them, and Patroni wants the ones beside them too.
+  const programs = dirname(await realpath(join(found, 'initdb')))
+  const folder = await mkdtemp(join(tmpdir(), 'failover-'))
+  await chmod(folder, 0o755)
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  try {
+    const etcd = await startEtcd(folder)
+    ends.unshift(etcd.stop)
+    const user = unprivilegedUser()
+    const options = { folder, programs, hosts: etcd.hosts, user }
+    const nodes = await Promise.all([1, 2, 3].map((number) => patroniNode(number, options)))
+    ends.unshift(() => Promise.all(nodes.map((node) => node.stop())))
+    for (const node of nodes) node.start()
+    const isWhole = async () => {
+      const { leader, standby, running } = await rolesOf(nodes)
+      return Boolean(leader && standby) && running === nodes.length
+    }
+    await until('PostgreSQL has a leader and two copies', 120, isWhole)
+
+    const balancer = await balancePostgres(folder, nodes)
+    ends.unshift(balancer.stop)
+    const server = `postgres://postgres@127.0.0.1:${balancer.port}/postgres`
+    await until('the leader is reached', 30, () => createDatabase(server).then(() => true))
+    const DATABASE_URL = await createDatabase(server)
+    const servers = [await startServer({ DATABASE_URL, LOG_LEVEL: 'silent' })]
+    servers.push(await startServer({ DATABASE_URL, LOG_LEVEL: 'silent' }))
+    ends.unshift(() => Promise.all(servers.map(({ stop }) => stop('SIGTERM'))))
+    const web = await balanceServers(
+      folder,
+      servers.map(({ url }) => Number(new URL(url).port)),
+    )
+    ends.unshift(web.stop)
+
+    const gaps: number[] = []
+    const total = { acknowledged: 0, unanswered: 0, lost: 0 }
+    for (let round = 0; round < rounds; round++) {
+      const load = sendApplicants(web.url, applicants, await choicesAt(web.url))
+      await load.receipts(200)
+      const { leader } = await rolesOf(nodes)
+      const killed = Date.now()
+      await leader!.kill()
+      await load.receipts(200)
+      gaps.push((load.resumed(killed) - killed) / 1000)
+      await sleep(2000)
+      await load.callOff()
+      leader!.start()
+      await until('the killed node is back', 120, isWhole)
+      const { lost, changed, doubled } = await compare(web.url, load)
+      total.acknowledged += load.acknowledged.size
+      total.unanswered += load.sent.size - load.acknowledged.size
+      total.lost += lost + changed + doubled
+    }
+    const late = gaps.filter((seconds) => seconds > mostSeconds).length
+    const seconds = gaps.map((gap) => gap.toFixed(1)).join(', ')
+    return [
+      {
+        what,
+        tried: rounds,
+        lost: total.lost + late,
+        note: `${total.acknowledged} acknowledged, ${total.unanswered} unanswered and sent again; writing resumed after ${seconds} s`,
+      },
+    ]
+  } finally {
+    for (const end of ends) await end().catch(console.error)
+  }
+}
