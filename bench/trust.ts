@@ -45,17 +45,19 @@ if (chosen.some((name) => !(name in parts))) {
 await prepare({ tests: true })
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 const postgres = await startPostgres()
-const findings: Finding[] = []
+let lost = 0
 try {
+  line('', 'tried', 'lost', '')
   for (const name of chosen) {
-    console.error(`${new Date().toISOString().slice(11, 19)} ${name}`)
-    findings.push(...(await examine(name)))
+    for (const finding of await examine(name)) {
+      line(finding.what, finding.tried, finding.lost, finding.note)
+      lost += finding.lost
+    }
   }
 } finally {
   await postgres.stop()
 }
-print(findings)
-process.exitCode = findings.some(({ lost }) => lost > 0) ? 1 : 0
+process.exitCode = lost > 0 ? 1 : 0
 
 /** A part that breaks is a finding, too: the others still run. */
 async function examine(name: string): Promise<Finding[]> {
@@ -66,12 +68,6 @@ async function examine(name: string): Promise<Finding[]> {
   }
 }
 
-function print(findings: Finding[]) {
-  const width = Math.max(...findings.map(({ what }) => what.length)) + 2
-  const line = (what: string, tried: unknown, lost: unknown, note: string) =>
-    console.log(
-      `${what.padEnd(width)}${String(tried).padStart(9)}${String(lost).padStart(6)}  ${note}`,
-    )
-  line('', 'tried', 'lost', '')
-  for (const { what, tried, lost, note } of findings) line(what, tried, lost, note)
+function line(what: string, tried: unknown, lost: unknown, note: string) {
+  console.log(`${what.padEnd(66)}${String(tried).padStart(7)}${String(lost).padStart(6)}  ${note}`)
 }

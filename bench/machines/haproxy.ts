@@ -25,6 +25,7 @@ export async function balanceServers(folder: string, ports: number[]) {
 frontend web
   mode http
   bind 127.0.0.1:${port}
+  http-request disable-l7-retry if { path_beg /api/admin } ! METH_GET
   use_backend ready if { nbsrv(ready) gt 0 }
   default_backend alive
 

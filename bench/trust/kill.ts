@@ -32,6 +32,6 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     what: `SIGKILL in the middle of submissions, ${name}`,
     tried: rounds,
     lost: total.lost,
-    note: `${total.acknowledged} acknowledged, ${total.unanswered} unanswered and sent again`,
+    note: `${total.acknowledged} acknowledged, ${total.unanswered} without an answer and sent again`,
   }
 }

@@ -1,10 +1,14 @@
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
+/** Milliseconds in which a request still arrives that was on its way when we began to close. */
+const grace = 500
+
 /**
- * From the moment the server is closing, each answer is the last of its connection, and connections
- * on which nothing has been asked are closed at once.
+ * From the moment the server is closing, new connections are refused and each answer is the last of
+ * its connection; connections on which nothing has been asked are closed soon.
  */
 export function drainWhenClosing(app: FastifyInstance) {
   /** All connections: how many bytes had come when the last request was answered; none during one. */
@@ -22,6 +26,9 @@ export function drainWhenClosing(app: FastifyInstance) {
   app.addHook('onResponse', async ({ raw }) => note(raw.socket, raw.socket.bytesRead))
   app.addHook('preClose', async () => {
     closing = true
+    // Not the HTTP server's own: that closes connections on which the next question may be coming.
+    if (app.server.listening) Server.prototype.close.call(app.server)
+    if (heard.size > 0) await sleep(grace)
     for (const [socket, bytes] of heard) {
       if (socket.bytesRead === bytes) socket.destroy()
     }

@@ -126,6 +126,23 @@ test('SIGTERM lets a request that is under way be answered', async () => {
   expect(await server.exit).toBe(0)
 })
 
+test('after SIGTERM an open connection gets one more answer, its last', async () => {
+  const server = runServer(await newData())
+  const url = await server.url
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1')
+  const ask = async () => {
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    const [answer] = (await once(socket, 'data')) as [string]
+    return answer
+  }
+  expect(await ask()).toMatch(/^HTTP\/1.1 200 /)
+  server.kill('SIGTERM')
+  while (await isReachable(url));
+
+  expect(await ask()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is)
+  expect(await server.exit).toBe(0)
+})
+
 const isReachable = (url: string) =>
   fetch(`${url}/healthz`).then(
     () => true,

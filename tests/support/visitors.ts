@@ -15,7 +15,7 @@ export type Applicants = ReturnType<typeof sendApplicants>
 
 /**
  * Lets applicants send one application after the other to a server, each under a key of its own,
- * until they are called off. Who gets no receipt goes on with the next application.
+ * until they are called off. Who gets no receipt sends the same again.
  */
 export function sendApplicants(url: string, count: number, choices: Choices) {
   const sent = new Map<string, object>()
@@ -30,13 +30,15 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
       const key = randomUUID()
       const body = submission(choices, { email: `${key}@example.org` })
       sent.set(key, body)
-      try {
-        acknowledged.set(key, await submit(url, key, body))
-        moments.push(Date.now())
-        onReceipt()
-      } catch (error) {
-        failures.push({ at: Date.now(), reason: reasonOf(error) })
-        await sleep(20)
+      while (!acknowledged.has(key) && !calledOff.signal.aborted) {
+        try {
+          acknowledged.set(key, await submit(url, key, body))
+          moments.push(Date.now())
+          onReceipt()
+        } catch (error) {
+          failures.push({ at: Date.now(), reason: reasonOf(error) })
+          await sleep(100)
+        }
       }
     }
   }
