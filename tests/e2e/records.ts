@@ -6,7 +6,12 @@ import { api } from './support.ts'
 export const list = '/admin/industrial-attachments'
 
 /** Creates applications as staff would, the last one newest, and answers them. */
-export async function createApplications(request: APIRequestContext, count: number, who: string) {
+export async function createApplications(
+  request: APIRequestContext,
+  count: number,
+  who: string,
+  changes: object = {},
+) {
   const call = await api(request)
   const [course] = await call('GET', '/users/courses')
   const [department] = await call('GET', '/users/departments')
@@ -21,6 +26,7 @@ export async function createApplications(request: APIRequestContext, count: numb
         agree_terms: true,
         is_accepted: false,
         is_archived: false,
+        ...changes,
       }),
     )
   }
