@@ -34,9 +34,6 @@ export async function list(
 
   let rows = isNarrow ? texts(db) : db.selectFrom('attachments as listed').select('listed._id')
   if (isJoined) rows = joined(rows)
-  for (const key of references) {
-    if (sorted === key) rows = named(rows, key, answers)
-  }
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
   const flag = sorted === 'createdAt' || sorted === 'status' ? indexedFlag : plainFlag
   for (const [name, value] of flagsOf(query)) rows = rows.where(flag(name, value))
@@ -49,12 +46,14 @@ export async function list(
   if (query.before) rows = rows.where(createdAt, '<', query.before)
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   const order = orderOf(query.sort, orders(answers), '-createdAt')
-  return listOf(rows, order, sql.ref('listed._id'), (found) =>
+  const byName = references.find((key) => key === sorted)
+  const readFound = (found: { _id: string }[]) =>
     readAll(
       db,
       found.map(({ _id }) => _id),
-    ),
-  )
+    )
+  const withNames = byName ? named(rows, byName, answers) : rows
+  return listOf(rows, order, sql.ref('listed._id'), readFound, withNames)
 }
 
 /** The ids of a list under way. */

@@ -20,18 +20,20 @@ export interface List<Row> {
 
 /**
  * Makes a list of a filtered query and the expressions that order it; ties go by `_id`. `read`
- * turns rows into what the list holds, in the same order.
+ * turns rows into what the list holds, in the same order. `joined` is the query with what only its
+ * order needs, so that counting does without.
  */
 export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   _id: Expression<unknown> = sql.ref('_id'),
   read: (rows: Row[]) => Item[] | Promise<Item[]> = (rows) => rows as unknown as Item[],
+  joined = query,
 ): List<Item> {
   const direction = order.descending ? 'desc' : 'asc'
   const ordered = [...order.by, _id].reduce<typeof query>(
     (rows, by) => rows.orderBy(by, direction),
-    query,
+    joined,
   )
   return {
     async page(limit, page) {
