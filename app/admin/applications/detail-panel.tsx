@@ -62,10 +62,11 @@ export function DetailPanel(props: DetailPanelProps) {
 
   function press(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const by = moves[event.key]
-    const decide = keys[event.key.toLowerCase()]
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const by = moves[key]
+    const decide = keys[key]
     if (by) onMove(by)
-    else if (event.key === 'z') onUndo()
+    else if (key === 'z') onUndo()
     else if (decide && application && !event.repeat) decide(application)
     else return
     event.preventDefault()

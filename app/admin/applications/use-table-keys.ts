@@ -30,14 +30,15 @@ interface KeysOptions {
 export function useTableKeys({ selection, decisions, onExport }: KeysOptions) {
   /** Answers whether the key means anything here; `row` is the id of the row with the focus. */
   function press(key: string, row?: string) {
-    const ids = selection.ids.size > 0 ? [...selection.ids] : row ? [row] : []
+    const chosen = selection.ids.size > 0
+    const ids = chosen ? [...selection.ids] : row ? [row] : []
     if (key === 'z') decisions.undoLast()
     else if (ids.length === 0) return false
     else if (isDecision(key)) {
-      decisions.decide.mutate({ ids, ...decided[key] }, { onSuccess: clear })
+      decisions.decide.mutate({ ids, ...decided[key] }, chosen ? { onSuccess: clear } : {})
     } else if (key === 'd') onExport(ids)
     else if (key === 'x' && row) selection.toggle(row, false)
-    else if (key === 'Escape' && selection.ids.size > 0) clear()
+    else if (key === 'Escape' && chosen) clear()
     else return false
     return true
   }
@@ -50,9 +51,10 @@ export function useTableKeys({ selection, decisions, onExport }: KeysOptions) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || isSelect(event.target)) return
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const opener = openerIn(event.target)
-    const moved = moveFrom(opener, steps[event.key], event.currentTarget)
-    if (moved || (!event.repeat && press(event.key, opener?.dataset['opens']))) {
+    const moved = moveFrom(opener, steps[key], event.currentTarget)
+    if (moved || (!event.repeat && press(key, opener?.dataset['opens']))) {
       event.preventDefault()
     }
   }
