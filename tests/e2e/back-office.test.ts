@@ -102,6 +102,7 @@ test('the whole list works: search, filter, order, pages, archive, delete', asyn
   const rows = page.getByRole('row').filter({ hasText: 'listed.' })
 
   await page.getByPlaceholder(/^Search by name/).fill('listed.')
+  await expect(page).toHaveURL(/q=listed/)
   await expect(page.getByText('1 to 25 of 30')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(rows).toHaveCount(5)
