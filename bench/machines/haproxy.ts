@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { findFreePort } from '../../tests/support/port.ts'
 import { run, until } from './program.ts'
@@ -74,6 +75,7 @@ listen postgres
 ${servers.join('\n')}
 `,
   )
+  await sleep(3000) // until it has asked twice, it takes every node for the leader
   return { port, stop: () => haproxy.stop() }
 }
 

@@ -54,11 +54,16 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     return page.text()
   })
 
-  app.get(formPath, async (request, reply) => {
-    const lists = await formLists(context.db).catch(() => undefined)
-    if (!lists) return renderPage(request, reply)
-    return sendStaticFile(request, reply, await keptForm({ lists, day: todayInNairobi() }))
-  })
+  const renderPage = unlessBusy(sendPage)
+
+  app.get(
+    formPath,
+    unlessBusy(async (request, reply) => {
+      const lists = await formLists(context.db).catch(() => undefined)
+      if (!lists) return sendPage(request, reply)
+      return sendStaticFile(request, reply, await keptForm({ lists, day: todayInNairobi() }))
+    }),
+  )
 
   app.get('/*', (request, reply) => {
     const file = files.get(pathOf(request))
@@ -68,14 +73,19 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   app.post(formPath, renderPage)
   app.post('/*', renderPage)
 
-  async function renderPage(request: FastifyRequest, reply: FastifyReply) {
+  type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+  /** For pages that take work: while there is too much of it, a short page says so. */
+  function unlessBusy(handle: Handle): Handle {
     const { load } = context
-    if (load.isTooMuch()) return sendBusyPage(reply)
-    load.begin(request)
-    try {
-      return await sendPage(request, reply)
-    } finally {
-      load.end(request)
+    return async (request, reply) => {
+      if (load.isTooMuch()) return sendBusyPage(reply)
+      load.begin(request)
+      try {
+        return await handle(request, reply)
+      } finally {
+        load.end(request)
+      }
     }
   }
 

@@ -6,7 +6,6 @@ import { api } from '../../contract/api.ts'
 import { startApi } from '../support/api.ts'
 
 const { app, ask, db } = await startApi({}, { pages: 'build' })
-const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 test('with 1,000 requests under way others are turned away, but not health checks', async () => {
   const free = await holdDatabase()
@@ -42,17 +41,16 @@ test('while the processor cannot keep up requests are turned away, and then serv
   await vi.waitUntil(async () => (await ask(api.public.courses)).status === 200)
 })
 
-/** Lets every query wait until the function that this answers is called. */
+/** Keeps all connections, so that every query waits until the function that this answers is called. */
 async function holdDatabase() {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const held = Array.from({ length: isPostgres ? 10 : 1 }, () => {
-    const begun = Promise.withResolvers<void>()
-    void db.transaction().execute(async () => {
+  const released = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  for (let connection = 0; connection < 10; connection++) {
+    void db.transaction().execute(() => {
       begun.resolve()
-      await promise
+      return released.promise
     })
-    return begun.promise
-  })
-  await Promise.all(held)
-  return resolve
+  }
+  await begun.promise
+  return released.resolve
 }
