@@ -9,8 +9,8 @@ export const secondsToWait = 5
 const most = 1000
 
 /** The event loop is behind when it is late by this much, this many times in a row. */
-const lateBy = 250
-const timesInARow = 3
+const lateBy = 500
+const timesInARow = 4
 const watchEvery = 100
 
 /** What the server has to do at the moment. */

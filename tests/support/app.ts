@@ -38,7 +38,8 @@ export async function startApp(
 /** Where a database is, and how to remove it. */
 export type Place = Location & { remove: () => Promise<unknown> }
 
-async function newLocation(): Promise<Place> {
+/** A new database of the engine under test. */
+export async function newLocation(): Promise<Place> {
   if (process.env['TEST_ENGINE'] === 'postgres') {
     const databaseUrl = await createDatabase(inject('postgresUrl'))
     return { databaseUrl, dataDir: '', remove: () => dropDatabase(databaseUrl) }

@@ -130,7 +130,8 @@ export async function choicesAt(url: string): Promise<Choices> {
 
 /**
  * Compares what applicants were told with what is stored, then has all of them send everything once
- * more: the same application must be answered the same, and stored once.
+ * more, and later where the server is busy: the same application must be answered the same, and
+ * stored once.
  */
 export async function compare(url: string, { sent, acknowledged }: Applicants) {
   const stored = await storedBy(url, sent)
@@ -140,7 +141,8 @@ export async function compare(url: string, { sent, acknowledged }: Applicants) {
   const sendAgain = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [key, body] = next
-      answers.set(key, await submit(url, key, body))
+      const again = () => submit(url, key, body)
+      answers.set(key, await again().catch(() => sleep(5000).then(again)))
     }
   }
   await Promise.all(Array.from({ length: 8 }, sendAgain))
