@@ -22,33 +22,36 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
   const folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))
   const { variables, remove } = await newDatabase(engine, postgresUrl)
   const server = await startServer(variables)
-  const applicants = sendApplicants(server.url, clients, await choicesAt(server.url))
-  const total = { acknowledged: 0, lost: 0, problems: 0, longest: 0 }
+  const choices = await choicesAt(server.url)
+  const acknowledged: string[] = []
+  const total = { before: 0, during: 0, wrong: 0, longest: 0 }
   for (let round = 0; round < rounds; round++) {
-    await applicants.receipts(200)
-    const before = [...applicants.acknowledged.values()]
+    const applicants = sendApplicants(server.url, clients, choices)
+    await applicants.receipts(1 + Math.floor(Math.random() * 200))
+    const before = [...acknowledged, ...applicants.acknowledged.values()]
     const start = performance.now()
     const { file } = await backUp(locationOf(variables), folder, 1)
     total.longest = Math.max(total.longest, performance.now() - start)
-    const { lost, problems } = await bringBack(file, before, engine, postgresUrl)
-    total.acknowledged = before.length
-    total.lost += lost
-    total.problems += problems
+    await applicants.callOff()
+    acknowledged.push(...applicants.acknowledged.values())
+    total.before += before.length
+    total.during += acknowledged.length - before.length
+    total.wrong += applicants.failures.length
+    total.wrong += await countWrong(file, before, engine, postgresUrl)
   }
-  await applicants.callOff()
   await server.stop('SIGTERM')
   await remove()
   await rm(folder, { recursive: true })
   return {
     what: `Backup under load and restore, ${name}`,
     tried: rounds,
-    lost: total.lost + total.problems + applicants.failures.length,
-    note: `${total.acknowledged} acknowledged before the last one, which took ${Math.round(total.longest)} ms at most`,
+    lost: total.wrong,
+    note: `${total.before} acknowledged before, ${total.during} during backups of at most ${Math.round(total.longest)} ms`,
   }
 }
 
 /** What was acknowledged before the backup and is not in it, and what is wrong with the rest. */
-async function bringBack(
+async function countWrong(
   file: string,
   before: string[],
   engine: TestEngine,
@@ -62,7 +65,7 @@ async function bringBack(
   await server.stop('SIGTERM')
   await remove()
   const lost = before.filter((referenceId) => !stored.has(referenceId))
-  return { lost: lost.length, problems: problems.length }
+  return lost.length + problems.length
 }
 
 function locationOf({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
