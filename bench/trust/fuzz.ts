@@ -47,6 +47,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     }
     collect()
     heaps.push(process.memoryUsage().heapUsed)
+    console.error(`  ${name}: ${heaps.length * step} requests, ${troubles.length} wrong`)
   }
   troubles.push(...(await unsoundRecords(target)))
   const growth = (heaps.at(-1) ?? 0) - (heaps[warmUp - 1] ?? 0)
