@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 
 import type { APIRequestContext } from '@playwright/test'
 
+import { openDatabase } from '../../server/database/open.ts'
 import { everythingStored } from '../support/stored.ts'
 import { submission } from '../support/submission.ts'
 import { control, submitButton } from './application-form.ts'
-import { list, rowOf } from './records.ts'
+import { createApplications, list, rowOf } from './records.ts'
 import { enterBackOffice, expect, signIn, test } from './support.ts'
 
 /** Applies as the form does. */
@@ -115,25 +116,51 @@ test('an erased application is counted and in no list', async ({ page, request }
 test(
   'a retention period is tried out before it is set, and told in the history',
   { tag: '@both-engines' },
-  async ({ page }) => {
+  async ({ page, request, server }) => {
+    const old = await createApplications(request, 3, 'retention')
+    await age(server.variables, old, '2020-01-01T00:00:00.000Z')
     await enterBackOffice(page, '/admin/retention')
-    const archived = page.getByLabel('Archived applications: months')
-    await expect(archived).toHaveValue('')
-    await expect(archived).toHaveAccessibleDescription('Kept until somebody removes them.')
-    await archived.fill('0')
-    await expect(archived).toHaveAccessibleDescription(/Use a whole number of months from 1 to 120/)
-    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await archived.fill('12')
-    await expect(archived).toHaveAccessibleDescription('Would remove 0 applications now.')
-    await page.getByRole('button', { name: 'Save' }).click()
+    const pending = page.getByLabel('Pending applications: months')
+    const save = page.getByRole('button', { name: 'Save' })
+    await expect(pending).toHaveValue('')
+    await expect(pending).toHaveAccessibleDescription('Kept until somebody removes them.')
+    await pending.fill('0')
+    await expect(pending).toHaveAccessibleDescription(/Use a whole number of months from 1 to 120/)
+    await expect(save).toBeDisabled()
+    await pending.fill('60')
+    await expect(pending).toHaveAccessibleDescription('Would remove 3 applications now.')
+    await save.click()
+    const question = page.getByRole('alertdialog', {
+      name: 'Erase 3 applications within the hour?',
+    })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await expect(pending).toHaveValue('')
+
+    await pending.fill('60')
+    await save.click()
+    await question.getByRole('button', { name: 'Save and erase' }).click()
     await expect(page.getByText('Retention saved')).toBeVisible()
     await page.reload()
-    await expect(archived).toHaveValue('12')
-
-    await archived.fill('')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(archived).toHaveAccessibleDescription('Kept until somebody removes them.')
+    await expect(pending).toHaveValue('60')
+    await pending.fill('')
+    await save.click()
+    await expect(page.getByText('Retention saved')).toBeVisible()
     await page.goto('/admin/history?entity=retention')
-    await expect(rowOf(page, 'Retention').first()).toContainText('archived')
+    await expect(rowOf(page, 'Retention')).toHaveCount(2)
+    await expect(rowOf(page, 'Retention').first()).toContainText('pending')
   },
 )
+
+/** Makes applications as old as a test needs them. */
+async function age(
+  { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' }: Record<string, string>,
+  applications: { _id: string }[],
+  moment: string,
+) {
+  const { db } = openDatabase({ databaseUrl, dataDir }, () => {})
+  const ids = applications.map(({ _id }) => _id)
+  const moments = { createdAt: moment, updatedAt: moment }
+  await db.updateTable('attachments').set(moments).where('_id', 'in', ids).execute()
+  await db.destroy()
+}
