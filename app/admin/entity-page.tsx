@@ -86,7 +86,7 @@ function actionsOf<Row extends NamedRecord>(
 ): Column<Row> {
   return {
     header: 'Actions',
-    className: entity.rowActions ? 'w-42' : 'w-33',
+    className: entity.rowActions ? 'w-48' : 'w-33',
     card: 'nameless',
     cell: (row) => <EntityActions entity={entity} row={row} onEdit={() => onEdit(row)} />,
   }

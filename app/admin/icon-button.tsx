@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 /** Small enough for four in a row of a table, large enough for a thumb. */
 export const iconButtonStyle =
-  'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-lagoon-900 hover:bg-lagoon-100 disabled:opacity-60 [&_svg]:size-4.5 max-lg:size-11 cards:size-11'
+  'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-lagoon-900 hover:bg-lagoon-100 disabled:opacity-60 [&_svg]:size-4.5 max-sm:size-11 cards:size-11'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   label: string

@@ -39,7 +39,7 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is in it
     <div onKeyDown={keys.onKeyDown}>
       <BulkBar view={view} selection={selection} keys={keys} />
-      <div className="[--above:6.5rem] lg:[--above:3rem]">
+      <div className="@container/many-columns [--above:6.5rem] lg:[--above:3rem]">
         <DataTable
           label={view.title}
           columns={columns}

@@ -131,7 +131,7 @@ interface KeyButtonProps {
 
 function KeyButton({ of, children, ...props }: KeyButtonProps) {
   return (
-    <Button size="sm" aria-keyshortcuts={of} {...props}>
+    <Button size="sm" className="grow sm:grow-0" aria-keyshortcuts={of} {...props}>
       {children}
       <Key>{of}</Key>
     </Button>

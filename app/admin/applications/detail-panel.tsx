@@ -152,7 +152,7 @@ export function DetailPanel(props: DetailPanelProps) {
             )}
           </section>
           {application ? (
-            <div className="flex flex-wrap gap-2 border-t border-line bg-white px-5 py-3">
+            <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 max-sm:[&>.grow]:px-2 sm:gap-2 sm:px-5">
               {renderActions(application)}
               <p className="ml-auto flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
                 <Key>↑</Key> <Key>↓</Key> move <Key>Space</Key> scroll <Key>Z</Key> undo{' '}
