@@ -23,14 +23,16 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
   await health.callOff()
 
   const turnedAway = applicants.failures.filter(({ reason }) => reason.startsWith('503 '))
-  const others = applicants.failures.length - turnedAway.length
+  const others = [...applicants.failures, ...health.failures]
+    .map(({ reason }) => reason)
+    .filter((reason) => !reason.startsWith('503 '))
   const { lost, changed, doubled } = await compare(server.url, applicants)
   await server.stop('SIGTERM')
   await remove()
   return {
     what: `${clients} applicants at every moment for ${seconds} s, ${name}`,
     tried: applicants.sent.size,
-    lost: others + health.failures.length + lost + changed + doubled,
-    note: `${applicants.acknowledged.size} acknowledged, ${turnedAway.length} told to come back later (503), ${health.asked()} health checks answered`,
+    lost: others.length + lost + changed + doubled,
+    note: `${applicants.acknowledged.size} acknowledged, ${turnedAway.length} told to come back later (503), ${health.asked()} health checks answered${others.length > 0 ? `; ${[...new Set(others)].join('; ')}` : ''}`,
   }
 }

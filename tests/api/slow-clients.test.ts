@@ -121,7 +121,7 @@ async function everythingFrom(socket: Socket) {
 async function noConnections() {
   await vi.waitUntil(
     () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count === 0))),
-    10_000,
+    15_000,
   )
 }
 
