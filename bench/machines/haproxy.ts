@@ -38,7 +38,8 @@ defaults servers
   retries 3
   option redispatch 1
   retry-on conn-failure empty-response
-  default-server check inter 500ms fall 1 rise 1
+  timeout check 2s
+  default-server check inter 500ms fall 3 rise 1
 
 backend ready from servers
   option httpchk GET /readyz
