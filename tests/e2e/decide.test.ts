@@ -287,7 +287,8 @@ function isActive(element: Element) {
 }
 
 async function referenceOf(page: Page) {
-  return page.getByRole('dialog').getByText(/SPH-/).textContent()
+  const line = await page.getByRole('dialog').getByText(/SPH-/).textContent()
+  return /SPH-\d{4}-\w{8}/.exec(line ?? '')?.[0]
 }
 
 async function undo(page: Page) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Attachment } from '../../../contract/attachment.ts'
@@ -48,15 +48,15 @@ export function DetailPanel(props: DetailPanelProps) {
   const content = useRef<HTMLDivElement>(null)
   const answers = useRef<HTMLElement>(null)
 
-  // Another row has been clicked: the keys are to work at once, and its row is to be seen.
-  useEffect(() => {
+  // Another one is shown: the keys work at once, none is lost in between, and its row is seen.
+  useLayoutEffect(() => {
     openerOf(id)?.scrollIntoView({ block: 'nearest' })
     if (!content.current?.contains(document.activeElement)) answers.current?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whenever another one is shown
   }, [id])
 
   // What had the focus may be gone, such as the button to accept when that is done.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) answers.current?.focus()
   })
 
