@@ -42,6 +42,8 @@ for (const menu of document.querySelectorAll<HTMLDetailsElement>(menus)) {
 addEventListener('click', (event) => {
   const { target } = event
   if (!(target instanceof Element)) return
+  // What the pointer was about to open or close is overtaken; Enter on a menu is a click, too.
+  clearTimeout(timer)
   const menu = target.closest<HTMLDetailsElement>(menus)
   if (!menu) close()
   else if (menu === hovered && target.closest('summary')) event.preventDefault()

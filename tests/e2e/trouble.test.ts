@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aPerson, control } from './application-form.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { administrator, api, enterBackOffice, expect, test } from './support.ts'
+import { administrator, api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 const screens = [
   '/admin/departments',
@@ -92,7 +92,8 @@ test(
       const panel = page.getByRole('dialog')
       await expect(panel).toContainText(person.about_yourself.trim())
       expect(await overflows(page)).toEqual([])
-      await panel.press('Escape')
+      await pressEscape(panel)
+      await expect(panel).toHaveCount(0)
       await page.getByRole('button', { name: /^Delete/ }).click()
       expect(await overflows(page)).toEqual([])
       await page.getByRole('button', { name: 'Cancel' }).click()
