@@ -18,11 +18,11 @@ export function scriptsAfterPaint(html: string) {
 
 function starter(preloads: string[], module: string) {
   const links = `for(let href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`
-  const start = `let start=async()=>{${links};${withDynamicImports(module)}};`
-  const afterPaint = `new PerformanceObserver((list,observer)=>{observer.disconnect();start()}).observe({type:"paint",buffered:true})`
-  // A browser that does not report its paints is about to paint when the next frame is due.
-  const soon = 'requestAnimationFrame(()=>setTimeout(start))'
-  return `{${start}PerformanceObserver.supportedEntryTypes?.includes("paint")?${afterPaint}:${soon}}`
+  const painted =
+    'new Promise(done=>new PerformanceObserver(done).observe({type:"paint",buffered:true}))'
+  // Some browsers do not tell when they paint, to protect their users.
+  const waited = 'new Promise(done=>setTimeout(done,1000))'
+  return `Promise.race([${painted},${waited}]).then(async()=>{${links};${withDynamicImports(module)}})`
 }
 
 /** The module as it can stand in a function: without a script element of its own to be trusted. */
