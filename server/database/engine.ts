@@ -30,6 +30,8 @@ export interface Search {
   readonly tables: readonly string[]
   /** The statements by which what is deleted leaves the index at once. Part of migration 0005. */
   readonly forgetting: readonly string[]
+  /** The statements by which the planner knows how common a word is. Part of migration 0010. */
+  readonly knowing: readonly string[]
   /** Done at each start; answers a sentence where searching must do without an index. */
   prepare(db: Database): Promise<string | undefined>
   /** Whether a row of `search_texts` contains every one of the folded terms. */

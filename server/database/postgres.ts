@@ -57,9 +57,12 @@ export function postgres(
   }
 }
 
-/** What is still under way for a process that is gone ends soon, and lets go of what it locked. */
+/**
+ * What is still under way for a process that is gone ends soon, and lets go of what it locked. No
+ * statement here is worth being compiled first.
+ */
 async function setSession(client: pg.ClientBase) {
-  await client.query(`set idle_in_transaction_session_timeout = '60s'`)
+  await client.query(`set idle_in_transaction_session_timeout = '60s'; set jit = off`)
   // Not on every platform.
   await client.query(`set client_connection_check_interval = '5s'`).catch(() => {})
 }
@@ -107,6 +110,8 @@ const search: Search = {
   ],
 
   forgetting: [],
+
+  knowing: [`alter table search_texts alter column text set statistics 400`],
 
   async prepare(db) {
     await sql`

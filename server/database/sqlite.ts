@@ -132,6 +132,8 @@ const search: Search = {
 
   forgetting: [`insert into search_trigrams (search_trigrams, rank) values ('secure-delete', 1)`],
 
+  knowing: [],
+
   prepare: async () => undefined,
 
   async find(db, terms) {
