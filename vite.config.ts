@@ -7,13 +7,13 @@ const chunks = [
   {
     name: 'react',
     priority: 3,
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|\/content\/site|\/app\/(public\/metadata|lib\/(server-context|use-hydrated))/,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|\/content\/site|\/contract\/languages|\/app\/(public\/metadata|lib\/(language|server-context|use-hydrated))/,
   },
   // What the application form loads when somebody begins to fill it in.
   {
     name: 'contract',
     priority: 1,
-    test: /node_modules\/zod\/|\/contract\/(?!values|consent-wordings)/,
+    test: /node_modules\/zod\/|\/contract\/(?!values|consent-wordings|languages|kiswahili|translate)/,
   },
   {
     name: 'forms',

@@ -6,14 +6,16 @@ import typeface from './fonts/el-messiri.woff2?url'
 import formStyles from './form.css?inline'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import enhance from './lib/enhance.ts?worker&url'
+import { speechOf } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
 import { cspNonce, requestId } from './page-context.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const handles = useMatches().map(({ handle }) => Object(handle))
+  const matches = useMatches()
+  const handles = matches.map(({ handle }) => Object(handle))
   return (
-    <html lang="en">
+    <html lang={speechOf(matches).language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

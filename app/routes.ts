@@ -1,4 +1,16 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { type Language, pathIn } from '../contract/languages.ts'
+
+/** The pages that there are in every language: the same modules under other addresses. */
+function applicationPath(language: Language) {
+  const page = (path: string, name: string) =>
+    route(pathIn(language, path).slice(1), `routes/${name}.tsx`, { id: `${language}/${name}` })
+  return [
+    page('/industrial-attachment', 'attachment-program'),
+    page('/industrial-attachment/apply', 'attachment-apply'),
+    page('/industrial-attachment/success', 'attachment-success'),
+  ]
+}
 
 export default [
   layout('public/layout.tsx', [
@@ -22,12 +34,11 @@ export default [
     route('terms', 'routes/terms.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('team', 'routes/team.tsx'),
-    route('industrial-attachment', 'routes/attachment-program.tsx'),
-    route('industrial-attachment/apply', 'routes/attachment-apply.tsx'),
-    route('industrial-attachment/success', 'routes/attachment-success.tsx'),
+    ...applicationPath('en'),
     ...(import.meta.env.DEV ? [route('styleguide', 'routes/styleguide.tsx')] : []),
     route('*', 'routes/not-found.tsx'),
   ]),
+  layout('public/kiswahili-layout.tsx', applicationPath('sw')),
   route('login', 'routes/login.tsx'),
   route('set-password', 'routes/set-password.tsx'),
   route('admin', 'admin/layout.tsx', [

@@ -66,4 +66,4 @@ export const attachmentProgram = {
     link: { name: 'Contact us', href: '/contact' },
   },
   jina: { words: 'Penye nia pana njia', meaning: 'Where there is a will, there is a way' },
-}
+} as const

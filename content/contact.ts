@@ -5,7 +5,7 @@ import type { Link } from './types.ts'
 interface ContactItem {
   id: 'visit' | 'email' | 'call'
   title: string
-  content: string[]
+  content: readonly string[]
   note: string
   link?: Link
 }

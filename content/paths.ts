@@ -19,6 +19,7 @@ export const staticPaths = [
   '/careers',
   ...jobs.map(({ id }) => `/career/${id}`),
   '/industrial-attachment',
+  '/sw/industrial-attachment',
   consultancyPage.path,
   vijana2Thrive.path,
   terms.path,

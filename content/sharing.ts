@@ -1,6 +1,5 @@
 /** What search engines and shared links show of every page. */
 export const sharing = {
-  locale: 'en_GB',
   keywords: [
     'youth empowerment',
     'Kenyan coast',

@@ -7,7 +7,7 @@ export const site = {
   tagline: 'Empowering youth through innovation and creativity on the Swahili coast.',
   description:
     'A youth-empowerment foundation on the Kenyan coast: technology, creative arts and entrepreneurship for people aged 18 to 35.',
-  address: ['Example House, Old Town', 'Mombasa, Kenya'],
+  address: ['Example House, Old Town', 'Mombasa, Kenya'] as readonly string[],
   email: 'hello@foundation.example',
   /** Where applications for jobs and consultancies go. */
   hrEmail: 'careers@foundation.example',
@@ -29,7 +29,7 @@ export const site = {
       'https://www.openstreetmap.org/export/embed.html?bbox=39.672,-4.068,39.684,-4.058&marker=-4.063,39.678',
     page: 'https://www.openstreetmap.org/?mlat=-4.063&mlon=39.678#map=17/-4.063/39.678',
   },
-}
+} as const
 
 export const navigation = {
   home: { name: 'Home', href: '/' },
@@ -51,7 +51,7 @@ export const navigation = {
     { name: 'Creatives', href: '/department/creatives' },
     { name: 'Community & Entrepreneurship', href: '/department/community-entrepreneurship' },
   ],
-} satisfies Record<string, Link | Link[]>
+} as const satisfies Record<string, Link | readonly Link[]>
 
 export const footer = {
   programs: [
@@ -71,4 +71,4 @@ export const footer = {
     { name: 'Terms of Service', href: '/terms' },
     { name: 'Privacy Policy', href: '/privacy' },
   ],
-}
+} as const

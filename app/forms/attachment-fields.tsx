@@ -1,5 +1,7 @@
 import type { Department } from '../../contract/department.ts'
+import type { Sentence } from '../../contract/kiswahili.ts'
 import { earliestStartDate, genders, yearsOfStudy } from '../../contract/values.ts'
+import { useLanguage } from '../lib/language.tsx'
 import {
   CheckboxField,
   Choices,
@@ -38,6 +40,14 @@ export const attachmentLabels = {
   github_url: 'GitHub URL',
   agree_terms: 'I agree to the terms',
   agree_communications: 'I agree to receive news and opportunities by email',
+} as const satisfies Record<string, Sentence>
+
+/** The same in the language of the page. */
+export function useAttachmentLabels(): Record<string, string> {
+  const { t } = useLanguage()
+  return Object.fromEntries(
+    Object.entries(attachmentLabels).map(([name, label]) => [name, t(label)]),
+  )
 }
 
 /** The controls that are checkboxes. */
@@ -50,6 +60,7 @@ export const attachmentFlags = [
 ]
 
 export function PersonalFields(group: FieldGroup) {
+  const { t } = useLanguage()
   return (
     <>
       <TextField {...group} name="first_name" autoComplete="given-name" />
@@ -61,7 +72,7 @@ export function PersonalFields(group: FieldGroup) {
         type="email"
         autoComplete="email"
         spellCheck={false}
-        hint="We answer by email."
+        hint={t('We answer by email.')}
       />
       <TextField
         {...group}
@@ -69,16 +80,18 @@ export function PersonalFields(group: FieldGroup) {
         type="tel"
         autoComplete="tel"
         className="max-w-80"
-        hint="For example 0712 345 678 or +254 712 345 678. We call only about your application."
+        hint={t(
+          'For example 0712 345 678 or +254 712 345 678. We call only about your application.',
+        )}
       />
       <SelectField
         {...group}
         name="gender"
         autoComplete="sex"
         className="max-w-60"
-        hint="Asked for our reports: totals without names."
+        hint={t('Asked for our reports: totals without names.')}
       >
-        <Choices of={genders} />
+        <Choices of={genders} say={t} />
       </SelectField>
       <TextField
         {...group}
@@ -86,23 +99,24 @@ export function PersonalFields(group: FieldGroup) {
         type="date"
         autoComplete="bday"
         className="max-w-60"
-        hint="Asked for our reports: which ages we reach, without names."
+        hint={t('Asked for our reports: which ages we reach, without names.')}
       />
       <TextField
         {...group}
         name="residential_location"
         autoComplete="address-level2"
-        hint="Your estate or village, and the town: so we know how far you would travel."
+        hint={t('Your estate or village, and the town: so we know how far you would travel.')}
       />
     </>
   )
 }
 
 export function StudyFields(group: FieldGroup) {
+  const { t } = useLanguage()
   return (
     <>
       <SelectField {...group} name="year_of_study" className="max-w-60">
-        <Choices of={yearsOfStudy} />
+        <Choices of={yearsOfStudy} say={t} />
       </SelectField>
       <TextField {...group} name="expected_graduation_date" type="date" className="max-w-60" />
     </>
@@ -115,8 +129,14 @@ interface DepartmentProps extends FieldGroup {
 }
 
 export function DepartmentField({ departments, ...group }: DepartmentProps) {
+  const { t } = useLanguage()
   return (
-    <RecordSelect {...group} name="department" of={departments} placeholder="Choose a department" />
+    <RecordSelect
+      {...group}
+      name="department"
+      of={departments}
+      placeholder={t('Choose a department')}
+    />
   )
 }
 
@@ -124,15 +144,17 @@ const anyDrive =
   'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.'
 
 export function DocumentFields(group: FieldGroup) {
+  const { t } = useLanguage()
   return (
     <>
-      <UrlField {...group} name="resume_url" hint={anyDrive} />
-      <UrlField {...group} name="cover_letter_url" hint="A link of the same kind." />
+      <UrlField {...group} name="resume_url" hint={t(anyDrive)} />
+      <UrlField {...group} name="cover_letter_url" hint={t('A link of the same kind.')} />
     </>
   )
 }
 
 export function StartDateField(group: FieldGroup) {
+  const { t } = useLanguage()
   return (
     <TextField
       {...group}
@@ -140,7 +162,7 @@ export function StartDateField(group: FieldGroup) {
       type="date"
       min={earliestStartDate}
       className="max-w-60"
-      hint="From 1 September 2025."
+      hint={t('From 1 September 2025.')}
     />
   )
 }
@@ -155,36 +177,38 @@ export function AvailabilityFields(group: FieldGroup) {
 }
 
 export function StatementFields(group: FieldGroup) {
+  const { t } = useLanguage()
   return (
     <>
       <TextareaField
         {...group}
         name="about_yourself"
-        hint="Who you are, what you study and what you love to make."
+        hint={t('Who you are, what you study and what you love to make.')}
       />
       <TextareaField
         {...group}
         name="community_engagement_statement"
-        hint="What you have done, or want to do, for the people around you."
+        hint={t('What you have done, or want to do, for the people around you.')}
       />
       <TextareaField
         {...group}
         name="understanding_of_swahilipot"
-        hint="What you know about our work, and why you want to do your attachment here."
+        hint={t('What you know about our work, and why you want to do your attachment here.')}
       />
     </>
   )
 }
 
 export function LinkFields(group: FieldGroup) {
+  const { t } = useLanguage()
   return (
     <>
       <UrlField
         {...group}
         name="linkedin_url"
-        hint="For example https://www.linkedin.com/in/your-name"
+        hint={t('For example https://www.linkedin.com/in/your-name')}
       />
-      <UrlField {...group} name="github_url" hint="For example https://github.com/your-name" />
+      <UrlField {...group} name="github_url" hint={t('For example https://github.com/your-name')} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { useLanguage } from '../lib/language.tsx'
 import { Alert } from '../ui/alert.tsx'
 import type { Refusal } from './use-form.ts'
 
@@ -10,6 +11,7 @@ interface Props {
 
 /** The banner at the top of a form: what went wrong, and a link to each field concerned. It takes focus when it is new; one that the server rendered took it as the page opened. */
 export function ErrorSummary({ refusal, labels }: Props) {
+  const { message } = useLanguage()
   const banner = useRef<HTMLDivElement>(null)
   const rendered = useRef(refusal)
   useEffect(() => {
@@ -23,13 +25,13 @@ export function ErrorSummary({ refusal, labels }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded to show just this
     <Alert ref={banner} role="alert" tabIndex={-1} autoFocus>
-      <p className="text-lg font-semibold text-danger">{refusal.message}</p>
+      <p className="text-lg font-semibold text-danger">{message(refusal.message)}</p>
       {names.length > 0 ? (
         <ul className="mt-2 space-y-1.5">
           {names.map((name) => (
             <li key={name}>
               <a className="link text-danger" href={`#${name}`} onClick={toField}>
-                {labels[name]}: {refusal.fields[name]}
+                {labels[name]}: {message(refusal.fields[name] ?? '')}
               </a>
             </li>
           ))}

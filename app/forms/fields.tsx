@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useLanguage } from '../lib/language.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldError, fieldControl, Hint } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
@@ -31,7 +32,7 @@ type Props<Tag extends 'input' | 'select' | 'textarea'> = FieldGroup &
 
 /** A line of text; `type`, `autoComplete` and `inputMode` bring the right keyboard. */
 export function TextField(all: Props<'input'>) {
-  const { field, control, value } = parts(all)
+  const { field, control, value } = useParts(all)
   return (
     <Field {...field}>
       <Input defaultValue={value} {...control} />
@@ -40,7 +41,7 @@ export function TextField(all: Props<'input'>) {
 }
 
 export function TextareaField(all: Props<'textarea'>) {
-  const { field, control, value } = parts(all)
+  const { field, control, value } = useParts(all)
   const [initial] = useState(() => typedInto(field.id) ?? value)
   return (
     <Field {...field}>
@@ -51,7 +52,7 @@ export function TextareaField(all: Props<'textarea'>) {
 
 /** A select; its options are the children, the first of them usually a `Placeholder`. */
 export function SelectField(all: Props<'select'>) {
-  const { field, control, value } = parts(all)
+  const { field, control, value } = useParts(all)
   return (
     <Field {...field}>
       <Select defaultValue={value} {...control} />
@@ -59,8 +60,21 @@ export function SelectField(all: Props<'select'>) {
   )
 }
 
-export function Choices({ of }: { of: readonly string[] }) {
-  return of.map((value) => <option key={value}>{value}</option>)
+interface ChoicesProps<Value extends string> {
+  of: readonly Value[]
+  /** How a value is said, where that is not the value itself. */
+  say?: (value: Value) => string
+}
+
+export function Choices<Value extends string>({ of, say }: ChoicesProps<Value>) {
+  return of.map((value) => {
+    const said = say ? say(value) : value
+    return (
+      <option key={value} value={said === value ? undefined : value}>
+        {said}
+      </option>
+    )
+  })
 }
 
 export function Placeholder({ children }: { children: string }) {
@@ -68,7 +82,7 @@ export function Placeholder({ children }: { children: string }) {
 }
 
 export function CheckboxField(all: Props<'input'>) {
-  const { field, control } = parts(all)
+  const { field, control } = useParts(all)
   return (
     <div className={field.error && 'border-l-4 border-danger pl-4'}>
       <label className="flex min-h-11 items-start gap-3 py-2" htmlFor={field.id}>
@@ -80,7 +94,7 @@ export function CheckboxField(all: Props<'input'>) {
         />
         <span className="min-w-0">
           {field.label}
-          {field.optional ? <span className="text-muted"> (optional)</span> : null}
+          {field.optional ? <span className="text-muted">{` ${field.optional}`}</span> : null}
         </span>
       </label>
       {field.hint ? <Hint id={`${field.id}-hint`}>{field.hint}</Hint> : null}
@@ -97,15 +111,17 @@ function typedInto(id: string) {
 }
 
 /** Tells the words of a field from the attributes of its control. */
-function parts<T extends FieldGroup & Words>(all: T) {
+function useParts<T extends FieldGroup & Words>(all: T) {
+  const { t, message } = useLanguage()
   const { labels, optional, defaults, errors, hints, label, hint: own, ...attributes } = all
   const id = all.name
   const hint = hints?.[id] ?? own
-  const error = errors[id]
+  const error = errors[id] && message(errors[id])
   const value = defaults[id]
   const mayStayEmpty = optional.includes(id)
+  const said = mayStayEmpty ? t('(optional)') : undefined
   return {
-    field: { id, label: label ?? labels[id], hint, optional: mayStayEmpty, error },
+    field: { id, label: label ?? labels[id], hint, optional: said, error },
     control: { required: !mayStayEmpty, ...attributes, ...fieldControl({ id, hint, error }) },
     value: typeof value === 'string' ? value : undefined,
   }

@@ -1,5 +1,7 @@
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Institution } from '../../contract/institution.ts'
+import type { Sentence } from '../../contract/kiswahili.ts'
+import { useLanguage } from '../lib/language.tsx'
 import type { FormLists } from '../page-context.ts'
 import { type FieldGroup, Placeholder, SelectField } from './fields.tsx'
 import { fetchCourses } from './form-lists.ts'
@@ -29,6 +31,7 @@ type Offer = null | { institution: string; courses: CourseChoice[] | 'loading' |
  * the course waits for the institution. What was chosen before the scripts ran stays chosen.
  */
 export function PlaceOfStudyFields({ institutions, courses, clear, report, ...group }: Props) {
+  const { t } = useLanguage()
   const [offer, setOffer] = useState<Offer>(null)
   const institution = useRef<HTMLSelectElement>(null)
   const course = useRef<HTMLSelectElement>(null)
@@ -93,7 +96,7 @@ export function PlaceOfStudyFields({ institutions, courses, clear, report, ...gr
         {...group}
         name="institution"
         of={institutions}
-        placeholder="Choose your institution"
+        placeholder={t('Choose your institution')}
         ref={institution}
         onChange={chooseInstitution}
       />
@@ -101,20 +104,20 @@ export function PlaceOfStudyFields({ institutions, courses, clear, report, ...gr
         {...group}
         name="course"
         ref={course}
-        hint={courseHint(offer)}
+        hint={t(courseHint(offer))}
         disabled={offer !== null && !(Array.isArray(offer.courses) && offer.institution)}
         {...(offer === null && !courses ? asRendered : {})}
       >
         {offer ? (
           <>
             <Placeholder>
-              {offer.courses === 'loading' ? 'Loading courses…' : 'Choose your course'}
+              {t(offer.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
             </Placeholder>
             {Array.isArray(offer.courses) ? <Options of={offer.courses} /> : null}
           </>
         ) : courses ? (
           <>
-            <Placeholder>Choose your course</Placeholder>
+            <Placeholder>{t('Choose your course')}</Placeholder>
             <Unlisted value={group.defaults['course']} among={courses} />
             <GroupedOptions of={courses} />
           </>
@@ -124,7 +127,7 @@ export function PlaceOfStudyFields({ institutions, courses, clear, report, ...gr
   )
 }
 
-function courseHint(offer: Offer) {
+function courseHint(offer: Offer): Sentence {
   if (offer === null) return 'Choose from the courses of your institution.'
   if (offer.institution === '') return 'Choose your institution first.'
   if (offer.courses === 'loading') return 'Loading the courses of your institution…'

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useLanguage } from '../lib/language.tsx'
 import { Placeholder, SelectField } from './fields.tsx'
 
 interface Choice {
@@ -33,9 +34,10 @@ export const asRendered = {
 
 /** What was chosen earlier, while its list cannot be loaded: nothing that was filled in is lost. */
 export function Unlisted({ value, among }: { value: unknown; among: Choice[] }) {
+  const { t } = useLanguage()
   if (typeof value !== 'string' || value === '') return null
   if (among.some(({ _id }) => _id === value)) return null
-  return <option value={value}>As you chose before</option>
+  return <option value={value}>{t('As you chose before')}</option>
 }
 
 export function Options({ of }: { of: Choice[] }) {

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AttachmentSubmission } from '../../contract/attachment.ts'
-import { consentShown, consentWordings } from '../../contract/consent-wordings.ts'
+import { consentInEnglish, consentShown } from '../../contract/consent-wordings.ts'
 import { ApiError, call } from '../api/call.ts'
 import {
   attachmentFlags,
-  attachmentLabels,
   AvailabilityFields,
   DepartmentField,
   DocumentFields,
@@ -13,11 +12,13 @@ import {
   PersonalFields,
   StatementFields,
   StudyFields,
+  useAttachmentLabels,
 } from '../forms/attachment-fields.tsx'
 import { ErrorSummary } from '../forms/error-summary.tsx'
 import { CheckboxField, type Values } from '../forms/fields.tsx'
 import { PlaceOfStudyFields } from '../forms/place-of-study.tsx'
 import { type Refusal, useForm } from '../forms/use-form.ts'
+import { useLanguage, withElements } from '../lib/language.tsx'
 import { randomKey } from '../lib/random-key.ts'
 import { track } from '../lib/track.ts'
 import type { FormLists } from '../page-context.ts'
@@ -45,6 +46,8 @@ interface Props {
 
 /** The public application form; without scripts it posts to its own page. */
 export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
+  const { t, message, localPath } = useLanguage()
+  const labels = useAttachmentLabels()
   const navigate = useNavigate()
   const [trouble, setTrouble] = useState('')
   const [key, setKey] = useState(randomKey)
@@ -54,7 +57,7 @@ export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
     const headers = { 'Idempotency-Key': key }
     const { referenceId } = await call(api.public.submit, { body, headers }).catch(renewKey)
     track('industrial_attachment_apply')
-    await navigate(`/industrial-attachment/success?reference=${referenceId}`, {
+    await navigate(localPath(`/industrial-attachment/success?reference=${referenceId}`), {
       state: { referenceId },
     })
   }
@@ -73,22 +76,22 @@ export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
     fallback: notSubmitted,
     send,
   })
-  const group = { labels: attachmentLabels, optional, defaults, errors: form.fields }
+  const group = { labels, optional, defaults, errors: form.fields }
 
   return (
-    <form method="post" aria-label="Industrial Attachment Application" {...form.props}>
+    <form method="post" aria-label={t('Industrial Attachment Application')} {...form.props}>
       <div className="mb-6 space-y-4 empty:hidden">
-        <ErrorSummary refusal={form.refusal} labels={attachmentLabels} />
+        <ErrorSummary refusal={form.refusal} labels={labels} />
         {trouble ? (
           <Alert role="alert" className="font-semibold text-danger">
-            {trouble}
+            {message(trouble)}
           </Alert>
         ) : null}
       </div>
-      <Section title="Personal Information">
+      <Section title={t('Personal Information')}>
         <PersonalFields {...group} />
       </Section>
-      <Section title="Academic Information">
+      <Section title={t('Academic Information')}>
         <PlaceOfStudyFields
           {...group}
           institutions={lists?.institutions ?? null}
@@ -99,17 +102,17 @@ export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
         <StudyFields {...group} />
         <DepartmentField {...group} departments={lists?.departments ?? null} />
       </Section>
-      <Section title="Documents & Availability">
+      <Section title={t('Documents & Availability')}>
         <DocumentFields {...group} />
         <AvailabilityFields {...group} />
       </Section>
-      <Section title="Personal Statements">
+      <Section title={t('Personal Statements')}>
         <StatementFields {...group} />
       </Section>
-      <Section title="Professional Links">
+      <Section title={t('Professional Links')}>
         <LinkFields {...group} />
       </Section>
-      <Section title="Agreements">
+      <Section title={t('Agreements')}>
         <div>
           <CheckboxField {...group} name="agree_terms" label={<Terms />} />
           <CheckboxField {...group} name="agree_communications" />
@@ -119,10 +122,10 @@ export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
       <Button type="submit" size="lg" className="w-full sm:w-auto" disabled={form.sending}>
         {form.sending ? (
           <>
-            <Spinner /> Submitting Application...
+            <Spinner /> {t('Submitting Application...')}
           </>
         ) : (
-          'Submit Application'
+          t('Submit Application')
         )}
       </Button>
     </form>
@@ -141,29 +144,31 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** What sending agrees to; the form names the wording that it shows. */
 function Consent() {
-  const { says, more } = consentWordings[consentShown]
+  const { t, language } = useLanguage()
+  const { says, more } = consentInEnglish
   return (
     <p className="mb-6">
-      <input type="hidden" name="consent" value={consentShown} />
-      {says}{' '}
+      <input type="hidden" name="consent" value={consentShown[language]} />
+      {t(says)}{' '}
       <a className="link" href="/privacy" target="_blank">
-        {more}
+        {t(more)}
       </a>
     </p>
   )
 }
 
 function Terms() {
-  return (
-    <>
-      I agree to the{' '}
+  const { t } = useLanguage()
+  return withElements(t('I agree to the {terms} and the {privacy}'), {
+    terms: (
       <a className="link" href="/terms" target="_blank">
-        Terms of Service
-      </a>{' '}
-      and the{' '}
-      <a className="link" href="/privacy" target="_blank">
-        Privacy Policy
+        {t('Terms of Service')}
       </a>
-    </>
-  )
+    ),
+    privacy: (
+      <a className="link" href="/privacy" target="_blank">
+        {t('Privacy Policy')}
+      </a>
+    ),
+  })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { footer, site } from '../../content/site.ts'
+import { useLanguage } from '../lib/language.tsx'
 import { ExternalLink } from './external-link.tsx'
 import { Dhow } from './motifs.tsx'
 
@@ -10,6 +11,7 @@ const footerLink =
   'inline-flex min-h-8 items-center text-white underline-offset-4 wrap-anywhere hover:underline'
 
 export function Footer() {
+  const { t } = useLanguage()
   return (
     <footer className="bg-lagoon-950 text-white print:hidden">
       <div className="kanga-border" />
@@ -19,7 +21,7 @@ export function Footer() {
             <Dhow className="size-11 shrink-0" />
             {site.name}
           </p>
-          <p className="mt-4 max-w-xs text-lagoon-200">{site.tagline}</p>
+          <p className="mt-4 max-w-xs text-lagoon-200">{t(site.tagline)}</p>
           <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
             {site.social.map(({ name, href }) => (
               <li key={name}>
@@ -30,17 +32,17 @@ export function Footer() {
             ))}
           </ul>
         </div>
-        <Column title="Programs">
+        <Column title={t('Programs')}>
           {footer.programs.map((name) => (
-            <FooterLink key={name} name={name} href="/programs" />
+            <FooterLink key={name} name={t(name)} href="/programs" />
           ))}
         </Column>
-        <Column title="Quick Links">
-          {footer.quickLinks.map((link) => (
-            <FooterLink key={link.href} {...link} />
+        <Column title={t('Quick Links')}>
+          {footer.quickLinks.map(({ name, href }) => (
+            <FooterLink key={href} name={t(name)} href={href} />
           ))}
         </Column>
-        <Column title="Contact">
+        <Column title={t('Contact')}>
           {site.address.map((line) => (
             <li key={line} className="text-lagoon-200">
               {line}
@@ -56,8 +58,8 @@ export function Footer() {
             © <span data-year>{year}</span> {site.name}
           </p>
           <ul className="flex flex-wrap gap-x-6">
-            {footer.legal.map((link) => (
-              <FooterLink key={link.href} {...link} />
+            {footer.legal.map(({ name, href }) => (
+              <FooterLink key={href} name={t(name)} href={href} />
             ))}
           </ul>
         </div>

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { Footer } from './footer.tsx'
+import { useLanguage } from '../lib/language.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 /** What stands around every public page; a page brings its own `<main id="main">`. */
@@ -15,6 +17,7 @@ export default function PublicLayout() {
           </>
         ) : null}
       </Static>
+      <LanguageSwitch />
       <Outlet />
       <Static>{import.meta.env.SSR ? <Footer /> : null}</Static>
     </>
@@ -22,12 +25,13 @@ export default function PublicLayout() {
 }
 
 function SkipLink() {
+  const { t } = useLanguage()
   return (
     <a
       href="#main"
       className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
     >
-      Skip to main content
+      {t('Skip to main content')}
     </a>
   )
 }

@@ -1,6 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
 import { pictureOf, sharing, socialPictureSize } from '../../content/sharing.ts'
 import { site } from '../../content/site.ts'
+import {
+  type Language,
+  languages,
+  locales,
+  pathIn,
+  translatedPaths,
+} from '../../contract/languages.ts'
 import { type JobOffer, structuredData } from './json-ld.ts'
 
 /** What a page says about itself to search engines and to whoever shares a link to it. */
@@ -9,8 +16,9 @@ export interface PageMetadata {
   description?: string
   /** Besides those of the whole site. */
   keywords?: string[]
-  /** The page's own path, for its address and for the picture of its section. */
+  /** The page's own path, in English, for its address and for the picture of its section. */
   path?: string
+  language?: Language
   /** A picture of the page's own for shared links, 1200 by 630: its path. */
   image?: string
   type?: 'website' | 'article'
@@ -51,11 +59,11 @@ export function metadata(page: PageMetadata): MetaDescriptor[] {
 }
 
 function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
-  const { path, type = 'website', tags = [], author = site.name } = page
+  const { path, language = 'en', type = 'website', tags = [], author = site.name } = page
   const description = page.description ?? site.description
   const keywords = [...(page.keywords ?? []), ...tags, ...sharing.keywords]
   const home = page.canonical ?? path
-  const url = publicUrl && home && !page.hidden ? publicUrl + home : undefined
+  const url = publicUrl && home && !page.hidden ? publicUrl + pathIn(language, home) : undefined
   const picture = pictureOf(path ?? '/')
   const image = publicUrl + (page.image ?? picture.src)
 
@@ -67,17 +75,18 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       robots: `${page.hidden ? 'noindex' : 'index'}, ${page.nofollow ? 'nofollow' : 'follow'}`,
     }),
     ...(url ? [{ tagName: 'link', rel: 'canonical', href: url }] : []),
+    ...(path && !page.hidden ? alternates(path) : []),
     ...properties({
       'og:type': type,
       'og:site_name': site.name,
-      'og:locale': sharing.locale,
+      'og:locale': locales[language].replace('-', '_'),
       'og:title': title,
       'og:description': description,
       'og:url': url,
       'og:image': image,
       'og:image:width': String(socialPictureSize.width),
       'og:image:height': String(socialPictureSize.height),
-      'og:image:alt': page.image ? title : picture.alt,
+      'og:image:alt': page.image || language !== 'en' ? title : picture.alt,
     }),
     ...(type === 'article' ? article(page, author) : []),
     ...named({
@@ -93,6 +102,18 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       ),
     },
   ]
+}
+
+/** The same page in every language, where there is one; English for all others. */
+function alternates(path: string): MetaDescriptor[] {
+  if (!translatedPaths.some((translated) => translated === path)) return []
+  const link = (hrefLang: string, language: Language) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: publicUrl + pathIn(language, path),
+  })
+  return [...languages.map((language) => link(language, language)), link('x-default', 'en')]
 }
 
 function article({ published, modified, section, tags = [] }: PageMetadata, author: string) {

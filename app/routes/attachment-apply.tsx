@@ -1,10 +1,12 @@
-import { createContext, data, redirect } from 'react-router'
+import { createContext, data, type MetaArgs, redirect } from 'react-router'
 import { attachmentForm, idempotencyKey } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
+import { languageOf, pathIn } from '../../contract/languages.ts'
 import { earliestStartDate } from '../../contract/values.ts'
 import { attachmentFlags } from '../forms/attachment-fields.tsx'
 import { payloadOf } from '../forms/payload.ts'
 import { contentKey } from '../lib/content-key.ts'
+import { speechOf, useLanguage } from '../lib/language.tsx'
 import { todayInNairobi } from '../lib/today.ts'
 import { type FormLists, pageServices } from '../page-context.ts'
 import { AttachmentForm, checkFields, notSubmitted } from '../public/attachment-form.tsx'
@@ -20,12 +22,15 @@ const formLists = createContext<FormLists | null>(null)
 
 export const handle = { hydrate: true, form: true }
 
-export const meta = () =>
-  metadata({
-    title: 'Industrial Attachment Application',
-    description: 'Apply for an industrial attachment: about fifteen minutes, on a phone too.',
+export const meta = ({ matches }: MetaArgs) => {
+  const { t, language } = speechOf(matches)
+  return metadata({
+    title: t('Industrial Attachment Application'),
+    description: t('Apply for an industrial attachment: about fifteen minutes, on a phone too.'),
     path: '/industrial-attachment/apply',
+    language,
   })
+}
 
 /** The same for everybody until a list changes, or the day: nothing in it belongs to one visitor. */
 export const headers = () => ({ 'Cache-Control': 'no-cache' })
@@ -59,7 +64,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(checked.data))
   const outcome = await context.get(pageServices).submit(checked.data, key)
   if ('referenceId' in outcome) {
-    return redirect(`/industrial-attachment/success?reference=${outcome.referenceId}`, 303)
+    const success = `/industrial-attachment/success?reference=${outcome.referenceId}`
+    return redirect(pathIn(languageOf(request.url), success), 303)
   }
   const { status, message, fields = {} } = outcome
   return refuse(status, { message: message || notSubmitted, fields })
@@ -70,6 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLanguage()
   const { listed, today } = loaderData
   const rendered = useOnServer(formLists)
   const { lists: loaded, failure } = useFormLists(!listed)
@@ -78,10 +85,11 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
     <main id="main" className="makuti bg-sand-100">
       <div className="bg-lagoon-900 px-5 text-white">
         <div className="mx-auto max-w-3xl pt-9 pb-8 md:py-16">
-          <h1 className="text-title">Industrial Attachment Application</h1>
+          <h1 className="text-title">{t('Industrial Attachment Application')}</h1>
           <p className="mt-3 text-lagoon-100 md:mt-4 md:text-lg">
-            It takes about fifteen minutes. Have the links to your resume and cover letter ready.
-            Every question needs an answer unless it is marked (optional).
+            {t(
+              'It takes about fifteen minutes. Have the links to your resume and cover letter ready. Every question needs an answer unless it is marked (optional).',
+            )}
           </p>
         </div>
       </div>
@@ -105,24 +113,25 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
 }
 
 function Waiting({ failure }: { failure: string }) {
+  const { t, message } = useLanguage()
   if (failure) {
     return (
       <Alert role="alert">
         <p className="text-lg font-semibold text-danger">
-          Failed to load form data. Please refresh the page.
+          {t('Failed to load form data. Please refresh the page.')}
         </p>
-        <p className="mt-1">{failure}</p>
+        <p className="mt-1">{message(failure)}</p>
       </Alert>
     )
   }
   return (
     <div className="min-h-96">
       <output className="flex items-center gap-3 text-lg font-semibold">
-        <Spinner /> Loading Application Form...
+        <Spinner /> {t('Loading Application Form...')}
       </output>
       <noscript>
         <p className="mt-4">
-          The form could not be prepared just now. Please refresh the page in a minute.
+          {t('The form could not be prepared just now. Please refresh the page in a minute.')}
         </p>
       </noscript>
     </div>

@@ -1,28 +1,34 @@
+import type { MetaArgs } from 'react-router'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
 import { ExternalLink } from '../public/external-link.tsx'
+import { speechOf, useLanguage } from '../lib/language.tsx'
 import { metadata } from '../public/metadata.ts'
 import { Harbour, Kanga } from '../public/motifs.tsx'
 import { Section } from '../public/section.tsx'
 import { TitledList } from '../public/titled-list.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
-export const meta = () =>
-  metadata({
-    title: program.title,
-    description: program.description,
+export const meta = ({ matches }: MetaArgs) => {
+  const { t, language } = speechOf(matches)
+  return metadata({
+    title: t(program.title),
+    description: t(program.description),
     path: '/industrial-attachment',
+    language,
   })
+}
 
 export default function AttachmentProgram() {
+  const { t } = useLanguage()
   const { reasons, highlights, steps, question, jina } = program
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
         <div className="wrap grid grid-cols-1 items-center gap-x-10 pt-14 lg:grid-cols-[1.2fr_1fr] lg:pt-16">
           <div className="pb-12 lg:pb-44">
-            <h1 className="text-hero">{program.title}</h1>
-            <p className="mt-6 max-w-xl text-lg text-lagoon-100">{program.lead}</p>
+            <h1 className="text-hero">{t(program.title)}</h1>
+            <p className="mt-6 max-w-xl text-lg text-lagoon-100">{t(program.lead)}</p>
             <div className="mt-8">
               <ApplyNow />
             </div>
@@ -32,32 +38,34 @@ export default function AttachmentProgram() {
       </section>
       <div className="kanga-border" />
 
-      <Section title={highlights.title} tone="sand">
+      <Section title={t(highlights.title)} tone="sand">
         <dl className="mt-8 grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
           {highlights.items.map(({ title, text }) => (
             <div key={title} className="bg-white p-6">
-              <dt className="font-display text-xl font-bold text-lagoon-800">{title}</dt>
-              <dd className="mt-2">{text}</dd>
+              <dt className="font-display text-xl font-bold text-lagoon-800">{t(title)}</dt>
+              <dd className="mt-2">{t(text)}</dd>
             </div>
           ))}
         </dl>
       </Section>
 
-      <Section title={reasons.title}>
-        <TitledList items={reasons.items} />
+      <Section title={t(reasons.title)}>
+        <TitledList
+          items={reasons.items.map(({ title, text }) => ({ title: t(title), text: t(text) }))}
+        />
       </Section>
 
       <Kanga jina={jina} />
 
-      <Section title={steps.title}>
+      <Section title={t(steps.title)}>
         <ol className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">
           {steps.items.map(({ title, text }, i) => (
             <li key={title} className="border-t-4 border-lagoon-800 pt-4">
               <span aria-hidden="true" className="font-display text-title font-bold text-coral-800">
                 {i + 1}
               </span>
-              <h3 className="mt-1 text-xl">{title}</h3>
-              <p className="mt-1.5">{text}</p>
+              <h3 className="mt-1 text-xl">{t(title)}</h3>
+              <p className="mt-1.5">{t(text)}</p>
             </li>
           ))}
         </ol>
@@ -66,11 +74,11 @@ export default function AttachmentProgram() {
         </div>
       </Section>
 
-      <Section title={question.title} tone="sand">
+      <Section title={t(question.title)} tone="sand">
         <p className="mt-4 text-lg">
-          {question.text}{' '}
+          {t(question.text)}{' '}
           <a className="link font-semibold" href={question.link.href}>
-            {question.link.name}
+            {t(question.link.name)}
           </a>
         </p>
       </Section>
@@ -80,18 +88,19 @@ export default function AttachmentProgram() {
 
 /** Leads to the external form that the site's settings name, else to the site's own. */
 function ApplyNow() {
+  const { t, localPath } = useLanguage()
   const external = site.externalApplicationForm
   const className = buttonStyle({ variant: 'accent', size: 'lg' })
   if (!external) {
     return (
-      <a href={program.applyPath} className={className}>
-        Apply Now
+      <a href={localPath(program.applyPath)} className={className}>
+        {t('Apply Now')}
       </a>
     )
   }
   return (
     <ExternalLink href={external} className={className}>
-      Apply Now
+      {t('Apply Now')}
     </ExternalLink>
   )
 }

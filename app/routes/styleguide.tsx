@@ -82,7 +82,7 @@ export default function Styleguide() {
         <div className="mt-8 grid gap-8 md:grid-cols-2">
           <State id="empty" label="As it is" hint="A hint stands under the label" />
           <State id="wrong" label="With a mistake" error="Valid email required" />
-          <State id="optional" label="May stay empty" optional />
+          <State id="optional" label="May stay empty" optional="(optional)" />
           <State id="disabled" label="Not to be filled in now" disabled />
           <Field id="select" label="A choice">
             <Select {...fieldControl({ id: 'select' })}>
@@ -180,7 +180,7 @@ interface StateProps {
   label: string
   hint?: string
   error?: string
-  optional?: boolean
+  optional?: string
   disabled?: boolean
 }
 

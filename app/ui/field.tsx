@@ -5,7 +5,8 @@ interface FieldProps {
   /** The id of the control; hint and error take theirs from it. */
   id: string
   label: ReactNode
-  optional?: boolean | undefined
+  /** Said beside the label of what may stay empty. */
+  optional?: string | undefined
   hint?: ReactNode
   error?: string | undefined
   className?: string | undefined
@@ -38,7 +39,7 @@ export function fieldControl({ id, hint, error }: Pick<FieldProps, 'id' | 'hint'
 
 interface LabelProps {
   htmlFor: string
-  optional?: boolean | undefined
+  optional?: string | undefined
   children: ReactNode
 }
 
@@ -46,7 +47,7 @@ export function Label({ htmlFor, optional, children }: LabelProps) {
   return (
     <label htmlFor={htmlFor} className="block font-semibold">
       {children}
-      {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
+      {optional ? <span className="font-normal text-muted">{` ${optional}`}</span> : null}
     </label>
   )
 }

@@ -86,6 +86,7 @@ export function measure(app: FastifyInstance, token: string, database: Monitored
   const counters = new Map([
     [`POST /api${api.public.submit.path}`, submissions],
     ['POST /industrial-attachment/apply', submissions],
+    ['POST /sw/industrial-attachment/apply', submissions],
     [`POST /api${api.auth.login.path}`, signIns],
   ])
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {

@@ -58,11 +58,16 @@ export function sendStaticFile(
 ) {
   reply.header('etag', etag).header('cache-control', cacheControl)
   if (inline) reply.header('content-security-policy', contentSecurityPolicy(request.url, inline))
-  if (brotli) reply.header('vary', 'accept-encoding')
+  if (brotli) addVary(reply, 'accept-encoding')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   reply.type(type)
   if (!brotli || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
   return reply.header('content-encoding', 'br').send(brotli)
+}
+
+function addVary(reply: FastifyReply, name: string) {
+  const others = reply.getHeader('vary')
+  reply.header('vary', others ? `${String(others)}, ${name}` : name)
 }
 
 /** A page that the browser asks for again each time, and gets only when it has changed. */

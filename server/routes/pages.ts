@@ -8,9 +8,11 @@ import type { FormLists, PageServices } from '../../app/page-context.ts'
 import type * as pageContext from '../../app/page-context.ts'
 import { attachmentSubmission } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
+import { languages, pathIn } from '../../contract/languages.ts'
 import type { Database } from '../database/tables.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
 import { keptPage } from '../http/kept-page.ts'
+import { rememberLanguages } from '../http/languages.ts'
 import { secondsToWait, tooBusy } from '../http/load.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import * as lookups from '../services/lookups.ts'
@@ -37,6 +39,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     (_request, body, done) => done(null, body),
   )
 
+  rememberLanguages(app)
+
   app.get('/assets/*', (request, reply) => {
     const file = files.get(pathOf(request))
     return file
@@ -44,33 +48,37 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       : sendProblem(reply, 404, 'There is no such file.')
   })
 
-  const keptForm = keptPage(async ({ lists }: { lists: FormLists; day: string }) => {
+  const renderForm = async (path: string, lists: FormLists) => {
     const provider = new RouterContextProvider()
     const submit = () => Promise.reject(new Error('A kept page takes no answers.'))
     provider.set(pageServices, { formLists: async () => lists, submit })
     provider.set(reportError, (error) => app.log.error({ err: error }, 'page failed'))
-    const page = await render(new Request(new URL(formPath, 'http://localhost')), provider)
+    const page = await render(new Request(new URL(path, 'http://localhost')), provider)
     if (!page.ok) throw new Error(`The application form cannot be rendered: ${page.status}`)
     return page.text()
-  })
+  }
 
   const renderPage = unlessBusy(sendPage)
 
-  app.get(
-    formPath,
-    unlessBusy(async (request, reply) => {
-      const lists = await formLists(context.db).catch(() => undefined)
-      if (!lists) return sendPage(request, reply)
-      return sendStaticFile(request, reply, await keptForm({ lists, day: todayInNairobi() }))
-    }),
-  )
+  for (const language of languages) {
+    const path = pathIn(language, formPath)
+    const kept = keptPage(({ lists }: { lists: FormLists; day: string }) => renderForm(path, lists))
+    app.get(
+      path,
+      unlessBusy(async (request, reply) => {
+        const lists = await formLists(context.db).catch(() => undefined)
+        if (!lists) return sendPage(request, reply)
+        return sendStaticFile(request, reply, await kept({ lists, day: todayInNairobi() }))
+      }),
+    )
+    // The one form that is sent to a page: a route of its own, by which submissions are counted.
+    app.post(path, renderPage)
+  }
 
   app.get('/*', (request, reply) => {
     const file = files.get(pathOf(request))
     return file ? sendStaticFile(request, reply, file) : renderPage(request, reply)
   })
-  // The one form that is sent to a page: a route of its own, by which submissions are counted.
-  app.post(formPath, renderPage)
   app.post('/*', renderPage)
 
   type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

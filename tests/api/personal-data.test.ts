@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Attachment } from '../../contract/attachment.ts'
-import { consentText } from '../../contract/consent.ts'
-import { consentShown, consentWordings } from '../../contract/consent-wordings.ts'
+import { consentShown } from '../../contract/consent-wordings.ts'
+import { consentWordings } from '../../server/database/consent-wordings.ts'
 import { personalData } from '../../contract/personal-data.ts'
 import { tidy } from '../../server/services/housekeeping.ts'
 import { removeDue } from '../../server/services/retention.ts'
@@ -34,11 +34,11 @@ const history = async (query: Record<string, string>) =>
 
 test('what an applicant agreed to is kept with its time', async () => {
   const before = new Date().toISOString()
-  const { _id } = await apply({ email: 'agrees@example.org', consent: consentShown })
+  const { _id } = await apply({ email: 'agrees@example.org', consent: consentShown.en })
   const { body } = await ask(api.attachments.get, { token, id: _id })
 
   expect(body.consent).toEqual({
-    wording: consentText(consentWordings[consentShown]),
+    wording: consentWordings[consentShown.en],
     agreedAt: expect.stringMatching(/Z$/),
   })
   expect(body.consent.wording).toMatch(/By sending, you agree .* Privacy Policy$/)
@@ -46,7 +46,7 @@ test('what an applicant agreed to is kept with its time', async () => {
 })
 
 test('a submission that names no wording, or a later one, agrees to the one in force', async () => {
-  const wording = consentText(consentWordings[consentShown])
+  const wording = consentWordings[consentShown.en]
   expect((await apply({ email: 'silent@example.org' })).consent?.wording).toBe(wording)
   expect((await apply({ email: 'later@example.org', consent: 'en-99' })).consent?.wording).toBe(
     wording,
@@ -54,7 +54,7 @@ test('a submission that names no wording, or a later one, agrees to the one in f
 })
 
 test('what staff typed in or change has no consent of its own', async () => {
-  const body = { ...submission(choices), email: 'typed@example.org', consent: consentShown }
+  const body = { ...submission(choices), email: 'typed@example.org', consent: consentShown.en }
   const { body: created } = await ask(api.attachments.create, { token, body })
   expect(created.consent).toBeNull()
 

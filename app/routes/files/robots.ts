@@ -6,6 +6,7 @@ export function loader({ request }: Route.LoaderArgs) {
     'User-agent: *',
     'Disallow: /admin',
     'Disallow: /api',
+    'Disallow: /language',
     'Disallow: /login',
     'Disallow: /set-password',
     '',

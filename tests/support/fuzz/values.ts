@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-import { consentShown } from '../../../contract/consent-wordings.ts'
+import { consentIds } from '../../../contract/consent-wordings.ts'
 
 /** As much of JSON Schema as the OpenAPI document uses. */
 export interface JsonSchema {
@@ -130,7 +130,7 @@ const byName: Record<string, Arbitrary<unknown>> = {
   expected_graduation_date: day,
   available_start_date: fc.option(day),
   agree_terms: fc.constant(true),
-  consent: fc.constantFrom(consentShown, 'en-77'),
+  consent: fc.constantFrom(...consentIds, 'en-77'),
   institution: referenceTo('institutions'),
   course: referenceTo('courses'),
   department: referenceTo('departments'),

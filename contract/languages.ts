@@ -1,0 +1,29 @@
+/** The languages of the pages of the application path; the first is the default. */
+export const languages = ['en', 'sw'] as const
+
+export type Language = (typeof languages)[number]
+
+/** How a language writes dates and numbers, for `Intl`. */
+export const locales = { en: 'en-GB', sw: 'sw-KE' } as const satisfies Record<Language, string>
+
+/** The pages that there are in every language, by their English addresses. */
+export const translatedPaths = [
+  '/industrial-attachment',
+  '/industrial-attachment/apply',
+  '/industrial-attachment/success',
+] as const
+
+/** The address of such a page in a language: Kiswahili stands below /sw. */
+export function pathIn(language: Language, path: string) {
+  return language === 'en' ? path : `/${language}${path}`
+}
+
+/** The language of the page at an address or a path. */
+export function languageOf(address: string): Language {
+  return /^(https?:\/\/[^/]+)?\/sw(\/|$)/.test(address) ? 'sw' : 'en'
+}
+
+/** Puts values where a sentence has their names in braces. */
+export function fill(sentence: string, values: Record<string, string | number>) {
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { type Language, languages, pathIn, translatedPaths } from '../../contract/languages.ts'
+
+/** A year, in seconds. */
+const remembered = 365 * 24 * 60 * 60
+
+const cookie = /(?:^|;)\s*language=(\w+)/
+
+/**
+ * Remembers the language that somebody chose, and leads whoever chose another one than English from
+ * the English address of a page to the page in that language. The choice says nothing else of them.
+ */
+export function rememberLanguages(app: FastifyInstance) {
+  for (const language of languages) {
+    for (const path of translatedPaths) {
+      app.get(`/language/${language}${path}`, (request, reply) =>
+        reply
+          .header('set-cookie', cookieOf(language, request))
+          .header('cache-control', 'no-store')
+          .redirect(pathIn(language, path) + queryOf(request), 303),
+      )
+    }
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const asked = request.url.replace(/\/*(\?.*)?$/, '')
+    const path = translatedPaths.find((path) => path === asked)
+    if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+    reply.header('vary', 'cookie')
+    const chosen = chosenBy(request)
+    if (chosen === 'en') return undefined
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(pathIn(chosen, path) + queryOf(request), 302)
+  })
+}
+
+function chosenBy({ headers }: FastifyRequest): Language {
+  const value = cookie.exec(headers.cookie ?? '')?.[1]
+  return languages.find((language) => language === value) ?? 'en'
+}
+
+function cookieOf(language: Language, { protocol }: FastifyRequest) {
+  const secure = protocol === 'https' ? '; Secure' : ''
+  return `language=${language}; Path=/; Max-Age=${remembered}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function queryOf({ url }: FastifyRequest) {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
+}
