@@ -69,6 +69,15 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
     filtered('status=pending', sql`is_archived = false and is_accepted = false`),
     filtered('status=accepted', sql`is_archived = false and is_accepted = true`),
     filtered('view=archived', sql`is_archived = true`),
+    filtered('view=archived&decision=declined', sql`declined_reason is not null`),
+    filtered('view=archived&decision=late', sql`declined_reason = 'late'`),
+    found(
+      'search and declined',
+      person.first_name,
+      sql`exists (select 1 from attachments where attachments._id = search_texts._id
+        and declined_reason is not null)`,
+      'view=archived&decision=declined',
+    ),
     filtered(
       'includeArchived=true&accepted=true',
       sql`is_accepted = true`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
+import { declineReasonIds } from './values.ts'
 
 /** `_id` is null for the applications that refer to nothing. */
 const share = {
@@ -21,6 +22,10 @@ export const analytics = z.object({
   archivedAttachments: z.number(),
   /** Of which the answers were erased; they count as archived. */
   erasedAttachments: z.number(),
+  /** Of the archived ones. */
+  declinedAttachments: z.number(),
+  /** Every reason, in the order of the list that staff choose from. */
+  declinedBreakdown: z.array(z.object({ reason: z.enum(declineReasonIds), count: z.number() })),
   departmentBreakdown: z.array(z.object({ department: z.string(), ...share })),
   courseBreakdown: z.array(z.object({ course: z.string(), ...share })),
   institutionBreakdown: z.array(

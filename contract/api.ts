@@ -12,6 +12,8 @@ import {
   attachmentSubmission,
   decided,
   decisions,
+  declined,
+  declineInput,
   idempotencyHeaders,
 } from './attachment.ts'
 import { course, courseInput, courseQuery } from './course.ts'
@@ -214,10 +216,20 @@ export const api = {
       params: byId,
       response: archival,
     }),
+    decline: endpoint({
+      method: 'PUT',
+      path: '/admin/attachments/:_id/decline',
+      summary: 'Decline an application for a reason; to accept or unarchive it takes that back',
+      access: 'admin',
+      status: 200,
+      params: byId,
+      body: declineInput,
+      response: declined,
+    }),
     decide: endpoint({
       method: 'POST',
       path: '/admin/attachments/decisions',
-      summary: 'Accept, revoke, archive or bring back many applications at once',
+      summary: 'Accept, revoke, archive, decline or bring back many applications at once',
       access: 'admin',
       status: 200,
       body: decisions,

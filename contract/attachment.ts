@@ -20,6 +20,7 @@ import {
 } from './fields.ts'
 import {
   attachmentStatuses,
+  declineReasonIds,
   earliestStartDate,
   genders,
   referenceIdPattern,
@@ -56,6 +57,11 @@ export const attachment = z.object({
   agree_communications: z.boolean(),
   is_accepted: z.boolean(),
   is_archived: z.boolean(),
+  /** Why it is declined; null where it is not. What is declined is archived, and not accepted. */
+  declined_reason: z.nullable(z.enum(declineReasonIds)),
+  /** What staff tell the applicant about it. */
+  declined_message: z.nullable(z.string()),
+  declinedAt: z.nullable(timestamp),
   /** What the applicant has agreed to, and when; null where staff or an import made the record. */
   consent: z.nullable(z.object({ wording: z.string(), agreedAt: timestamp })),
   createdAt: timestamp,
@@ -179,6 +185,8 @@ export const attachmentQuery = z.extend(listQuery(sortable), {
   status: z.optional(oneOf(attachmentStatuses)),
   /** Whether they are accepted; those that are archived may be it, too. */
   accepted: z.optional(yesOrNo),
+  /** The declined ones, or those that are declined for one reason. */
+  decision: z.optional(oneOf(['declined', ...declineReasonIds])),
   institution: referredTo,
   course: referredTo,
   department: referredTo,
@@ -189,6 +197,9 @@ export const attachmentQuery = z.extend(listQuery(sortable), {
 })
 
 const mostAtOnce = 200
+
+/** In UTF-16 code units. */
+export const longestDeclineMessage = 1000
 
 /** Ids between commas, up to 200. */
 export const idList = z.pipe(
@@ -222,22 +233,62 @@ export const someIds = z
     z.maxLength(mostAtOnce, 'Choose at most 200 applications'),
   )
 
-/** What becomes of many applications at once; what is left out stays as it is. */
+/** Why an application is declined, and what the applicant is told besides. */
+export const declineInput = z.object(
+  {
+    reason: choice(declineReasonIds, 'Choose a reason'),
+    message: optional(paragraph('Required', longestDeclineMessage)),
+  },
+  'Give a reason, or null',
+)
+
+export const declined = z.object({
+  is_accepted: z.boolean(),
+  is_archived: z.boolean(),
+  declined_reason: z.nullable(z.enum(declineReasonIds)),
+  message: z.string(),
+})
+
+/**
+ * What becomes of many applications at once; what is left out stays as it is. To accept or unarchive
+ * a declined one takes the decline away; so does `decline: null`, whatever the flags.
+ */
 export const decisions = z
   .object({
     ids: someIds,
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
+    decline: z.optional(z.nullable(declineInput)),
   })
   .check(
-    z.refine(({ is_accepted, is_archived }) => (is_accepted ?? is_archived) !== undefined, {
-      path: ['is_accepted'],
-      error: 'Say what to decide',
-    }),
+    z.refine(
+      ({ is_accepted, is_archived, decline }) =>
+        is_accepted !== undefined || is_archived !== undefined || decline !== undefined,
+      { path: ['is_accepted'], error: 'Say what to decide' },
+    ),
+    z.refine(
+      ({ is_accepted, is_archived, decline }) =>
+        !decline || (is_accepted !== true && is_archived !== false),
+      { path: ['decline'], error: 'What is declined is archived, and not accepted' },
+    ),
   )
 
-/** The applications that were not so before: the opposite decision for these undoes this one. */
-export const decided = z.object({ changed: z.array(id), message: z.string() })
+export const decided = z.object({
+  /** The applications that were not so before. */
+  changed: z.array(id),
+  /** The decisions that undo this one. */
+  undo: z.array(
+    z.object({
+      ids: z.array(id),
+      is_accepted: z.optional(z.boolean()),
+      is_archived: z.optional(z.boolean()),
+      decline: z.optional(
+        z.nullable(z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) })),
+      ),
+    }),
+  ),
+  message: z.string(),
+})
 
 export const attachmentCounts = z.object({
   total: z.number(),
@@ -245,6 +296,8 @@ export const attachmentCounts = z.object({
   pending: z.number(),
   accepted: z.number(),
   archived: z.number(),
+  /** Of the archived ones. */
+  declined: z.number(),
 })
 
 /** A key of the applicant's page: a repeat under the same key is the same application. */
@@ -261,6 +314,7 @@ export type AttachmentSubmission = z.output<typeof attachmentSubmission>
 export type AttachmentInput = z.output<typeof attachmentInput>
 export type AttachmentQuery = z.output<typeof attachmentQuery>
 export type AttachmentExportQuery = z.output<typeof attachmentExportQuery>
+export type DeclineInput = z.output<typeof declineInput>
 export type Decisions = z.output<typeof decisions>
 export type AttachmentCounts = z.infer<typeof attachmentCounts>
 export type AttachmentStatus = (typeof attachmentStatuses)[number]

@@ -26,13 +26,13 @@ export const line = (message = 'Required', max: number = maxLength.line) =>
     )
 
 /** A required text of several lines: trimmed, line breaks as \n, at most 5,000 characters. */
-export const paragraph = (message = 'Required') =>
+export const paragraph = (message = 'Required', max: number = maxLength.paragraph) =>
   z
     .string(message)
     .check(
-      z.overwrite(unlessHuge(maxLength.paragraph, tidyParagraph)),
+      z.overwrite(unlessHuge(max, tidyParagraph)),
       z.minLength(1, message),
-      z.maxLength(maxLength.paragraph, tooLong(maxLength.paragraph)),
+      z.maxLength(max, tooLong(max)),
       storable,
     )
 

@@ -10,6 +10,21 @@ export const roles = ['admin', 'user'] as const
 
 export const attachmentStatuses = ['pending', 'accepted', 'archived'] as const
 
+/** Why an application is declined, in words, by the id under which it is stored. */
+export const declineReasons = {
+  'no-place': 'No place in the department',
+  documents: 'Documents missing or unreadable',
+  requirements: 'Requirements of the course not met',
+  dates: 'Dates do not fit',
+  late: 'Applied too late',
+  duplicate: 'Applied more than once',
+  other: 'Another reason',
+} as const
+
+export type DeclineReason = keyof typeof declineReasons
+
+export const declineReasonIds = Object.keys(declineReasons) as readonly DeclineReason[]
+
 export const historyActions = [
   'sign-in',
   'failed sign-in',
@@ -24,6 +39,8 @@ export const historyActions = [
   'revoke',
   'archive',
   'unarchive',
+  'decline',
+  'bring back',
   'delete',
   'export',
   'import',

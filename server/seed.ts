@@ -45,7 +45,7 @@ async function seed(database: Database, applications: number) {
         referenceId,
         consent: null,
         consentedAt: null,
-        updatedAt: createdAt,
+        updatedAt: person.declinedAt ?? createdAt,
       })
       if (rows.length < batch) continue
       await addApplications(transaction, rows)

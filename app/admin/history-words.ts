@@ -17,6 +17,8 @@ export const actionNames: Record<Action, string> = {
   revoke: 'Revoked acceptance',
   archive: 'Archived',
   unarchive: 'Unarchived',
+  decline: 'Declined',
+  'bring back': 'Brought back',
   delete: 'Deleted',
   export: 'Exported',
   import: 'Imported',

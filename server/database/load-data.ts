@@ -1,4 +1,10 @@
-import { earliestStartDate, type genders, yearsOfStudy } from '../../contract/values.ts'
+import {
+  type DeclineReason,
+  declineReasonIds,
+  earliestStartDate,
+  type genders,
+  yearsOfStudy,
+} from '../../contract/values.ts'
 import { christianNames, muslimNames, peoples } from './kenyan-names.ts'
 
 export interface MadeUpApplication {
@@ -28,6 +34,9 @@ export interface MadeUpApplication {
   agree_communications: boolean
   is_accepted: boolean
   is_archived: boolean
+  declined_reason: DeclineReason | null
+  declined_message: string | null
+  declinedAt: string | null
   createdAt: string
 }
 
@@ -103,7 +112,7 @@ function application(
     understanding_of_swahilipot: statement(random, understanding, facts),
     agree_terms: true,
     agree_communications: chance(random, 0.7),
-    ...status(random),
+    ...status(random, createdAt, today),
     createdAt: createdAt.toISOString(),
   }
 }
@@ -186,10 +195,28 @@ function graduation(random: Random, year: number, start: string) {
   return `${Number(start.slice(0, 4)) + left}-${monthAndDay}`
 }
 
-function status(random: Random) {
+function status(random: Random, createdAt: Date, today: string) {
   const share = random()
-  if (share < 0.15) return { is_accepted: chance(random, 0.3), is_archived: true }
-  return { is_accepted: share < 0.45, is_archived: false }
+  const is_archived = share < 0.15
+  const is_accepted = is_archived ? chance(random, 0.3) : share < 0.45
+  const isDeclined = is_archived && !is_accepted && chance(random, 0.7)
+  return {
+    is_accepted,
+    is_archived,
+    ...(isDeclined ? decline(random, createdAt, today) : notDeclined),
+  }
+}
+
+const notDeclined = { declined_reason: null, declined_message: null, declinedAt: null }
+
+/** Some days after the application came, but not after today. */
+function decline(random: Random, createdAt: Date, today: string) {
+  const later = addDays(createdAt, 1 + Math.floor(random() * 20))
+  return {
+    declined_reason: pickEarly(random, declineReasonIds),
+    declined_message: chance(random, 0.4) ? pick(random, declineMessages) : null,
+    declinedAt: (day(later) < today ? later : createdAt).toISOString(),
+  }
 }
 
 /** Two to four sentences: one that opens, then some of what follows it, in order. */
@@ -465,6 +492,13 @@ const clubs = [
   'the football team of {town}',
   'the county library',
   'a beach management unit',
+]
+
+const declineMessages = [
+  'Thank you for applying. We hope to hear from you again for the next intake.',
+  'The link to your resume asks for a password. Please apply again with one that opens.',
+  'Your college asks for six months, and our departments plan for three.',
+  'Asante for your patience.\nPlease talk to us at the next open day.',
 ]
 
 const aboutYourself = [

@@ -4,6 +4,7 @@ import type { AttachmentStatus } from '../../contract/attachment.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { User } from '../../contract/user.ts'
+import type { DeclineReason } from '../../contract/values.ts'
 
 export type Database = Kysely<Tables>
 
@@ -92,6 +93,11 @@ export interface AttachmentsTable {
   agree_communications: boolean
   is_accepted: boolean
   is_archived: boolean
+  /** Null where it is not declined; what is declined is archived, and not accepted. */
+  declined_reason: DeclineReason | null
+  /** What staff tell the applicant about it. */
+  declined_message: string | null
+  declinedAt: string | null
   /** The wording that the applicant agreed to; null where staff or an import made the record. */
   consent: string | null
   consentedAt: string | null

@@ -72,6 +72,12 @@ const impossible = (now: number): Impossible[] => [
       where "referenceId" not like 'SPH-____-________'`,
   },
   {
+    what: 'applications are declined, but accepted or not archived',
+    todo: 'Open each under /admin/industrial-attachments?view=all&decision=declined and decide anew.',
+    count: sql`select count(*) as n from attachments
+      where declined_reason is not null and (is_accepted or not is_archived)`,
+  },
+  {
     what: 'applications changed before they were made',
     todo: 'Check the clock of every machine that runs the server.',
     count: sql`select count(*) as n from attachments where "updatedAt" < "createdAt"`,

@@ -7,6 +7,7 @@ import type { Department } from '../../contract/department.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Institution } from '../../contract/institution.ts'
 import type { User } from '../../contract/user.ts'
+import { declineReasons } from '../../contract/values.ts'
 import { serveCrud } from '../http/crud.ts'
 import type { Columns } from '../http/csv.ts'
 import { sendList } from '../http/list.ts'
@@ -15,6 +16,7 @@ import { analytics } from '../services/analytics.ts'
 import { counts, list } from '../services/attachment-list.ts'
 import * as attachments from '../services/attachments.ts'
 import * as courses from '../services/courses.ts'
+import * as decisions from '../services/decisions.ts'
 import * as departments from '../services/departments.ts'
 import { erase } from '../services/erasure.ts'
 import * as history from '../services/history.ts'
@@ -33,12 +35,15 @@ export function adminRoutes(app: FastifyInstance, { db, engine, mail, publicUrl 
   serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
 
   serve(app, api.attachments.counts, () => counts(db))
-  serve(app, api.attachments.decide, ({ body, user }) => attachments.decide(db, body, user._id))
+  serve(app, api.attachments.decide, ({ body, user }) => decisions.decide(db, body, user._id))
+  serve(app, api.attachments.decline, ({ params, body, user }) =>
+    decisions.decline(db, params._id, body, user._id),
+  )
   serve(app, api.attachments.accept, ({ params, user }) =>
-    attachments.toggleAccepted(db, params._id, user._id),
+    decisions.toggleAccepted(db, params._id, user._id),
   )
   serve(app, api.attachments.archive, ({ params, user }) =>
-    attachments.toggleArchived(db, params._id, user._id),
+    decisions.toggleArchived(db, params._id, user._id),
   )
   serveCrud<typeof api.attachments, Attachment>(app, api.attachments, {
     name: 'Application',
@@ -143,6 +148,9 @@ const attachmentColumns: Columns<Attachment> = {
   'Can Attend Onsite': (row) => yesOrNo(row.can_attend_onsite),
   Status: (row) => (row.is_archived ? 'Archived' : row.is_accepted ? 'Accepted' : 'Pending'),
   Accepted: (row) => yesOrNo(row.is_accepted),
+  'Decline Reason': (row) => row.declined_reason && declineReasons[row.declined_reason],
+  'Decline Message': (row) => row.declined_message,
+  'Declined At': (row) => row.declinedAt,
   'About Yourself': (row) => row.about_yourself,
   'Community Engagement Statement': (row) => row.community_engagement_statement,
   'Understanding of SwahiliPot': (row) => row.understanding_of_swahilipot,

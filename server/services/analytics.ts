@@ -11,7 +11,7 @@ const weeksShown = 26
 
 /** The dashboard's figures over all applications (specification, sections 2, 3 and 9). */
 export async function analytics(db: Database): Promise<Analytics> {
-  const { total, pending, accepted, archived, everAccepted } = await counts(db)
+  const { total, pending, accepted, archived, everAccepted, ...figures } = await counts(db)
   const recentSince = aMonthAgo()
   const { recent } = await db
     .selectFrom('attachments')
@@ -33,6 +33,8 @@ export async function analytics(db: Database): Promise<Analytics> {
     acceptedAttachments: accepted,
     archivedAttachments: archived + gone,
     erasedAttachments: gone,
+    declinedAttachments: figures.declined,
+    declinedBreakdown: figures.declinedBreakdown,
     departmentBreakdown: departments.map(({ name, pending: _, ...share }) => ({
       department: name,
       ...share,

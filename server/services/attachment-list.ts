@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
+import type { Analytics } from '../../contract/analytics.ts'
 import type {
   Attachment,
   AttachmentCounts,
@@ -7,6 +8,7 @@ import type {
   AttachmentQuery,
   AttachmentStatus,
 } from '../../contract/attachment.ts'
+import { declineReasonIds } from '../../contract/values.ts'
 import type { Search } from '../database/engine.ts'
 import { termsOf } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
@@ -44,6 +46,7 @@ export async function list(
   const createdAt = sql.ref(`${answers}.createdAt`)
   if (query.since) rows = rows.where(createdAt, '>=', query.since)
   if (query.before) rows = rows.where(createdAt, '<', query.before)
+  if (query.decision) rows = rows.where(isDeclined(query.decision))
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   const order = orderOf(query.sort, orders(answers), '-createdAt')
   const byName = references.find((key) => key === sorted)
@@ -94,11 +97,11 @@ const orders = (answers: string) => ({
 type Flag = 'is_archived' | 'is_accepted'
 
 /** What the flags must be. */
-function flagsOf({ view, status, includeArchived, accepted }: AttachmentQuery) {
+function flagsOf({ view, status, includeArchived, accepted, decision }: AttachmentQuery) {
   const flags: [Flag, boolean][] = []
   if (view) flags.push(['is_archived', view === 'archived'])
   if (status) flags.push(...statuses[status])
-  else if (!view && includeArchived === 'false') flags.push(['is_archived', false])
+  else if (!view && !decision && includeArchived === 'false') flags.push(['is_archived', false])
   if (accepted) flags.push(['is_accepted', accepted === 'true'])
   return flags
 }
@@ -115,6 +118,13 @@ const statuses: Record<AttachmentStatus, [Flag, boolean][]> = {
   ],
   archived: [['is_archived', true]],
 }
+
+/** Looked up in an index of what is declined alone. */
+const isDeclined = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
+  select 1 from attachments as declined
+  where declined._id = listed._id and declined.declined_reason ${
+    decision === 'declined' ? sql`is not null` : sql`= ${decision}`
+  })`
 
 const indexedFlag = (flag: Flag, value: boolean) =>
   sql<SqlBool>`${sql.ref(`listed.${flag}`)} = ${value}`
@@ -164,8 +174,14 @@ function shape({ wording, consentedAt, ...row }: AttachmentRow) {
   return { ...withReferences(row, references), consent } as Attachment
 }
 
-/** How many applications there are by status, and how many of all are accepted. */
-export async function counts(db: Database): Promise<AttachmentCounts & { everAccepted: number }> {
+interface Counts extends AttachmentCounts {
+  /** Of all, archived or not. */
+  everAccepted: number
+  declinedBreakdown: Analytics['declinedBreakdown']
+}
+
+/** How many applications there are by status, how many are accepted and why others are not. */
+export async function counts(db: Database): Promise<Counts> {
   const groups = await db
     .selectFrom('attachments')
     .select(['is_archived', 'is_accepted', ({ fn }) => fn.countAll<number>().as('count')])
@@ -177,12 +193,28 @@ export async function counts(db: Database): Promise<AttachmentCounts & { everAcc
   const accepted = sum(({ is_archived, is_accepted }) => is_accepted && !is_archived)
   const total = sum(() => true)
   const active = total - archived
+  const declinedBreakdown = await declinedCounts(db)
   return {
     total,
     active,
     pending: active - accepted,
     accepted,
     archived,
+    declined: declinedBreakdown.reduce((all, { count }) => all + count, 0),
+    declinedBreakdown,
     everAccepted: sum(({ is_accepted }) => is_accepted),
   }
+}
+
+async function declinedCounts(db: Database) {
+  const found = await db
+    .selectFrom('attachments')
+    .select(['declined_reason', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('declined_reason', 'is not', null)
+    .groupBy('declined_reason')
+    .execute()
+  return declineReasonIds.map((reason) => ({
+    reason,
+    count: found.find(({ declined_reason }) => declined_reason === reason)?.count ?? 0,
+  }))
 }

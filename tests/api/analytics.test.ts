@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Analytics } from '../../contract/analytics.ts'
 import { api } from '../../contract/api.ts'
 import type { AttachmentsTable } from '../../server/database/tables.ts'
+import { declineReasonIds } from '../../contract/values.ts'
 import { addMadeUpApplications, addUser, startApi } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()
@@ -46,6 +47,8 @@ test('without any application all figures are 0', async () => {
     acceptedAttachments: 0,
     archivedAttachments: 0,
     erasedAttachments: 0,
+    declinedAttachments: 0,
+    declinedBreakdown: declineReasonIds.map((reason) => ({ reason, count: 0 })),
     weeklyApplications: expect.any(Array),
     departmentBreakdown: [],
     courseBreakdown: [],
@@ -68,6 +71,8 @@ test('the figures over 400 applications are those that counting gives', async ()
   const all = share(rows)
   const recent = rows.filter(({ createdAt }) => Date.parse(createdAt) >= Date.now() - 30 * day)
   const archived = rows.filter((row) => row.is_archived).length
+  const declined = rows.filter(({ declined_reason }) => declined_reason !== null)
+  expect(declined.length).toBeGreaterThan(10)
   expect(recent.length).toBeGreaterThan(8)
   expect(answer).toMatchObject({
     totalAttachments: 400,
@@ -75,6 +80,11 @@ test('the figures over 400 applications are those that counting gives', async ()
     pendingAttachments: all.pending,
     acceptedAttachments: 400 - archived - all.pending,
     archivedAttachments: archived,
+    declinedAttachments: declined.length,
+    declinedBreakdown: declineReasonIds.map((reason) => ({
+      reason,
+      count: declined.filter(({ declined_reason }) => declined_reason === reason).length,
+    })),
     recentAttachments: recent.length,
     totalUsers: 2,
     totalInstitutions: (await namesOf('institutions')).size,

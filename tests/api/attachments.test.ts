@@ -59,6 +59,12 @@ test.each([
   [{ accepted: 'true', view: 'archived' }, (row) => row.is_accepted && row.is_archived],
   [{ accepted: 'false', includeArchived: 'true' }, ({ is_accepted }) => !is_accepted],
   [{ accepted: 'true', includeArchived: 'true', q: '@example.' }, (row) => row.is_accepted],
+  [{ decision: 'declined' }, ({ declined_reason }) => declined_reason !== null],
+  [{ decision: 'documents' }, ({ declined_reason }) => declined_reason === 'documents'],
+  [
+    { decision: 'declined', view: 'archived', q: '@example.' },
+    ({ declined_reason }) => declined_reason !== null,
+  ],
   [
     { status: 'pending', includeArchived: 'true' },
     ({ is_archived, is_accepted }) => !is_accepted && !is_archived,
@@ -371,7 +377,9 @@ test('the counts agree with the lists', async () => {
     pending: await totalOf({ status: 'pending' }),
     accepted: await totalOf({ status: 'accepted' }),
     archived: await totalOf({ status: 'archived' }),
+    declined: await totalOf({ view: 'archived', decision: 'declined' }),
   })
+  expect(body.declined).toBeGreaterThan(20)
   expect(body.pending + body.accepted + body.archived).toBe(body.total)
   expect(body.total).toBeGreaterThanOrEqual(made.length)
 })

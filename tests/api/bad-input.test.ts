@@ -48,6 +48,10 @@ const valid: Record<string, { body?: object; id?: string }> = {
   users: { body: { name: 'Mtu', email: 'mtu@example.org', role: 'user' }, id: person._id },
   'personalData.samePerson': { id: application!._id },
   'attachments.decide': { body: { ids: [application!._id], is_accepted: true } },
+  'attachments.decline': {
+    body: { reason: 'dates', message: 'Asante' },
+    id: application!._id,
+  },
   'personalData.erase': { body: { ids: [application!._id] } },
   'retention.set': { body: { pending: null, accepted: null, archived: null } },
   imports: { body: { csv: 'Institution Name,County\nChuo Kipya,Kilifi\n', store: false } },
@@ -269,6 +273,7 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   accepted: ['maybe', '', 'TRUE', ['true', 'false']],
   includeArchived: ['maybe', '1', '', ['true', 'false']],
   status: ['unknown', '', ['pending', 'accepted']],
+  decision: ['unknown', '', 'accepted', ['declined', 'late']],
   institution: ['x', '', '\u0000', "' or 1=1 --", [randomUUID(), randomUUID()]],
   course: ['x'],
   department: ['x'],

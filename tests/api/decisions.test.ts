@@ -65,7 +65,11 @@ test('both flags are set together, and what does not exist is left out', async (
     is_archived: true,
   })
 
-  expect(body).toEqual({ changed: ids, message: '1 application accepted and archived' })
+  expect(body).toEqual({
+    changed: ids,
+    undo: [{ ids, is_accepted: false, is_archived: false }],
+    message: '1 application accepted and archived',
+  })
 })
 
 test('opposite decisions at the same moment leave every application as one of them says', async () => {

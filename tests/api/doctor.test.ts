@@ -90,6 +90,10 @@ const impossible: [sentence: RegExp, ...provoke: RawBuilder<unknown>[]][] = [
     sql`insert into password_links ("tokenHash", "user", "expiresAt")
       values ('x', ${nobody}, ${moment})`,
   ],
+  [
+    /^3 applications are declined, but accepted or not archived/,
+    sql`update attachments set declined_reason = 'dates', is_archived = false`,
+  ],
   [/^3 applications cannot be found by searching/, sql`delete from search_texts`],
   [
     /^3 applications are found with another status/,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Attachment } from '../../contract/attachment.ts'
+import { declineReasons } from '../../contract/values.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()
@@ -101,6 +102,9 @@ test('without a filter every application is in the file, archived ones too', asy
       GitHub: row.github_url ?? '',
       Status: row.is_archived ? 'Archived' : row.is_accepted ? 'Accepted' : 'Pending',
       Accepted: row.is_accepted ? 'Yes' : 'No',
+      'Decline Reason': row.declined_reason ? declineReasons[row.declined_reason] : '',
+      'Decline Message': row.declined_message ?? '',
+      'Declined At': row.declinedAt ?? '',
       'Submitted At': row.createdAt,
     })
   }
@@ -111,6 +115,8 @@ test.each([
   { status: 'accepted' },
   { status: 'archived' },
   { status: 'pending', q: 'mombasa' },
+  { decision: 'declined', sort: 'first_name' },
+  { view: 'archived', decision: 'no-place' },
   { includeArchived: 'false', sort: 'email' },
   { q: 'example.ac.ke', sort: '-first_name', includeArchived: 'true' },
 ] as Record<string, string>[])('the file for %j holds what the list shows', async (query) => {

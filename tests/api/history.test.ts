@@ -47,8 +47,15 @@ test('every step in the life of an application is told, with who took it', async
   await ask(api.attachments.decide, { token, body: { ids: [id], is_archived: false } })
   const changes = { first_name: 'Rehema', email: 'rehema@example.org', is_accepted: true }
   await ask(api.attachments.update, { ...as, body: { ...body, ...changes } })
+  const message = 'Karibu tena, but not this year.'
+  await ask(api.attachments.decline, { token, id, body: { reason: 'no-place', message } })
+  await ask(api.attachments.decline, { ...as, body: { reason: 'dates' } })
+  await ask(api.attachments.archive, as)
+  await ask(api.attachments.decide, { token, body: { ids: [id], decline: { reason: 'late' } } })
+  await ask(api.attachments.accept, as)
   await ask(api.attachments.remove, { token, id })
 
+  expect(JSON.stringify(await db.selectFrom('history').selectAll().execute())).not.toMatch(/Karibu/)
   expect(await deedsOn(id)).toEqual([
     ['create', own.name],
     ['accept', other.name],
@@ -56,6 +63,12 @@ test('every step in the life of an application is told, with who took it', async
     ['archive', own.name],
     ['unarchive', own.name],
     ['change', other.name, 'first_name', 'email'],
+    ['accept', other.name],
+    ['decline', own.name],
+    ['decline', other.name],
+    ['bring back', other.name],
+    ['decline', own.name],
+    ['bring back', other.name],
     ['accept', other.name],
     ['delete', own.name],
   ])

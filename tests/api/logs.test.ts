@@ -30,6 +30,7 @@ const staff = {
   email: 'rukiyanne@staff.example.org',
   password: 'eleven dhows at dawn',
 }
+const message = 'Your kizimbani letter is missing its second page.'
 const wrongPassword = 'not the password of anybody'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Kipekee'
 
@@ -106,6 +107,14 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
   await ask('PUT', `/api/admin/attachments/${found._id}`, change, token)
   await ask('PUT', `/api/admin/attachments/${found._id}`, { ...change, agree_terms: false }, token)
   await ask('PUT', `/api/admin/attachments/${found._id}/accept`, undefined, token)
+  const decline = { reason: 'documents', message }
+  await ask('PUT', `/api/admin/attachments/${found._id}/decline`, decline, token)
+  await ask(
+    'POST',
+    '/api/admin/attachments/decisions',
+    { ids: [found._id], decline: { ...decline, reason: message } },
+    token,
+  )
   await ask('GET', `/api/admin/attachments/${person.email}`, undefined, token)
   await ask('GET', `/api/admin/attachments?limit=x&q=${person.email}`, undefined, token)
   await ask('GET', `/api/admin/users?q=${staff.email}`, undefined, token)
@@ -133,6 +142,7 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
   secrets.push(token, mine.token, link, secret, uri, referenceId)
   const personal = [
     ...Object.values(person),
+    message,
     staff.name,
     staff.email,
     administrator.email,

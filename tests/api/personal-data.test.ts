@@ -151,6 +151,23 @@ test('an erased person leaves nothing but counts', async () => {
   expect((await history({ action: 'erase' }))[0].createdAt >= erasedAt).toBe(true)
 }, 60_000)
 
+test('of what a declined person was told nothing is left either', async () => {
+  const message = 'Your letter from Kizimbani does not open.'
+  const isStored = async () => (await everythingStored(variables)).includes('Kizimbani')
+  const { _id: id } = await apply({ email: 'told@example.org' })
+  await ask(api.attachments.decline, { token, id, body: { reason: 'documents', message } })
+  expect(await isStored()).toBe(true)
+  const before = await analytics()
+  await erase(id)
+
+  expect(await isStored()).toBe(false)
+  const { declinedAttachments, archivedAttachments } = await analytics()
+  expect([declinedAttachments, archivedAttachments]).toEqual([
+    before.declinedAttachments - 1,
+    before.archivedAttachments,
+  ])
+})
+
 test('the counts stay when what was chosen is deleted, too', async () => {
   const institution = { name: `Chuo ${randomUUID()}`, county: 'Lamu' }
   const { body: place } = await ask(api.institutions.create, { token, body: institution })

@@ -21,7 +21,18 @@ test('200 applications arrive, are found, accepted, archived and exported', asyn
   }
   const people = Array.from(
     madeUpApplications(200, lookups, '2026-06-30'),
-    ({ is_accepted: _a, is_archived: _b, createdAt: _c, ...answers }, index) => ({
+    (
+      {
+        is_accepted: _a,
+        is_archived: _b,
+        createdAt: _c,
+        declined_reason: _d,
+        declined_message: _e,
+        declinedAt: _f,
+        ...answers
+      },
+      index,
+    ) => ({
       ...answers,
       // The public form requires it; some of the made-up people have none.
       linkedin_url: answers.linkedin_url ?? `https://linkedin.example.com/in/person-${index}`,
@@ -61,7 +72,14 @@ test('200 applications arrive, are found, accepted, archived and exported', asyn
   for (const { _id } of accepted!) await ask(api.attachments.accept, { token, id: _id })
   for (const { _id } of archived!) await ask(api.attachments.archive, { token, id: _id })
   const { body: counts } = await ask(api.attachments.counts, { token })
-  expect(counts).toEqual({ total: 200, active: 150, pending: 110, accepted: 40, archived: 50 })
+  expect(counts).toEqual({
+    total: 200,
+    active: 150,
+    pending: 110,
+    accepted: 40,
+    archived: 50,
+    declined: 0,
+  })
 
   const { text } = await ask(api.attachments.export, { token })
   for (const { referenceId, email, phone_number } of rows as Attachment[]) {

@@ -54,6 +54,21 @@ test('starting this version brings a database of the first one up to date, with 
   expect(names(await list('q=copy777x nganga&limit=10'))).toEqual(['Copy777x'])
   expect(names(await list('q=omari said&limit=10'))).toEqual(['Ómari'])
 
+  const [neema] = await list('status=archived')
+  expect(neema).toMatchObject({ declined_reason: null, declined_message: null, declinedAt: null })
+  const declining = await fetch(`${server.url}/api/admin/attachments/${neema!._id}/decline`, {
+    method: 'PUT',
+    headers: { ...old, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'dates' }),
+  })
+  expect(declining.status).toBe(200)
+  expect(names(await list('decision=dates&limit=10'))).toEqual(['Neema'])
+  await fetch(`${server.url}/api/admin/attachments/decisions`, {
+    method: 'POST',
+    headers: { ...old, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: [neema!._id], decline: null }),
+  })
+
   const edens = await fetch(`${server.url}/api/admin/institutions?q=EDEN`, { headers: old })
   expect(((await edens.json()) as { name: string }[]).map(({ name }) => name)).toEqual(twins)
   const third = { name: 'ÉDEN', county: 'Lamu' }

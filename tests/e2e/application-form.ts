@@ -6,14 +6,18 @@ const lookups = { departments: [{ _id: '' }], courses: [{ _id: '', institution: 
 
 /** Made-up people, each with an e-mail address that no other test uses. */
 export function people(count: number, who: string) {
-  return Array.from(madeUpApplications(count, lookups, '2026-06-30'), (person, index) => ({
-    ...person,
-    middle_name: person.middle_name ?? '',
-    linkedin_url: person.linkedin_url ?? 'https://linkedin.example.com/in/somebody',
-    github_url: person.github_url ?? '',
-    available_start_date: person.available_start_date ?? '2026-09-01',
-    email: `${who}.${index}@example.org`,
-  }))
+  const made = madeUpApplications(count, lookups, '2026-06-30')
+  return Array.from(
+    made,
+    ({ declined_reason: _r, declined_message: _m, declinedAt: _d, ...person }, index) => ({
+      ...person,
+      middle_name: person.middle_name ?? '',
+      linkedin_url: person.linkedin_url ?? 'https://linkedin.example.com/in/somebody',
+      github_url: person.github_url ?? '',
+      available_start_date: person.available_start_date ?? '2026-09-01',
+      email: `${who}.${index}@example.org`,
+    }),
+  )
 }
 
 export function aPerson(who: string) {

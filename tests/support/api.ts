@@ -136,12 +136,18 @@ export async function addMadeUpApplications(
       referenceId: newReferenceId(createdAt),
       consent: null,
       consentedAt: null,
-      updatedAt: createdAt,
+      updatedAt: person.declinedAt ?? createdAt,
     }
-    return { ...row, ...change(row, index) }
+    return onlyPossible({ ...row, ...change(row, index) })
   })
   await addApplications(db, rows)
   return rows
+}
+
+/** What is declined is archived, and not accepted. */
+function onlyPossible(row: AttachmentsTable): AttachmentsTable {
+  if (row.is_archived && !row.is_accepted) return row
+  return { ...row, declined_reason: null, declined_message: null, declinedAt: null }
 }
 
 /** A UUID of version 7 for a moment in the past: lists are ordered by id. */

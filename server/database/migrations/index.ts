@@ -6,6 +6,7 @@ import { backOffice } from './0002-back-office.ts'
 import { namesAndOrders } from './0003-names-and-orders.ts'
 import { secondFactor } from './0004-second-factor.ts'
 import { personalData } from './0005-personal-data.ts'
+import { declined } from './0006-declined.ts'
 import { quickerSearch } from './0010-quicker-search.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
@@ -15,5 +16,6 @@ export const migrations = ({ types, search }: Engine): Record<string, Migration>
   '0003-names-and-orders': namesAndOrders,
   '0004-second-factor': secondFactor(types),
   '0005-personal-data': personalData(types, search),
+  '0006-declined': declined(types),
   '0010-quicker-search': quickerSearch(search),
 })
