@@ -18,6 +18,7 @@ import {
   timestamp,
   url,
 } from './fields.ts'
+import { languages } from './languages.ts'
 import {
   attachmentStatuses,
   declineReasonIds,
@@ -62,6 +63,8 @@ export const attachment = z.object({
   /** What staff tell the applicant about it. */
   declined_message: z.nullable(z.string()),
   declinedAt: z.nullable(timestamp),
+  /** In which the applicant applied, and is answered. */
+  language: z.enum(languages),
   /** What the applicant has agreed to, and when; null where staff or an import made the record. */
   consent: z.nullable(z.object({ wording: z.string(), agreedAt: timestamp })),
   createdAt: timestamp,
@@ -105,6 +108,8 @@ export const attachmentSubmission = z.object({
   resume_url: url(),
   cover_letter_url: url(),
   agree_terms: z.literal(true, 'You must agree to terms'),
+  /** Of the page that sends it. */
+  language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),
   consent: consentField,
 })
 

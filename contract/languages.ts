@@ -3,6 +3,12 @@ export const languages = ['en', 'sw'] as const
 
 export type Language = (typeof languages)[number]
 
+/** What each calls itself. */
+export const languageNames = { en: 'English', sw: 'Kiswahili' } as const satisfies Record<
+  Language,
+  string
+>
+
 /** How a language writes dates and numbers, for `Intl`. */
 export const locales = { en: 'en-GB', sw: 'sw-KE' } as const satisfies Record<Language, string>
 

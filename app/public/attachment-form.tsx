@@ -149,6 +149,7 @@ function Consent() {
   return (
     <p className="mb-6">
       <input type="hidden" name="consent" value={consentShown[language]} />
+      <input type="hidden" name="language" value={language} />
       {t(says)}{' '}
       <a className="link" href="/privacy" target="_blank">
         {t(more)}

@@ -1,8 +1,6 @@
 import { useLocation } from 'react-router'
-import { type Language, languages, pathIn, translatedPaths } from '../../contract/languages.ts'
+import { languageNames, languages, pathIn, translatedPaths } from '../../contract/languages.ts'
 import { useLanguage } from '../lib/language.tsx'
-
-const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' }
 
 /** Leads to the same page in another language, where there is one; the server remembers the choice. */
 export function LanguageSwitch() {
@@ -24,7 +22,7 @@ export function LanguageSwitch() {
               aria-current={other === language ? 'true' : undefined}
               href={`/language/${other}${path}${search}`}
             >
-              {names[other]}
+              {languageNames[other]}
             </a>
           </li>
         ))}

@@ -5,6 +5,7 @@ import {
   type genders,
   yearsOfStudy,
 } from '../../contract/values.ts'
+import type { Language } from '../../contract/languages.ts'
 import { christianNames, muslimNames, peoples } from './kenyan-names.ts'
 
 export interface MadeUpApplication {
@@ -37,6 +38,7 @@ export interface MadeUpApplication {
   declined_reason: DeclineReason | null
   declined_message: string | null
   declinedAt: string | null
+  language: Language
   createdAt: string
 }
 
@@ -113,6 +115,7 @@ function application(
     agree_terms: true,
     agree_communications: chance(random, 0.7),
     ...status(random, createdAt, today),
+    language: chance(random, 0.3) ? 'sw' : 'en',
     createdAt: createdAt.toISOString(),
   }
 }

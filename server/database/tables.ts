@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { AttachmentStatus } from '../../contract/attachment.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/values.ts'
 
@@ -98,6 +99,8 @@ export interface AttachmentsTable {
   /** What staff tell the applicant about it. */
   declined_message: string | null
   declinedAt: string | null
+  /** In which the applicant applied, and is answered. */
+  language: Language
   /** The wording that the applicant agreed to; null where staff or an import made the record. */
   consent: string | null
   consentedAt: string | null

@@ -6,6 +6,7 @@ import type { Course } from '../../contract/course.ts'
 import type { Department } from '../../contract/department.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Institution } from '../../contract/institution.ts'
+import { languageNames } from '../../contract/languages.ts'
 import type { User } from '../../contract/user.ts'
 import { declineReasons } from '../../contract/values.ts'
 import { serveCrud } from '../http/crud.ts'
@@ -160,6 +161,7 @@ const attachmentColumns: Columns<Attachment> = {
   'Cover Letter': (row) => row.cover_letter_url,
   'Agreed to Terms': (row) => yesOrNo(row.agree_terms),
   'Agreed to Communications': (row) => yesOrNo(row.agree_communications),
+  Language: (row) => languageNames[row.language],
   'Submitted At': (row) => row.createdAt,
   'Updated At': (row) => row.updatedAt,
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Attachment, AttachmentInput } from '../../contract/attachment.ts'
 import type { ConsentId } from '../../contract/consent-wordings.ts'
 import type { Edited } from '../../contract/endpoint.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -80,7 +81,11 @@ export function remove(db: Database, _id: string, by: string) {
 /** Stores the answers if what they refer to exists and belongs together. */
 export async function store(
   transaction: Transaction<Tables>,
-  answers: Answers & Partial<Pick<AttachmentInput, Flag>> & { consent?: ConsentId },
+  answers: Answers &
+    Partial<Pick<AttachmentInput, Flag>> & {
+      consent?: ConsentId
+      language?: Language
+    },
 ) {
   const names = await namesOf(transaction, answers)
   if (names instanceof Refusal) return names
@@ -89,6 +94,7 @@ export async function store(
     ...record,
     referenceId: newReferenceId(record.createdAt),
     ...undecided,
+    language: 'en',
     consent: null,
     consentedAt: answers.consent ? record.createdAt : null,
     ...answers,

@@ -44,7 +44,9 @@ export async function submit(
   answers: AttachmentSubmission,
   sender: Sender,
 ): Promise<Received> {
-  const fingerprint = createHash('sha256').update(JSON.stringify(answers)).digest('base64url')
+  // The same answers in another language are the same application.
+  const content = JSON.stringify({ ...answers, language: undefined })
+  const fingerprint = createHash('sha256').update(content).digest('base64url')
   const take = () => takeIn(db, limiter, answers, sender, fingerprint)
   if (sender.idempotencyKey === undefined) return take()
 

@@ -106,6 +106,7 @@ test.each([
   ['institution', 'Pwani University', 'Choose from the list'],
   ['institution', { name: 'Pwani University' }, 'Required'],
   ['course', 7, 'Required'],
+  ['language', 'fr', 'Please reload the page and send once more'],
 ])('%s = %j alone is refused with its message', async (field, value, message) => {
   const { status, body } = await send({ [field]: value })
 
@@ -145,6 +146,7 @@ test('an application is stored as it was sent, and nothing else with it', async 
     about_yourself: 'I repair radios.\nI also sing.',
     is_accepted: false,
     is_archived: false,
+    language: 'en',
   })
   expect(consent.agreedAt).toBe(createdAt)
   expect([institution._id, department._id, course._id]).toEqual([
@@ -175,6 +177,32 @@ test('what is optional may be missing and has its default', async () => {
     can_attend_onsite: true,
     agree_communications: false,
   })
+})
+
+test('the language of the page is kept with the application, and stands in its export', async () => {
+  const email = newEmail()
+  const { body } = await send({ email, language: 'sw', consent: 'sw-1' })
+  const [record] = await stored(email)
+  expect(record.language).toBe('sw')
+  expect(record.consent.wording).toMatch(/^Kwa kutuma, unakubali .* Sera ya Faragha$/)
+
+  const { text } = await ask(api.attachments.export, { token, query: { q: email } })
+  expect(text).toMatch(/^.*,Language,.*\r\n.*/)
+  expect(text).toMatch(new RegExp(`${body.referenceId},[^]*,Kiswahili,`))
+  const { body: held } = await ask(api.personalData.export, { token, query: { ids: record._id } })
+  expect(held.applications[0]).toMatchObject({ language: 'sw' })
+
+  const changes = submission(choices, { email, first_name: 'Amina', language: 'en' })
+  const changed = await ask(api.attachments.update, { token, id: record._id, body: changes })
+  expect(changed.body).toMatchObject({ first_name: 'Amina', language: 'sw' })
+})
+
+test('the same answers sent once more in another language are the same application', async () => {
+  const email = newEmail()
+  const key = randomUUID()
+  const { body } = await send({ email }, key)
+  expect(await send({ email, language: 'sw' }, key)).toMatchObject({ status: 201, body })
+  expect((await stored(email))[0].language).toBe('en')
 })
 
 test.each([

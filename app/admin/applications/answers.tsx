@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Attachment } from '../../../contract/attachment.ts'
 import { isWebAddress } from '../../../contract/fields.ts'
+import { languageNames } from '../../../contract/languages.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Moment } from '../moment.tsx'
 import { attachmentLabels } from './labels.ts'
@@ -20,6 +21,7 @@ const groups: [title: string, names: Name[]][] = [
       'email',
       'phone_number',
       'residential_location',
+      'language',
     ],
   ],
   [
@@ -60,7 +62,7 @@ export function Answers({ of }: { of: Attachment }) {
               >
                 <dt className="text-muted">{attachmentLabels[name]}</dt>
                 <dd dir="auto" className="whitespace-pre-line">
-                  {answer(name, of[name])}
+                  {name === 'language' ? languageNames[of.language] : answer(name, of[name])}
                 </dd>
               </div>
             ))}

@@ -11,4 +11,5 @@ export const attachmentLabels = {
   agree_communications: 'Agrees to receive news by email',
   is_accepted: 'Accepted',
   is_archived: 'Archived',
+  language: 'Language',
 }
