@@ -1,6 +1,7 @@
 import type { Config } from '@react-router/dev/config'
 import { loadEnv } from 'vite'
 import { precompress } from './app/precompress.ts'
+import { dropUnusedStyles } from './app/used-styles.ts'
 import { notFoundPath, staticPaths } from './content/paths.ts'
 import { drawSocialPictures } from './pictures/social.ts'
 
@@ -20,6 +21,7 @@ export default {
   splitRouteModules: false,
   buildEnd: async () => {
     await drawSocialPictures('build/client')
+    await dropUnusedStyles('build/client')
     await precompress('build/client')
   },
 } satisfies Config

@@ -2,7 +2,8 @@
 
 import { loadPictures } from './lazy-pictures.ts'
 
-loadPictures()
+// In a task of its own, for the phone to answer a touch before it.
+setTimeout(loadPictures)
 
 const menus = 'details[data-menu]'
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${menus}[open]`)
@@ -84,7 +85,8 @@ if (!document.querySelector('[rel=canonical],[name=robots][content^=no]')) {
 }
 
 const year = document.querySelector('[data-year]')
-if (year) year.textContent = String(new Date().getFullYear())
+const thisYear = String(new Date().getFullYear())
+if (year && year.textContent !== thisYear) year.textContent = thisYear
 
 // What another page said while it led here (app/lib/leave.ts).
 const notice = sessionStorage.getItem('notice')
