@@ -23,6 +23,7 @@ import { id } from './fields.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
+import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
 import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
 import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {
@@ -243,6 +244,15 @@ export const api = {
       status: 200,
       response: attachmentCounts,
     }),
+    messages: endpoint({
+      method: 'GET',
+      path: '/admin/attachments/:_id/messages',
+      summary: 'What its applicant was told, or will be, newest first',
+      access: 'admin',
+      status: 200,
+      params: byId,
+      response: z.array(message),
+    }),
   },
   institutions: crud(
     'institution',
@@ -340,6 +350,43 @@ export const api = {
       status: 200,
       body: retentionInput,
       response: retention,
+    }),
+  },
+
+  messages: {
+    list: endpoint({
+      method: 'GET',
+      path: '/admin/messages',
+      summary: 'Messages to applicants, newest first',
+      access: 'admin',
+      status: 200,
+      query: messageQuery,
+      response: z.array(listedMessage),
+    }),
+    counts: endpoint({
+      method: 'GET',
+      path: '/admin/messages/counts',
+      summary: 'How many messages wait, and how many did not go out',
+      access: 'admin',
+      status: 200,
+      response: messageCounts,
+    }),
+    samples: endpoint({
+      method: 'GET',
+      path: '/admin/messages/samples',
+      summary: 'What every kind of message says, in every language',
+      access: 'admin',
+      status: 200,
+      response: z.array(messageSample),
+    }),
+    retry: endpoint({
+      method: 'POST',
+      path: '/admin/messages/:_id/retry',
+      summary: 'Send a message again that did not go out',
+      access: 'admin',
+      status: 200,
+      params: byId,
+      response: done,
     }),
   },
 

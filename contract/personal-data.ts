@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { attachment, idList, someIds } from './attachment.ts'
 import { timestamp } from './fields.ts'
+import { message } from './message.ts'
 import { historyActions } from './values.ts'
 
 /** The applications of one person, as staff have found them. */
@@ -18,6 +19,8 @@ export const personalData = z.object({
       submissionKeys: z.array(
         z.object({ key: z.string(), answersSha256: z.string(), createdAt: timestamp }),
       ),
+      /** What the applicant was told, or will be. */
+      messages: z.array(message),
       history: z.array(
         z.object({
           createdAt: timestamp,

@@ -45,6 +45,7 @@ export const historyActions = [
   'export',
   'import',
   'submit',
+  'resend',
   'erase',
   'expire',
 ] as const

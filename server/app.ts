@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
+import { site } from '../content/site.ts'
 import type { Engine } from './database/engine.ts'
 import { isReady } from './database/open.ts'
 import type { Database } from './database/tables.ts'
@@ -23,7 +24,11 @@ import type { AppContext } from './routes/context.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
+import { fileCarrier, mailFolder } from './services/file-carrier.ts'
+import { letterWriter, type Sender } from './services/letters.ts'
 import { noMail, smtpMail, type Message } from './services/mail.ts'
+import { outboxSender, type OutboxSender, type Pace } from './services/outbox-sender.ts'
+import { smtpCarrier } from './services/smtp-carrier.ts'
 import { rateLimiter, unlimited } from './services/rate-limits.ts'
 import { authenticate } from './services/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -35,6 +40,8 @@ export interface AppParts {
   /** The folder of the built pages; without it only the API is served. */
   pages?: string
   timeLimits?: TimeLimits
+  /** How messages to applicants are sent, where that is other than usual. */
+  pace?: Partial<Pace>
 }
 
 /** Milliseconds that a client may take: for its headers, for a whole request, and between bytes. */
@@ -47,7 +54,8 @@ export interface TimeLimits {
 const usual: TimeLimits = { headers: 15_000, request: 30_000, silence: 60_000 }
 
 /** Builds the server, ready to listen or to be asked with `inject`. */
-export async function buildApp({ db, engine, settings, pages, timeLimits = usual }: AppParts) {
+export async function buildApp(parts: AppParts) {
+  const { db, engine, settings, pages, timeLimits = usual } = parts
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
     logController: new LogController({
@@ -78,12 +86,18 @@ export async function buildApp({ db, engine, settings, pages, timeLimits = usual
         connections: () => engine.connections(),
       })
     : noMetrics
+  const letterSender: Sender = {
+    foundation: { name: site.name, email: site.email, phone: site.phone.shown },
+    publicUrl: settings.PUBLIC_URL,
+  }
   const context: AppContext = {
     db,
     engine,
     load: watchLoad(app),
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: mailOf(settings, app.log, metrics),
+    letterSender,
+    mailFolder: mailFolder(settings.DATA_DIR),
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
   }
@@ -100,6 +114,7 @@ export async function buildApp({ db, engine, settings, pages, timeLimits = usual
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
   drainWhenClosing(app)
+  sendMessages(app, parts, context, metrics)
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)
@@ -118,6 +133,36 @@ function mailOf({ SMTP_URL, MAIL_FROM }: Settings, log: FastifyBaseLogger, { cou
       return wentOut
     },
   }
+}
+
+/** From when it listens, the server sends what applicants are to be told. */
+function sendMessages(
+  app: FastifyInstance,
+  { db, settings: { SMTP_URL, MAIL_FROM }, pace }: AppParts,
+  { letterSender, mailFolder: folder }: AppContext,
+  { countMail }: Metrics,
+) {
+  const { name, email: address } = letterSender.foundation
+  const letterhead = { from: MAIL_FROM ?? `"${name}" <${address}>`, replyTo: { name, address } }
+  let sender: OutboxSender | undefined
+  app.addHook('onListen', async () => {
+    sender = outboxSender({
+      db,
+      carrier: SMTP_URL ? smtpCarrier(SMTP_URL, letterhead) : fileCarrier(folder, letterhead),
+      write: letterWriter(letterSender),
+      report: (wentOut, trouble, reply) => {
+        countMail(wentOut)
+        if (!wentOut) app.log.error({ trouble, reply }, 'a message did not go out')
+      },
+      onError: (err) => app.log.error({ err }, 'messages could not be sent'),
+      ...(pace && { pace }),
+    })
+    sender.nudge()
+  })
+  let stopped: Promise<void> | undefined
+  // While requests are answered, not after them: both together have the time that there is.
+  app.addHook('preClose', async () => void (stopped = sender?.stop()))
+  app.addHook('onClose', async () => stopped)
 }
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {

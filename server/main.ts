@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { buildApp } from './app.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/first-administrator.ts'
+import { mailFolder } from './services/file-carrier.ts'
 import { tidy } from './services/housekeeping.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 
@@ -38,7 +39,9 @@ async function start(settings: Settings) {
   }
 
   const tidying = setInterval(() => {
-    tidy(db, engine).catch((error: unknown) => app.log.error({ err: error }, 'tidying failed'))
+    tidy(db, engine, mailFolder(settings.DATA_DIR)).catch((error: unknown) =>
+      app.log.error({ err: error }, 'tidying failed'),
+    )
   }, tidyEvery)
 
   let stopping = false

@@ -67,9 +67,11 @@ class Dialect extends SqliteDialect {
   }
 }
 
+const rowLocks = new Set(['ForShare', 'ForUpdate', 'SkipLocked'])
+
 class Compiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode) {
-    if (node.modifier !== 'ForShare') super.visitSelectModifier(node)
+    if (!node.modifier || !rowLocks.has(node.modifier)) super.visitSelectModifier(node)
   }
 }
 

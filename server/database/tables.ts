@@ -4,6 +4,7 @@ import type { AttachmentStatus } from '../../contract/attachment.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Language } from '../../contract/languages.ts'
+import type { MessageKind, MessageState, MessageTrouble } from '../../contract/message.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/values.ts'
 
@@ -27,6 +28,7 @@ export interface Tables {
   consent_wordings: ConsentWordingsTable
   erased_counts: ErasedCountsTable
   retention: RetentionTable
+  outbox: OutboxTable
 }
 
 /** Here and below, `nameKey`, `codeKey` and `searchText` are made by `keysOf`. */
@@ -213,4 +215,33 @@ interface ErasedCountsTable {
 interface RetentionTable {
   status: AttachmentStatus
   months: number
+}
+
+/** A message to an applicant; decision 10 tells of its states. */
+export interface OutboxTable {
+  _id: string
+  createdAt: string
+  attachment: string
+  kind: MessageKind
+  state: MessageState
+  /** Waiting: when it may be sent. Being sent: until when it belongs to who sends it. */
+  dueAt: string
+  giveUpAt: string
+  /** Of the process that sends it. */
+  claim: string | null
+  /** What a decline depends on, as a digest: the same is not told twice. */
+  about: string | null
+  /** How often it was put off. */
+  tries: number
+  /** How many tries may have reached the applicant without our learning of it. */
+  doubts: number
+  /** Here and below, null until it first goes out, and from 90 days after its end. */
+  recipient: string | null
+  subject: string | null
+  text: string | null
+  trouble: MessageTrouble | null
+  /** The mail server's codes, such as '550 5.1.1'. */
+  reply: string | null
+  /** When it was sent, given up or cancelled. */
+  endedAt: string | null
 }

@@ -2,7 +2,8 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Location } from '../database/open.ts'
-import { checksumFile, checksumOf, moveInto, sync, writeChecksum } from './files.ts'
+import { moveInto, sync } from '../services/files.ts'
+import { checksumFile, checksumOf, writeChecksum } from './files.ts'
 import { keeperOf } from './keeper.ts'
 
 export interface Backup {

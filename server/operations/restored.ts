@@ -1,11 +1,12 @@
-import { refuseNewer } from '../database/open.ts'
+import { refuseNewer, tableNames } from '../database/open.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
  * What a copy needs before it is used again: sessions and links that were ended since it was made
- * must not come back to life. Throws where a newer version made the copy.
+ * must not come back to life, and messages that waited may have gone since. Throws where a newer
+ * version made the copy.
  */
 export async function settle(db: Database, engine: Engine) {
   try {
@@ -16,4 +17,10 @@ export async function settle(db: Database, engine: Engine) {
   for (const table of ['sessions', 'password_links', 'rate_limits'] as const) {
     await db.deleteFrom(table).execute()
   }
+  if (!(await tableNames(db)).includes('outbox')) return
+  await db
+    .updateTable('outbox')
+    .set({ state: 'unsure', trouble: 'restored', endedAt: new Date().toISOString(), claim: null })
+    .where('state', 'in', ['waiting', 'sending'])
+    .execute()
 }

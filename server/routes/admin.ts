@@ -23,6 +23,10 @@ import { erase } from '../services/erasure.ts'
 import * as history from '../services/history.ts'
 import { importCourses, importInstitutions } from '../services/imports.ts'
 import * as institutions from '../services/institutions.ts'
+import { letterWriter, samples } from '../services/letters.ts'
+import { retry } from '../services/outbox.ts'
+import * as messages from '../services/outbox-list.ts'
+import { Refusal } from '../services/refusal.ts'
 import { resetSecondFactor } from '../services/second-factor.ts'
 import { endSessionsOf } from '../services/sessions.ts'
 import { exportPersonalData, samePerson } from '../services/personal-data.ts'
@@ -31,7 +35,9 @@ import * as users from '../services/users.ts'
 import type { AppContext } from './context.ts'
 
 /** The calls of the back office (specification, section 7). */
-export function adminRoutes(app: FastifyInstance, { db, engine, mail, publicUrl }: AppContext) {
+export function adminRoutes(app: FastifyInstance, context: AppContext) {
+  const { db, engine, mail, letterSender, mailFolder, publicUrl } = context
+  const write = letterWriter(letterSender)
   serve(app, api.analytics, async () => ({ success: true, data: await analytics(db) }))
   serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
 
@@ -46,6 +52,10 @@ export function adminRoutes(app: FastifyInstance, { db, engine, mail, publicUrl 
   serve(app, api.attachments.archive, ({ params, user }) =>
     decisions.toggleArchived(db, params._id, user._id),
   )
+  serve(app, api.attachments.messages, async ({ params }) => {
+    const found = await attachments.get(db, params._id)
+    return found instanceof Refusal ? found : messages.messagesOf(db, write, params._id)
+  })
   serveCrud<typeof api.attachments, Attachment>(app, api.attachments, {
     name: 'Application',
     list: (query) => list(db, engine.search, query),
@@ -112,12 +122,23 @@ export function adminRoutes(app: FastifyInstance, { db, engine, mail, publicUrl 
   serve(app, api.users.endSessions, ({ params, user }) => endSessionsOf(db, params._id, user._id))
   const { personalData } = api
   serve(app, personalData.samePerson, ({ params }) => samePerson(db, engine.search, params._id))
-  serve(app, personalData.export, ({ query, user }) => exportPersonalData(db, query.ids, user._id))
-  serve(app, personalData.erase, ({ body, user }) => erase(db, engine, body.ids, user._id))
+  serve(app, personalData.export, ({ query, user }) =>
+    exportPersonalData(db, write, query.ids, user._id),
+  )
+  serve(app, personalData.erase, ({ body, user }) =>
+    erase(db, engine, mailFolder, body.ids, user._id),
+  )
 
   serve(app, api.retention.get, () => retention(db))
   serve(app, api.retention.preview, ({ query }) => countDue(db, query))
   serve(app, api.retention.set, ({ body, user }) => setRetention(db, body, user._id))
+
+  serve(app, api.messages.list, ({ query }, reply) =>
+    sendList(reply, messages.list(db, query), query),
+  )
+  serve(app, api.messages.counts, () => messages.counts(db))
+  serve(app, api.messages.samples, () => samples(letterSender))
+  serve(app, api.messages.retry, ({ params, user }) => retry(db, params._id, user._id))
 
   serve(app, api.imports.institutions, ({ body, user }) => importInstitutions(db, body, user._id))
   serve(app, api.imports.courses, ({ body, user }) => importCourses(db, body, user._id))

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load.ts'
+import type { Sender } from '../services/letters.ts'
 import type { Mail } from '../services/mail.ts'
 import type { RateLimiter } from '../services/rate-limits.ts'
 
@@ -13,6 +14,10 @@ export interface AppContext {
   load: Load
   limiter: RateLimiter
   mail: Mail
+  /** In whose name applicants are written to. */
+  letterSender: Sender
+  /** The folder of messages that no mail server took. */
+  mailFolder: string
   /** The address under which people reach the site, without a slash at its end. */
   publicUrl: (request: FastifyRequest) => string
 }

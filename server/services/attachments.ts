@@ -8,7 +8,7 @@ import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { read } from './attachment-list.ts'
-import { deedsOf, outcome, undecided } from './decisions.ts'
+import { announceDecisions, deedsOf, outcome, undecided } from './decisions.ts'
 import { change, changedFields, isOutdated, lockRecord, outdated } from './editing.ts'
 import { remember } from './history.ts'
 import { newEditableRecord } from './record.ts'
@@ -59,6 +59,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
           ...deedsOf(_id, stored, state, by),
         )
+        await announceDecisions(transaction, [{ before: stored, after: state }])
       }
       return get(transaction, _id)
     })

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 
 import type { DeclineInput, Decisions } from '../../contract/attachment.ts'
+import type { MessageKind } from '../../contract/message.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { changedFields, later, lockRecord } from './editing.ts'
 import { remember, type Deed } from './history.ts'
+import { announce, takeBack } from './outbox.ts'
 import { now } from './record.ts'
 import { Refusal, unknown } from './refusal.ts'
 
@@ -104,6 +106,21 @@ export function deedsOf(_id: string, before: State, after: State, by: string): D
   return actions.map((action) => ({ action, entity: 'attachment', record: _id, user: by }))
 }
 
+/** Lets applicants know what has been decided, where that is news to them. */
+export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
+  for (const [news, some] of Map.groupBy(changes, newsOf)) {
+    if (news === 'not declined') await takeBack(transaction, idsOf(some))
+    else if (news) await announce(transaction, news, idsOf(some))
+  }
+}
+
+function newsOf({ before, after }: Change): MessageKind | 'not declined' | undefined {
+  if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
+  if (after.is_accepted && !before.is_accepted) return 'accepted'
+  if (isDeclined(before)) return after.is_archived ? 'not declined' : 'brought back'
+  return before.is_accepted && !after.is_accepted ? 'revoked' : undefined
+}
+
 interface Change {
   before: Stored
   after: State
@@ -137,6 +154,7 @@ async function settle(transaction: Transaction<Tables>, changes: Change[], by: s
     transaction,
     ...changes.flatMap(({ before, after }) => deedsOf(before._id, before, after, by)),
   )
+  await announceDecisions(transaction, changes)
 }
 
 function declinedFor(before: State, { reason, message }: DeclineInput, at: string): State {

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Engine } from '../database/engine.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { sweep } from './file-carrier.ts'
 import { remember } from './history.ts'
 import { dayInKenya } from './kenya.ts'
 import { unknown } from './refusal.ts'
@@ -11,9 +12,9 @@ const notScrubbed = 'their place on the disk could not be cleaned, which is trie
 
 /**
  * Erases applications for good. Their counts stay, and the history keeps that it happened, when and
- * by whom.
+ * by whom. `mail` is the folder of messages that no mail server took.
  */
-export async function erase(db: Database, engine: Engine, ids: string[], by: string) {
+export async function erase(db: Database, engine: Engine, mail: string, ids: string[], by: string) {
   const erased = await inTransaction(db, async (transaction) => {
     const count = await removeAnswers(transaction, ids)
     if (count > 0) {
@@ -23,7 +24,7 @@ export async function erase(db: Database, engine: Engine, ids: string[], by: str
   })
   if (erased === 0) return unknown('application')
   const message = `${erased} application${erased === 1 ? '' : 's'} erased`
-  const scrubbed = await engine.scrub(db, true).then(
+  const scrubbed = await Promise.all([sweep(db, mail), engine.scrub(db, true)]).then(
     () => true,
     () => false,
   )

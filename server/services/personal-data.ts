@@ -5,6 +5,8 @@ import { fold, homePhone } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { read, readAll } from './attachment-list.ts'
 import { remember } from './history.ts'
+import type { WriteLetter } from './letters.ts'
+import { messagesOf } from './outbox-list.ts'
 import { now } from './record.ts'
 import { unknown } from './refusal.ts'
 
@@ -29,12 +31,19 @@ export async function samePerson(db: Database, search: Search, _id: string) {
 }
 
 /** All that is held on the person of some applications; the history tells that it was exported. */
-export async function exportPersonalData(db: Database, ids: string[], by: string) {
+export async function exportPersonalData(
+  db: Database,
+  write: WriteLetter,
+  ids: string[],
+  by: string,
+) {
   const applications = await readAll(db, ids)
   if (applications.length === 0) return unknown('application')
   const answer: PersonalData = {
     exportedAt: now(),
-    applications: await Promise.all(applications.map((application) => allOf(db, application))),
+    applications: await Promise.all(
+      applications.map((application) => allOf(db, write, application)),
+    ),
   }
   await remember(
     db,
@@ -50,6 +59,7 @@ export async function exportPersonalData(db: Database, ids: string[], by: string
 
 async function allOf(
   db: Database,
+  write: WriteLetter,
   application: Attachment,
 ): Promise<PersonalData['applications'][number]> {
   const { _id, referenceId } = application
@@ -73,6 +83,7 @@ async function allOf(
     ...application,
     searchText: text.replaceAll(/[\u0001-\u0003]/g, ''),
     submissionKeys,
+    messages: await messagesOf(db, write, _id),
     history: history.map(({ user, fields, ...deed }) => ({
       ...deed,
       by: user === null ? 'applicant' : 'staff',

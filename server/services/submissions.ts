@@ -5,6 +5,7 @@ import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { store } from './attachments.ts'
 import { remember } from './history.ts'
+import { announce } from './outbox.ts'
 import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
 import { now } from './record.ts'
 import { guarded, Refusal } from './refusal.ts'
@@ -121,6 +122,7 @@ function storeOnce(
     if (stored instanceof Refusal) return stored
     const { _id, referenceId } = stored
     await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
+    await announce(transaction, 'received', [_id])
     if (key !== undefined) {
       await transaction
         .insertInto('idempotency_keys')

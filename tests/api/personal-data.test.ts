@@ -208,7 +208,7 @@ test('nothing is removed until a period is set', async () => {
   const off = { months: null, due: 0 }
   expect(body).toEqual({ pending: off, accepted: off, archived: off })
   const { body: counts } = await ask(api.attachments.counts, { token })
-  await tidy(db, engine)
+  await tidy(db, engine, '/nowhere')
   expect((await ask(api.attachments.counts, { token })).body).toEqual(counts)
 })
 

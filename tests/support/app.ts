@@ -21,7 +21,12 @@ export async function startApp(
   { place = newLocation(), ...parts }: Partial<AppParts> & { place?: Promise<Place> } = {},
 ) {
   const { remove, ...location } = await place
-  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...variables })
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    DATA_DIR: location.dataDir,
+    ...variables,
+  })
   const { db, engine } = openDatabase(location, () => {})
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)
@@ -40,14 +45,12 @@ export type Place = Location & { remove: () => Promise<unknown> }
 
 /** A new database of the engine under test. */
 export async function newLocation(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (process.env['TEST_ENGINE'] === 'postgres') {
     const databaseUrl = await createDatabase(inject('postgresUrl'))
-    return { databaseUrl, dataDir: '', remove: () => dropDatabase(databaseUrl) }
+    const remove = () => dropDatabase(databaseUrl).then(removeFolder)
+    return { databaseUrl, dataDir, remove }
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  return {
-    databaseUrl: undefined,
-    dataDir,
-    remove: () => rm(dataDir, { recursive: true, force: true }),
-  }
+  return { databaseUrl: undefined, dataDir, remove: removeFolder }
 }

@@ -22,18 +22,19 @@ export async function newDatabase(
     const DATABASE_URL = await createDatabase(postgresUrl)
     return { variables: { DATABASE_URL }, remove: () => dropDatabase(DATABASE_URL) }
   }
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  return {
-    variables: { DATA_DIR },
-    remove: () => rm(DATA_DIR, { recursive: true, force: true }),
-  }
+  const DATA_DIR = await newFolder()
+  return { variables: { DATA_DIR }, remove: () => removeFolder(DATA_DIR) }
 }
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'foundation-test-'))
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
 /**
  * Starts the server as a process of its own at a free port, with one administrator; `printed` are
- * the lines of its output so far.
+ * the lines of its output so far. Where no data folder is named it has one until it ends.
  */
 export async function startServer(variables: Record<string, string>) {
+  const ownFolder = variables['DATA_DIR'] ? undefined : await newFolder()
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
@@ -45,10 +46,12 @@ export async function startServer(variables: Record<string, string>) {
       RATE_LIMIT: 'off',
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
+      ...(ownFolder && { DATA_DIR: ownFolder }),
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  if (ownFolder) child.on('close', () => void removeFolder(ownFolder))
   const printed: string[] = []
   const url = await addressOf(child, printed)
   return { url, printed, stop: (signal: NodeJS.Signals) => stop(child, signal) }

@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 
 /**
- * All that a database holds: the bytes of SQLite's files, among them what was deleted and not
- * overwritten; of PostgreSQL the rows of every table.
+ * All that is held: the bytes of the data folder, among them what SQLite deleted and did not
+ * overwrite; of PostgreSQL the rows of every table.
  */
 export async function everythingStored({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   if (DATABASE_URL) return rowsOf(DATABASE_URL)
   if (!DATA_DIR) throw new Error('Neither a folder nor a URL')
-  const files = await readdir(DATA_DIR)
-  const contents = await Promise.all(files.map((file) => readFile(join(DATA_DIR, file))))
+  const entries = await readdir(DATA_DIR, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const contents = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name))),
+  )
   return Buffer.concat(contents).toString()
 }
 

@@ -7,6 +7,7 @@ import { namesAndOrders } from './0003-names-and-orders.ts'
 import { secondFactor } from './0004-second-factor.ts'
 import { personalData } from './0005-personal-data.ts'
 import { declined } from './0006-declined.ts'
+import { outbox } from './0007-outbox.ts'
 import { languages } from './0008-languages.ts'
 import { quickerSearch } from './0010-quicker-search.ts'
 
@@ -18,6 +19,7 @@ export const migrations = ({ types, search }: Engine): Record<string, Migration>
   '0004-second-factor': secondFactor(types),
   '0005-personal-data': personalData(types, search),
   '0006-declined': declined(types),
+  '0007-outbox': outbox(types),
   '0008-languages': languages,
   '0010-quicker-search': quickerSearch(search),
 })

@@ -1,0 +1,69 @@
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Database } from '../database/tables.ts'
+import type { Carrier } from './carrier.ts'
+import { moveInto } from './files.ts'
+import { mimeOf, type Letterhead } from './mime.ts'
+
+const extension = '.eml'
+const step = 500
+
+/** The folder of messages where there is no mail server. */
+export const mailFolder = (dataDir: string) => join(dataDir, 'mail')
+
+/** Puts messages into files that mail programs open; the same message is always the same file. */
+export function fileCarrier(folder: string, letterhead: Letterhead): Carrier {
+  const fileOf = (_id: string) => join(folder, `${_id}${extension}`)
+  return {
+    async send(message, commit) {
+      const { bytes } = await mimeOf(message, letterhead)
+      const unfinished = `${fileOf(message._id)}.unfinished`
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await write(unfinished, bytes)
+        await commit()
+        await moveInto(unfinished, fileOf(message._id))
+        return { result: 'sent' }
+      } catch {
+        await rm(unfinished, { force: true }).catch(() => {})
+        return { result: 'closed', trouble: 'not stored' }
+      }
+    },
+
+    rest: async () => {},
+    discard: ({ _id }) => rm(fileOf(_id), { force: true }),
+  }
+}
+
+/** Removes the files of messages that are gone, or whose words are. */
+export async function sweep(db: Database, folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  for (let start = 0; start < names.length; start += step) {
+    const some = names.slice(start, start + step)
+    const rows = await db
+      .selectFrom('outbox')
+      .select('_id')
+      .where('_id', 'in', some.map(idOf).filter(isId))
+      .where((column) =>
+        column.or([column('text', 'is not', null), column('state', '=', 'sending')]),
+      )
+      .execute()
+    const kept = new Set(rows.map(({ _id }) => _id))
+    for (const name of some) {
+      if (!kept.has(idOf(name))) await rm(join(folder, name), { force: true })
+    }
+  }
+}
+
+const idOf = (name: string) => name.split('.')[0] ?? ''
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+async function write(file: string, bytes: Buffer) {
+  const handle = await open(file, 'w', 0o600)
+  try {
+    await handle.writeFile(bytes)
+  } finally {
+    await handle.close()
+  }
+}

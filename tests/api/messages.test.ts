@@ -1,0 +1,451 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import type { Attachment } from '../../contract/attachment.ts'
+import type { Message } from '../../contract/message.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { announce } from '../../server/services/outbox.ts'
+import { tidy } from '../../server/services/housekeeping.ts'
+import { settle } from '../../server/operations/restored.ts'
+import { choicesOf, startApi, submission } from '../support/api.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { findFreePort } from '../support/port.ts'
+
+const mail = await startMailServer()
+afterAll(() => mail.stop())
+const MAIL_FROM = 'Foundation <attachments@example.org>'
+const PUBLIC_URL = 'https://www.example.org'
+const quick = { tick: 50, gap: 0, pause: 1, pauseInDoubt: 1 }
+
+const started = await startSending({ SMTP_URL: mail.url, MAIL_FROM, PUBLIC_URL }, quick)
+const { ask, token, db, engine } = started
+const withFiles = await startSending({}, quick)
+
+async function startSending(variables: Record<string, string>, pace: object) {
+  const api = await startApi(variables, { pace })
+  await api.app.listen({ port: 0, host: '127.0.0.1' })
+  return { ...api, choices: await choicesOf(api.ask) }
+}
+
+let people = 0
+/** An address that no other test uses. */
+const someone = (who = 'amani') => `${who}.${++people}@example.org`
+
+async function apply(changes: Record<string, unknown> = {}, at = started) {
+  const body = submission(at.choices, { email: someone(), ...changes })
+  const headers = { 'idempotency-key': randomUUID() }
+  const { status, body: receipt } = await at.ask(api.public.submit, { body, headers })
+  expect(status).toBe(201)
+  const query = { q: receipt.referenceId }
+  const { body: found } = await at.ask(api.attachments.list, { token: at.token, query })
+  return found[0] as Attachment
+}
+
+async function messagesOf(_id: string, at = started): Promise<Message[]> {
+  const { body } = await at.ask(api.attachments.messages, { token: at.token, id: _id })
+  return body
+}
+
+const told = async (_id: string) =>
+  (await messagesOf(_id)).map(({ kind, state }) => `${kind}: ${state}`).toReversed()
+
+/** Waits until the applicant's messages are as they should be, oldest first. */
+const becomes = (_id: string, ...states: string[]) =>
+  vi.waitFor(async () => expect(await told(_id)).toEqual(states), 5000)
+
+const accept = (_id: string) => ask(api.attachments.accept, { token, id: _id })
+const mailsTo = (email: string) => mail.arrived.filter(({ to }) => to === email)
+
+/** Lets the minute pass in which a decision can be taken back. */
+async function letAMinutePass() {
+  await db
+    .updateTable('outbox')
+    .set({ dueAt: new Date().toISOString() })
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+test('an applicant is told at once that the application has arrived', async () => {
+  const { _id, email, referenceId } = await apply()
+  await becomes(_id, 'received: sent')
+  const [arrived, ...others] = mailsTo(email)
+
+  expect(others).toEqual([])
+  expect(Object.fromEntries(arrived!.headers)).toMatchObject({
+    from: 'Foundation <attachments@example.org>',
+    to: email,
+    'reply-to': 'Swahili Youth Foundation <hello@foundation.example>',
+    subject: `We have received your application ${referenceId}`,
+    'auto-submitted': 'auto-generated',
+  })
+  expect(arrived!.text).toMatch(/^Hello Zawadi,\n/)
+  expect(arrived!.text).toContain(`\n${referenceId}\n`)
+  expect(arrived!.text).toContain('\nhttps://www.example.org/industrial-attachment/status\n')
+  expect(arrived!.text).toContain('+254 700 000 000')
+  const [message] = await messagesOf(_id)
+  expect(arrived!.id).toBe(`<${message!._id}@example.org>`)
+  expect(message!.words).toMatchObject({ to: email, subject: arrived!.headers.get('subject') })
+  expect(message!.words!.text.trim()).toBe(arrived!.text.trim())
+})
+
+test('a decision is told after a minute, and what was taken back before never', async () => {
+  const taken = await apply()
+  const undone = await apply()
+  for (const { _id } of [taken, undone, undone]) await accept(_id)
+  await becomes(taken._id, 'received: sent', 'accepted: waiting')
+  const [{ dueAt, createdAt }] = (await messagesOf(taken._id)) as [Message]
+  expect(Date.parse(dueAt!) - Date.parse(createdAt)).toBe(60_000)
+
+  await letAMinutePass()
+  await becomes(taken._id, 'received: sent', 'accepted: sent')
+  await becomes(undone._id, 'received: sent', 'accepted: cancelled')
+  expect(mailsTo(taken.email).map(({ headers }) => headers.get('subject'))).toEqual([
+    `We have received your application ${taken.referenceId}`,
+    `Your application ${taken.referenceId} is accepted`,
+  ])
+
+  await accept(taken._id)
+  await accept(taken._id)
+  await becomes(taken._id, 'received: sent', 'accepted: sent', 'revoked: cancelled')
+  await accept(taken._id)
+  await letAMinutePass()
+  const all = ['received: sent', 'accepted: sent', 'revoked: cancelled', 'revoked: sent']
+  await becomes(taken._id, ...all)
+  expect(mailsTo(undone.email)).toHaveLength(1)
+})
+
+test('each way to decide tells the applicants, and only whom it concerns', async () => {
+  const [one, two, three] = [await apply(), await apply(), await apply()]
+  await accept(one._id)
+  const ids = [one, two].map(({ _id }) => _id)
+  await ask(api.attachments.decide, { token, body: { ids, is_accepted: true } })
+  const { updatedAt, institution, course, department } = three
+  const body = { ...three, institution, course, department, is_accepted: true, updatedAt }
+  expect((await ask(api.attachments.update, { token, id: three._id, body })).status).toBe(200)
+  await ask(api.attachments.archive, { token, id: two._id })
+  await letAMinutePass()
+
+  for (const { _id } of [one, two, three]) await becomes(_id, 'received: sent', 'accepted: sent')
+})
+
+test('a decline is told with its reason and the words of staff, and what brings it back', async () => {
+  const applied = await apply({ language: 'sw' })
+  const { _id, email } = applied
+  const decline = (reason: string, message: string | null = null) =>
+    ask(api.attachments.decline, { token, id: _id, body: { reason, message } })
+  const archive = () => ask(api.attachments.archive, { token, id: _id })
+  const words = 'Karibu tena mwezi wa tano.\nTutakuwa na nafasi.'
+  await accept(_id)
+  await decline('no-place', words)
+  await letAMinutePass()
+  const first = ['received: sent', 'accepted: cancelled', 'declined: sent']
+  await becomes(_id, ...first)
+  const letter = mailsTo(email).at(-1)!.text
+  expect(letter).toMatch(/^Habari Zawadi,\n/)
+  expect(letter).toContain('Sababu: idara uliyoichagua haina nafasi iliyobaki.')
+  expect(letter).toContain(words)
+  expect(letter).toContain('https://www.example.org/sw/industrial-attachment/status')
+
+  await archive()
+  await decline('no-place', words)
+  await becomes(_id, ...first, 'brought back: cancelled')
+  await archive()
+  await decline('late')
+  const second = [...first, 'brought back: cancelled', 'brought back: cancelled']
+  await becomes(_id, ...second, 'declined: waiting')
+  await archive()
+  await letAMinutePass()
+  await becomes(_id, ...second, 'declined: cancelled', 'brought back: sent')
+
+  const body = { ids: [_id], is_archived: true, decline: { reason: 'other', message: null } }
+  await archive()
+  await ask(api.attachments.decide, { token, body })
+  await ask(api.attachments.decide, { token, body: { ids: [_id], decline: null } })
+  expect((await told(_id)).at(-1)).toBe('declined: cancelled')
+})
+
+test('what is not committed tells nobody', async () => {
+  const { _id, email } = await apply()
+  await becomes(_id, 'received: sent')
+  const work = inTransaction(db, async (transaction) => {
+    await announce(transaction, 'received', [_id])
+    throw new Error('rolled back')
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  const other = await apply()
+  await becomes(other._id, 'received: sent')
+
+  expect(await told(_id)).toEqual(['received: sent'])
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('a mail server that is busy is asked again, under the same id', async () => {
+  const email = someone()
+  let refusals = 0
+  mail.treat((to) => (to === email && refusals++ < 2 ? { recipient: '450 4.2.1 Later' } : {}))
+  const { _id } = await apply({ email })
+  await becomes(_id, 'received: sent')
+
+  expect(refusals).toBe(3)
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test.each([
+  ['recipient', '550 5.1.1 No such person here', 'unknown address', '550 5.1.1'],
+  ['recipient', '552 5.2.2 Mailbox full', 'mailbox full', '552 5.2.2'],
+  ['end', '554 5.7.1 We think that this is spam', 'refused', '554 5.7.1'],
+  ['recipient', '550 Unknown', 'unknown address', '550'],
+])('a refusal for good at the %s ends it at once: %s', async (when, reply, trouble, codes) => {
+  const email = someone()
+  let tries = 0
+  mail.treat((to) => (to === email && ++tries ? { [when]: reply } : {}))
+  const { _id } = await apply({ email })
+  await becomes(_id, 'received: failed')
+
+  const [message] = await messagesOf(_id)
+  expect([message!.trouble, message!.reply, tries]).toEqual([trouble, codes, 1])
+  const { body } = await ask(api.messages.list, { token, query: { only: 'failed' } })
+  expect(body[0]).toMatchObject({ _id: message!._id, application: { _id }, trouble })
+})
+
+test('what failed is tried again when staff say so, to the address of now', async () => {
+  const wrong = someone('amanni')
+  const right = someone()
+  mail.treat((to) => (to === wrong ? { recipient: '550 5.1.1 No such person here' } : {}))
+  const applied = await apply({ email: wrong })
+  await becomes(applied._id, 'received: failed')
+  const [{ _id: id }] = (await messagesOf(applied._id)) as [Message]
+  const body = { ...applied, email: right }
+  await ask(api.attachments.update, { token, id: applied._id, body })
+  const { status, body: answer } = await ask(api.messages.retry, { token, id })
+
+  expect([status, answer.message]).toEqual([200, 'The message is on its way again'])
+  await becomes(applied._id, 'received: sent')
+  expect(mailsTo(right).map((arrived) => arrived.id)).toEqual([`<${id}@example.org>`])
+  const { body: entries } = await ask(api.history, { token, query: { record: applied._id } })
+  expect(entries[0]).toMatchObject({ action: 'resend', user: { name: 'Administrator' } })
+  expect((await ask(api.messages.retry, { token, id })).status).toBe(409)
+  expect((await ask(api.messages.retry, { token, id: randomUUID() })).status).toBe(404)
+})
+
+test('an untrue message is not sent again', async () => {
+  const email = someone()
+  const { _id } = await apply({ email })
+  await becomes(_id, 'received: sent')
+  mail.treat((to) => (to === email ? { end: 'hang up' } : {}))
+  await accept(_id)
+  await letAMinutePass()
+  await becomes(_id, 'received: sent', 'accepted: unsure')
+  mail.treat(() => ({}))
+  await accept(_id)
+  const [, accepted] = (await messagesOf(_id)) as [Message, Message]
+
+  const { status, body } = await ask(api.messages.retry, { token, id: accepted._id })
+  expect([status, body.message]).toEqual([409, 'A later decision has made this message untrue.'])
+})
+
+test('a connection that is lost before the end of a mail loses and doubles nothing', async () => {
+  const email = someone()
+  let times = 0
+  mail.treat((to) => (to === email && times++ < 3 ? { middle: 'hang up' } : {}))
+  const { _id } = await apply({ email })
+  await becomes(_id, 'received: sent')
+
+  expect(times).toBe(4)
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('a connection that is lost after the end doubles a mail once, under the same id', async () => {
+  const email = someone()
+  let times = 0
+  mail.treat((to) => (to === email && times++ < 1 ? { end: 'hang up' } : {}))
+  const { _id } = await apply({ email })
+  await becomes(_id, 'received: sent')
+  const [first, second, ...others] = mailsTo(email)
+
+  expect(others).toEqual([])
+  expect(second).toEqual(first)
+})
+
+test('a mail that may have arrived twice never goes a third time by itself', async () => {
+  const email = someone()
+  mail.treat((to) => (to === email ? { end: 'hang up' } : {}))
+  const { _id } = await apply({ email })
+  await becomes(_id, 'received: unsure')
+
+  expect((await messagesOf(_id))[0]).toMatchObject({ trouble: 'no answer', dueAt: null })
+  expect(new Set(mailsTo(email).map(({ id }) => id)).size).toBe(1)
+  expect(mailsTo(email)).toHaveLength(2)
+  mail.treat(() => ({}))
+})
+
+test('a slow mail server keeps no request waiting, and messages go one after the other', async () => {
+  mail.treat(() => ({ slow: 300 }))
+  onTestFinished(() => mail.treat(() => ({})))
+  const before = mail.connections()
+  const first = await apply()
+  const asked = performance.now()
+  const others = await Promise.all(Array.from({ length: 10 }, () => apply()))
+  expect(performance.now() - asked).toBeLessThan(1500)
+  expect((await told(others.at(-1)!._id))[0]).not.toBe('received: sent')
+
+  mail.treat(() => ({}))
+  for (const { _id } of [first, ...others]) await becomes(_id, 'received: sent')
+  expect(mail.connections() - before).toBeLessThan(5)
+})
+
+test('two hundred decisions go out over one connection', async () => {
+  const rows = await Promise.all(Array.from({ length: 200 }, () => apply()))
+  for (const { _id } of rows) await becomes(_id, 'received: sent')
+  const before = { connections: mail.connections(), mails: mail.arrived.length }
+  const ids = rows.map(({ _id }) => _id)
+  await ask(api.attachments.decide, { token, body: { ids, is_accepted: true } })
+  await letAMinutePass()
+  await mail.arrivals(before.mails + 200)
+
+  expect(mail.connections() - before.connections).toBe(1)
+  expect(new Set(mail.arrived.map(({ id }) => id)).size).toBeGreaterThanOrEqual(200)
+}, 60_000)
+
+test('names and addresses add no recipients, headers or links', async () => {
+  const names = ['https://evil.example', 'evil.example', '=?utf-8?q?=0ABcc:?=', 'x'.repeat(60)]
+  for (const first_name of names) {
+    const { _id, email } = await apply({ first_name })
+    await becomes(_id, 'received: sent')
+    const [arrived] = mailsTo(email)
+    expect(arrived!.text.split('\n')[0]).toBe('Hello,')
+    expect(arrived!.text).not.toContain(first_name)
+  }
+  const addresses = ['juma,eve@example.com', 'x:juma;eve@example.com', "(eve)juma'--@example.com"]
+  for (const email of addresses) {
+    const { _id } = await apply({ email })
+    await becomes(_id, 'received: sent')
+    const arrived = mail.arrived.at(-1)!
+    expect(arrived.to.replaceAll('"', '')).toBe(email)
+    expect([...arrived.headers.keys()].toSorted()).toEqual([
+      'auto-submitted',
+      'content-transfer-encoding',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'reply-to',
+      'subject',
+      'to',
+      'x-auto-response-suppress',
+    ])
+  }
+})
+
+test('a message is given up after four days, with the reason', async () => {
+  const { ask, token, db, choices } = await startSending(
+    { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`, MAIL_FROM },
+    quick,
+  )
+  const body = submission(choices)
+  await ask(api.public.submit, { body })
+  const [{ _id }] = (await ask(api.attachments.list, { token })).body
+  const read = async () => (await ask(api.attachments.messages, { token, id: _id })).body[0]
+  await vi.waitFor(async () => {
+    expect(await read()).toMatchObject({ state: 'waiting', trouble: 'unreachable' })
+  }, 5000)
+  const { giveUpAt, createdAt } = await db
+    .selectFrom('outbox')
+    .select(['giveUpAt', 'createdAt'])
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(giveUpAt) - Date.parse(createdAt)).toBeCloseTo(4 * 24 * 60 * 60 * 1000, -2)
+
+  await db.updateTable('outbox').set({ giveUpAt: createdAt }).execute()
+  await vi.waitFor(async () => {
+    expect(await read()).toMatchObject({ state: 'failed', trouble: 'unreachable', dueAt: null })
+  }, 5000)
+}, 30_000)
+
+test('without a mail server messages are files that only the owner reads', async () => {
+  const { variables } = withFiles
+  const { _id, email, referenceId } = await apply({}, withFiles)
+  await vi.waitFor(async () =>
+    expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+  )
+  const [message] = await messagesOf(_id, withFiles)
+  const folder = join(variables.DATA_DIR, 'mail')
+  const file = join(folder, `${message!._id}.eml`)
+
+  expect(await readdir(folder)).toEqual([`${message!._id}.eml`])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  const content = await readFile(file, 'utf8')
+  expect(content).toContain(`To: ${email}`)
+  expect(content).toContain(`Subject: We have received your application ${referenceId}`)
+  expect(content).toContain(`Message-ID: <${message!._id}@foundation.example>`)
+
+  await withFiles.db
+    .updateTable('outbox')
+    .set({ state: 'waiting', dueAt: message!.createdAt })
+    .execute()
+  await vi.waitFor(async () =>
+    expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+  )
+  expect(await readdir(folder)).toEqual([`${message!._id}.eml`])
+  expect(await readFile(file, 'utf8')).toBe(content)
+})
+
+test('who is erased is erased from the outbox and its files', async () => {
+  const { ask, token, variables, db } = withFiles
+  const { _id } = await apply({}, withFiles)
+  const { body: held } = await ask(api.personalData.export, { token, query: { ids: _id } })
+  expect(held.applications[0].messages).toMatchObject([{ kind: 'received' }])
+  await vi.waitFor(async () =>
+    expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+  )
+  const [message] = await messagesOf(_id, withFiles)
+  const files = () => readdir(join(variables.DATA_DIR, 'mail'))
+  expect(await files()).toContain(`${message!._id}.eml`)
+  await ask(api.personalData.erase, { token, body: { ids: [_id] } })
+
+  expect(await files()).not.toContain(`${message!._id}.eml`)
+  const left = db.selectFrom('outbox').selectAll().where('attachment', '=', _id).execute()
+  expect(await left).toEqual([])
+})
+
+test('the words of a message are kept for 90 days, that it was sent as long as the application', async () => {
+  const { db, engine, variables } = withFiles
+  const { _id } = await apply({}, withFiles)
+  const read = async () => (await messagesOf(_id, withFiles))[0]!
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'sent' }))
+  const folder = join(variables.DATA_DIR, 'mail')
+  await tidy(db, engine, folder)
+  expect((await read()).words).not.toBeNull()
+  const file = `${(await read())._id}.eml`
+  expect(await readdir(folder)).toContain(file)
+
+  const endedAt = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000).toISOString()
+  await db.updateTable('outbox').set({ endedAt }).where('attachment', '=', _id).execute()
+  await tidy(db, engine, folder)
+  expect(await read()).toMatchObject({ kind: 'received', state: 'sent', words: null })
+  expect(await readdir(folder)).not.toContain(file)
+})
+
+test('what waited in a backup is not sent by itself after a restore', async () => {
+  const { _id, email } = await apply()
+  await becomes(_id, 'received: sent')
+  await accept(_id)
+  await settle(db, engine)
+  await letAMinutePass()
+  const { body } = await ask(api.auth.login, {
+    body: { email: 'admin@example.org', password: 'a long test password' },
+  })
+  const again = await ask(api.attachments.messages, { token: body.token, id: _id })
+
+  expect(again.body[0]).toMatchObject({ kind: 'accepted', state: 'unsure', trouble: 'restored' })
+  expect(mailsTo(email)).toHaveLength(1)
+  const id = again.body[0]._id
+  expect((await ask(api.messages.retry, { token: body.token, id })).status).toBe(200)
+  await mail.arrivals(mail.arrived.length + 1)
+  expect(mailsTo(email)).toHaveLength(2)
+})

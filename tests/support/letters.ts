@@ -1,0 +1,51 @@
+import { openDatabase } from '../../server/database/open.ts'
+import type { MailServer } from './mail-server.ts'
+import { listApplications } from './visitors.ts'
+
+export const mailSettings = ({ url }: MailServer) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'attachments@example.org',
+})
+
+/**
+ * Waits until everybody whose application is stored has been written to, at most some seconds. Says
+ * who was not, and who got more than the same mail twice; `twice` is how many got it twice.
+ */
+export async function compareLetters(url: string, mail: MailServer, seconds: number) {
+  const emails = (await listApplications(url)).map(({ email }) => email)
+  const until = Date.now() + seconds * 1000
+  while (Date.now() < until && emails.some((email) => !reached(mail).has(email))) {
+    await Promise.race([mail.arrivals(mail.arrived.length + 1), later(1000)])
+  }
+  const ids = reached(mail)
+  const wrong = [...ids.values()].filter((some) => some.length > 2 || new Set(some).size > 1)
+  return {
+    lost: emails.filter((email) => !ids.has(email)).length,
+    wrong: wrong.length,
+    twice: [...ids.values()].filter((some) => some.length === 2).length,
+  }
+}
+
+/** Lets the half minute pass in which a message belongs to a process that may be gone. */
+export async function expireClaims({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
+  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, () => {})
+  await db
+    .updateTable('outbox')
+    .set({ dueAt: new Date().toISOString() })
+    .where('state', '=', 'sending')
+    .execute()
+  await db.destroy()
+}
+
+/** The ids of the mails that each address got. */
+function reached({ arrived }: MailServer) {
+  const ids = new Map<string, string[]>()
+  for (const { to, id } of arrived) ids.set(to, [...(ids.get(to) ?? []), id])
+  return ids
+}
+
+function later(milliseconds: number) {
+  return new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}

@@ -1,0 +1,128 @@
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+import { listenLocally } from './port.ts'
+
+/** A mail that arrived whole. */
+export interface Arrived {
+  id: string
+  to: string
+  headers: Map<string, string>
+  text: string
+}
+
+/** What the server does with a mail, by when: what is left out goes well. */
+export interface Manners {
+  /** At the recipient. */
+  recipient?: string
+  /** After the whole mail, which then has not arrived; or it has, where it is 'hang up'. */
+  end?: string
+  /** Before the mail's end. */
+  middle?: 'hang up'
+  /** Milliseconds before it says that it took the mail. */
+  slow?: number
+}
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
+
+/** A mail server in this process; `treat` says, once for each try, what becomes of a mail. */
+export async function startMailServer(treat: (to: string) => Manners = () => ({})) {
+  const arrived: Arrived[] = []
+  const waiting = new Set<() => void>()
+  /** Of the mail that a session is about to hand over. */
+  const chosen = new Map<string, Manners>()
+  let connections = 0
+  let manners = treat
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    hideSize: true,
+    onConnect(_session, done) {
+      connections++
+      done()
+    },
+    onRcptTo({ address }, session, done) {
+      const chose = manners(address)
+      chosen.set(session.id, chose)
+      done(chose.recipient ? refusal(chose.recipient) : null)
+    },
+    onData(stream, session, done) {
+      const to = recipientOf(session)
+      const { end, middle, slow = 0 } = chosen.get(session.id) ?? {}
+      const parts: Buffer[] = []
+      if (middle) return hangUp(session)
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (end && end !== 'hang up') return done(refusal(end))
+        setTimeout(() => {
+          arrived.push(read(to, Buffer.concat(parts).toString()))
+          for (const look of waiting) look()
+          if (end) hangUp(session)
+          else done(null, 'taken')
+        }, slow)
+      })
+    },
+  })
+  // Clients that vanish are part of what is tried.
+  server.on('error', () => {})
+  const port = await listenLocally(server.server)
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    arrived,
+    connections: () => connections,
+    treat: (next: (to: string) => Manners) => void (manners = next),
+    /** Waits until so many mails have arrived. */
+    arrivals(count: number) {
+      return new Promise<Arrived[]>((resolve) => {
+        const look = () => {
+          if (arrived.length < count) return
+          waiting.delete(look)
+          resolve(arrived)
+        }
+        waiting.add(look)
+        look()
+      })
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+
+  function hangUp(session: SMTPServerSession) {
+    for (const connection of server.connections) {
+      if (connection.session.id === session.id) connection._socket.destroy()
+    }
+  }
+}
+
+function recipientOf({ envelope }: SMTPServerSession) {
+  const [first, ...others] = envelope.rcptTo
+  if (!first || others.length > 0) throw new Error('A mail goes to one person')
+  return first.address
+}
+
+/** Such as '550 5.1.1 No such person'. */
+function refusal(reply: string) {
+  const [, code, words] = /^(\d{3}) (.*)$/.exec(reply) ?? []
+  return Object.assign(new Error(words), { responseCode: Number(code) })
+}
+
+function read(to: string, mail: string): Arrived {
+  const [head = '', ...body] = mail.split('\r\n\r\n')
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  const encoded = body.join('\n\n').replaceAll('\r\n', '\n')
+  const quoted = headers.get('content-transfer-encoding') === 'quoted-printable'
+  const text = quoted ? unquote(encoded) : encoded
+  return { id: headers.get('message-id') ?? '', to, headers, text }
+}
+
+function unquote(text: string) {
+  const bytes = text
+    .replaceAll('=\n', '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
