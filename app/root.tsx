@@ -6,7 +6,7 @@ import typeface from './fonts/el-messiri.woff2?url'
 import formStyles from './form.css?inline'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import enhance from './lib/enhance.ts?worker&url'
-import { speechOf } from './lib/language.tsx'
+import { speechOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
 import { cspNonce, requestId } from './page-context.ts'
@@ -80,14 +80,15 @@ function Notifications() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { t } = useLanguage()
   return (
     <main className="mx-auto max-w-2xl px-5 py-20">
-      <h1 className="text-title">Unexpected Application Error!</h1>
+      <h1 className="text-title">{t('Unexpected Application Error!')}</h1>
       <p className="mt-4 text-lg">{reason(error)}</p>
       <RequestId />
       <p className="mt-8">
         <a className="link" href="/">
-          Return to Home
+          {t('Return to Home')}
         </a>
       </p>
     </main>
@@ -96,12 +97,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** What the log calls the request of this page; in the browser it is still in the page. */
 function RequestId() {
+  const { t } = useLanguage()
   const onServer = useOnServer(requestId)
   const [id] = useState(() => onServer ?? document.querySelector('#request-id')?.textContent)
   if (!id) return null
   return (
     <p className="mt-4">
-      If you tell us of it, please add this number: <code id="request-id">{id}</code>
+      {t('If you tell us of it, please add this number:')} <code id="request-id">{id}</code>
     </p>
   )
 }

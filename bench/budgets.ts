@@ -1,5 +1,4 @@
-import { attachmentProgram } from '../content/attachment-program.ts'
-import { staticPaths } from '../content/paths.ts'
+import { formPaths, staticPaths } from '../content/paths.ts'
 
 /** What a public page may cost. */
 export interface Budget {
@@ -40,5 +39,5 @@ const hydrated: Budget = {
 /** Every public page with its budget. */
 export const budgets = new Map<string, Budget>([
   ...staticPaths.map((path) => [path, telling] as const),
-  [attachmentProgram.applyPath, hydrated],
+  ...formPaths.map((path) => [path, hydrated] as const),
 ])

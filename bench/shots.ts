@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { prepare } from '../bin/prepare.js'
 import { attachmentProgram } from '../content/attachment-program.ts'
-import { staticPaths } from '../content/paths.ts'
+import { publicPaths as listed } from '../content/paths.ts'
 import { findChromium } from '../tests/support/chromium.ts'
 import { administrator, newDatabase, startServer } from '../tests/support/server.ts'
 
@@ -22,9 +22,9 @@ const { values } = parseArgs({
 const widths = [360, 768, 1280]
 const folder = 'shots'
 const publicPaths = [
-  ...staticPaths,
-  attachmentProgram.applyPath,
+  ...listed,
   '/industrial-attachment/success?reference=SPH-2026-0K7ANGA1',
+  '/sw/industrial-attachment/success?reference=SPH-2026-0K7ANGA1',
   '/404',
   '/login',
 ]

@@ -105,7 +105,7 @@ export const privacy: LegalPage = {
       id: 'reading',
       title: 'When you only read',
       blocks: [
-        'We set no cookies, count no visitors and load nothing from other companies. For each request the server notes which page was asked for, how it was answered and how long that took; not your address, and not your browser.',
+        'We count no visitors and load nothing from other companies. The only cookie that we set remembers for a year which language you chose, if you chose one; it holds nothing else. For each request the server notes which page was asked for, how it was answered and how long that took; not your address, and not your browser.',
         'The live map and the documentary come from other sites, and only once you ask for them. Those sites then see your address. The donation page sends and stores nothing.',
       ],
     },

@@ -1,3 +1,4 @@
+import { attachmentProgram } from './attachment-program.ts'
 import { consultancyPage } from './consultancies.ts'
 import { departments } from './departments.ts'
 import { jobs } from './jobs.ts'
@@ -26,6 +27,12 @@ export const staticPaths = [
   privacy.path,
   '/team',
 ]
+
+/** Those that the server renders: they hold the lists of the application form. */
+export const formPaths = [attachmentProgram.applyPath, `/sw${attachmentProgram.applyPath}`]
+
+/** What search engines may list. */
+export const publicPaths = [...staticPaths, ...formPaths]
 
 /** Written too: what the server sends, with status 404, for a path that nobody knows. */
 export const notFoundPath = '/404'

@@ -37,6 +37,14 @@ export const kiswahili = {
   'A youth-empowerment foundation on the Kenyan coast: technology, creative arts and entrepreneurship for people aged 18 to 35.':
     'Shirika la kuwawezesha vijana katika Pwani ya Kenya: teknolojia, sanaa na ujasiriamali kwa watu wenye umri wa miaka 18 hadi 35.',
 
+  // When a page cannot be shown
+  'Unexpected Application Error!': 'Hitilafu Isiyotarajiwa!',
+  'If you tell us of it, please add this number:': 'Ukitujulisha, tafadhali taja nambari hii:',
+  'Return to Home': 'Rudi Mwanzo',
+  'Please try again': 'Tafadhali jaribu tena',
+  'If you have just sent a form, go back to it: what you typed is still there.':
+    'Ikiwa umetuma fomu sasa hivi, rudi kwenye fomu hiyo: uliyoandika bado yapo.',
+
   // The landing page
   'Industrial Attachment Program': 'Programu ya Mafunzo Kazini (Attachment)',
   'Industrial attachments for university and college students on the Kenyan coast: three to six months in technology, engineering, creatives, communication or community engagement.':
@@ -218,10 +226,6 @@ export const kiswahili = {
     'Maombi kutoka ukurasa huu yalipokewa awali, yakiwa na nambari ya kumbukumbu {reference}. Ukitaka kutuma haya pia, yatume mara nyingine.',
   'Your application could not be stored. Please send it once more.':
     'Maombi yako hayakuweza kuhifadhiwa. Tafadhali yatume tena.',
-  'This application could not be stored. Please try again.':
-    'Maombi haya hayakuweza kuhifadhiwa. Tafadhali jaribu tena.',
-  'The institution, course or department has just been deleted. Please choose again.':
-    'Chuo, kozi au idara hiyo imeondolewa sasa hivi. Tafadhali chagua tena.',
   'Too many {of}. Please try again in {wait}.': '{of} Tafadhali jaribu tena baada ya {wait}.',
   'applications from your network': 'Maombi kutoka kwenye mtandao wako yamezidi.',
   'applications with this e-mail address': 'Maombi yenye barua pepe hii yamezidi.',

@@ -19,9 +19,10 @@ export const translatedPaths = [
   '/industrial-attachment/success',
 ] as const
 
-/** The address of such a page in a language: Kiswahili stands below /sw. */
+/** The address of such a page in a language, from its address in any: Kiswahili stands below /sw. */
 export function pathIn(language: Language, path: string) {
-  return language === 'en' ? path : `/${language}${path}`
+  const english = path.replace(/^\/sw(?=\/)/, '')
+  return language === 'en' ? english : `/${language}${english}`
 }
 
 /** The language of the page at an address or a path. */

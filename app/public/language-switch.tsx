@@ -7,9 +7,8 @@ export function LanguageSwitch() {
   const { t, language } = useLanguage()
   const { pathname, search } = useLocation()
   // Pages are written at build time under their path with a slash at its end.
-  const here = pathname.replace(/\/$/, '')
-  const path = translatedPaths.find((path) => pathIn(language, path) === here)
-  if (!path) return null
+  const path = pathIn('en', pathname.replace(/\/$/, ''))
+  if (!translatedPaths.some((translated) => translated === path)) return null
   return (
     <nav aria-label={t('Language')} className="bg-lagoon-900 text-white print:hidden">
       <ul className="wrap flex justify-end gap-4 pt-2.5 text-sm">

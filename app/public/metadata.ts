@@ -75,7 +75,12 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       robots: `${page.hidden ? 'noindex' : 'index'}, ${page.nofollow ? 'nofollow' : 'follow'}`,
     }),
     ...(url ? [{ tagName: 'link', rel: 'canonical', href: url }] : []),
-    ...(path && !page.hidden ? alternates(path) : []),
+    ...(path && !page.hidden ? alternatesOf(path) : []).map(({ hrefLang, path }) => ({
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang,
+      href: publicUrl + path,
+    })),
     ...properties({
       'og:type': type,
       'og:site_name': site.name,
@@ -104,16 +109,17 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
   ]
 }
 
-/** The same page in every language, where there is one; English for all others. */
-function alternates(path: string): MetaDescriptor[] {
-  if (!translatedPaths.some((translated) => translated === path)) return []
-  const link = (hrefLang: string, language: Language) => ({
-    tagName: 'link',
-    rel: 'alternate',
-    hrefLang,
-    href: publicUrl + pathIn(language, path),
-  })
-  return [...languages.map((language) => link(language, language)), link('x-default', 'en')]
+/**
+ * A page's addresses in every language, as search engines want to know them, the English one for
+ * everybody else; none where there is only one language. `path` may be in any.
+ */
+export function alternatesOf(path: string) {
+  const english = pathIn('en', path)
+  if (!translatedPaths.some((translated) => translated === english)) return []
+  return [
+    ...languages.map((language) => ({ hrefLang: language, path: pathIn(language, english) })),
+    { hrefLang: 'x-default', path: english },
+  ]
 }
 
 function article({ published, modified, section, tags = [] }: PageMetadata, author: string) {

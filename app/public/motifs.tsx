@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Jina, MotifName } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
+import { useLanguage } from '../lib/language.tsx'
 import { Motif } from './motif.tsx'
 
 // Drawings that every page, or the first one, holds in itself. The motifs are in motifs/sprite.svg,
@@ -117,6 +118,7 @@ interface KangaProps {
 
 /** A cloth with its saying, as a kanga carries one: border, field, name. */
 export function Kanga({ jina, motif = 'rosette', className }: KangaProps) {
+  const { language } = useLanguage()
   const flank = <Motif name={motif} className="hidden size-20 shrink-0 text-lagoon-900 sm:block" />
   return (
     <figure className={cn('overflow-hidden bg-mango-400 text-ink', className)}>
@@ -130,7 +132,9 @@ export function Kanga({ jina, motif = 'rosette', className }: KangaProps) {
           >
             {jina.words}
           </blockquote>
-          <figcaption className="mt-1.5 text-balance">{jina.meaning}</figcaption>
+          {language === 'en' ? (
+            <figcaption className="mt-1.5 text-balance">{jina.meaning}</figcaption>
+          ) : null}
         </div>
         {flank}
       </div>

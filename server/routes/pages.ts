@@ -8,7 +8,9 @@ import type { FormLists, PageServices } from '../../app/page-context.ts'
 import type * as pageContext from '../../app/page-context.ts'
 import { attachmentSubmission } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
-import { languages, pathIn } from '../../contract/languages.ts'
+import type { Sentence } from '../../contract/kiswahili.ts'
+import { languageOf, languages, pathIn } from '../../contract/languages.ts'
+import { translateMessage } from '../../contract/translate.ts'
 import type { Database } from '../database/tables.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
 import { keptPage } from '../http/kept-page.ts'
@@ -87,7 +89,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   function unlessBusy(handle: Handle): Handle {
     const { load } = context
     return async (request, reply) => {
-      if (load.isTooMuch()) return sendBusyPage(reply)
+      if (load.isTooMuch()) return sendBusyPage(request, reply)
       load.begin(request)
       try {
         return await handle(request, reply)
@@ -109,19 +111,21 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   }
 }
 
-function sendBusyPage(reply: FastifyReply) {
+function sendBusyPage({ url }: FastifyRequest, reply: FastifyReply) {
+  const language = languageOf(url)
+  const t = (sentence: Sentence) => translateMessage(language, sentence)
   return reply
     .code(503)
     .header('retry-after', secondsToWait)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Please try again</title>
-<h1>Please try again</h1>
-<p>${tooBusy}</p>
-<p>If you have just sent a form, go back to it: what you typed is still there.</p>
+<title>${t('Please try again')}</title>
+<h1>${t('Please try again')}</h1>
+<p>${t(tooBusy)}</p>
+<p>${t('If you have just sent a form, go back to it: what you typed is still there.')}</p>
 `)
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { referenceIdPattern } from '../../contract/values.ts'
+import { undecided } from '../../server/services/decisions.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()
@@ -144,8 +145,7 @@ test('an application is stored as it was sent, and nothing else with it', async 
     first_name: 'Zawadi wa Pwani',
     last_name: 'No\u00EBlle',
     about_yourself: 'I repair radios.\nI also sing.',
-    is_accepted: false,
-    is_archived: false,
+    ...undecided,
     language: 'en',
   })
   expect(consent.agreedAt).toBe(createdAt)

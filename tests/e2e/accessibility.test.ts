@@ -1,18 +1,18 @@
-import { staticPaths } from '../../content/paths.ts'
+import { formPaths, publicPaths } from '../../content/paths.ts'
 import { submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './support.ts'
 
-const publicPaths = [
-  ...staticPaths,
+const paths = [
+  ...publicPaths,
   '/career/nobody',
-  '/industrial-attachment/apply',
   '/industrial-attachment/success?reference=SPH-2026-ABCDEFGH',
+  '/sw/industrial-attachment/success?reference=SPH-2026-ABCDEFGH',
   '/login',
   '/nowhere',
 ]
 
-for (const path of publicPaths) {
+for (const path of paths) {
   test(`${path} is accessible and does not scroll sideways`, async ({ page }) => {
     await page.goto(path)
     for (const width of [320, 360, 1280]) {
@@ -44,13 +44,15 @@ for (const width of [320, 1280]) {
       await expectAccessible(page)
     })
 
-    test('the form with its mistakes shown is accessible', async ({ page }) => {
-      await page.goto('/industrial-attachment/apply')
-      await expect(page.locator('[name=course]')).toBeDisabled()
-      await submitButton(page).click()
-      await expect(page.getByRole('alert')).toBeFocused()
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    })
+    for (const path of formPaths) {
+      test(`the form at ${path} with its mistakes shown is accessible`, async ({ page }) => {
+        await page.goto(path)
+        await expect(page.locator('[name=course]')).toBeDisabled()
+        await submitButton(page).click()
+        await expect(page.getByRole('alert')).toBeFocused()
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      })
+    }
   })
 }

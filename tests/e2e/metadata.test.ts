@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { attachmentProgram } from '../../content/attachment-program.ts'
 import { jobs } from '../../content/jobs.ts'
-import { staticPaths } from '../../content/paths.ts'
+import { publicPaths } from '../../content/paths.ts'
 import { expect, test } from './support.ts'
-
-const publicPaths = [...staticPaths, attachmentProgram.applyPath]
 
 test('every public page says what it is, each in its own words', async ({ page, request }) => {
   test.setTimeout(90_000)

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { attachmentForm } from '../../contract/attachment.ts'
+import { consentIds } from '../../contract/consent-wordings.ts'
+import { kiswahili } from '../../contract/kiswahili.ts'
+import { translateMessage } from '../../contract/translate.ts'
+import { consentWordings } from '../../server/database/consent-wordings.ts'
+import { tooBusy } from '../../server/http/load.ts'
+import { unavailable } from '../../server/services/refusal.ts'
+import { choicesOf, startApi, submission } from '../support/api.ts'
+
+const { ask, db } = await startApi({ RATE_LIMIT: 'on' })
+const choices = await choicesOf(ask)
+const newEmail = () => `${randomUUID()}@example.org`
+
+const send = (changes: Record<string, unknown> = {}, key?: string) =>
+  ask(api.public.submit, {
+    body: submission(choices, { email: newEmail(), ...changes }),
+    from: `10.0.0.${Math.floor(Math.random() * 200)}`,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+
+/** Something wrong of every kind, for a field of any kind. */
+const wrong = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'x',
+  7,
+  {},
+  [],
+  { _id: 'x' },
+  true,
+  false,
+  'a\u0000b',
+  'https://example.org/\u0007',
+  '0712\u0000',
+  'a@example.org\u0007',
+  'a\uD800',
+  'a'.repeat(6000),
+  `${'a'.repeat(300)}@example.org`,
+  `https://example.org/${'a'.repeat(3000)}`,
+  '2003-02-29',
+  '2020-01-01',
+  '1',
+]
+
+test('every message of the form has its Kiswahili', () => {
+  const messages = new Set<string>()
+  const good = submission(choices, { email: newEmail() })
+  expect(attachmentForm.safeParse(good).success).toBe(true)
+  for (const name of Object.keys(attachmentForm.shape)) {
+    for (const value of wrong) {
+      const { error } = attachmentForm.safeParse({ ...good, [name]: value })
+      for (const { message } of error?.issues ?? []) messages.add(message)
+    }
+  }
+  const declared = declaredMessages(attachmentForm)
+  expect([...declared].filter((message) => !messages.has(message))).toEqual([])
+  expect(messages.size).toBeGreaterThan(12)
+  expect([...messages].filter(isEnglish)).toEqual([])
+})
+
+test('every refusal of a submission has its Kiswahili', async () => {
+  const key = randomUUID()
+  const sent = submission(choices, { email: newEmail() })
+  await send(sent, key)
+  const { body: courses } = await ask(api.public.courses)
+  const elsewhere = courses.find(
+    ({ institution }: { institution: { _id: string } }) => institution._id !== choices.institution,
+  )
+  const email = newEmail()
+  for (let times = 0; times < 10; times++) await send({ email })
+
+  const refused = [
+    await send({ ...sent, first_name: 'Amina' }, key),
+    await send({ institution: randomUUID() }),
+    await send({ department: randomUUID() }),
+    await send({ course: randomUUID() }),
+    await send({ course: elsewhere._id }),
+    await send({ about_yourself: 'a'.repeat(2_000_000) }),
+    await send({ first_name: '' }),
+    await send({ email }),
+  ]
+  const sentences = new Set<string>()
+  for (const { status, body } of refused) {
+    expect(status).toBeGreaterThan(400)
+    for (const said of [body.message, ...Object.values(body.fields ?? {})]) sentences.add(said)
+  }
+  // Another process stores the same at the same moment; the database is away, full, or broken.
+  await db.updateTable('idempotency_keys').set({ key: 'taken by another' }).execute()
+  await sql`create unique index one_name on attachments (last_name)
+    where residential_location = 'Kwale'`.execute(db)
+  await send({ residential_location: 'Kwale' })
+  sentences.add((await send({ residential_location: 'Kwale' })).body.message)
+  await db.schema.dropTable('idempotency_keys').execute()
+  sentences.add((await send({}, randomUUID())).body.message)
+  for (const code of ['ECONNREFUSED', '53100']) {
+    sentences.add(unavailable(Object.assign(new Error('gone'), { code }))!.message)
+  }
+  sentences.add(tooBusy)
+
+  expect(sentences.size).toBe(14)
+  expect([...sentences].filter(isEnglish)).toEqual([])
+})
+
+test('values stay where they belong in a translated sentence', () => {
+  const say = (sentence: string) => translateMessage('sw', sentence)
+  expect(say('Use at most 5,000 characters')).toBe('Tumia herufi zisizozidi 5,000')
+  expect(
+    say('Too many applications with this e-mail address. Please try again in 59 minutes.'),
+  ).toBe('Maombi yenye barua pepe hii yamezidi. Tafadhali jaribu tena baada ya dakika 59.')
+  expect(say('Too many applications from your network. Please try again in a minute.')).toBe(
+    'Maombi kutoka kwenye mtandao wako yamezidi. Tafadhali jaribu tena baada ya dakika moja.',
+  )
+  expect(say('Nobody knows this.')).toBe('Nobody knows this.')
+  expect(translateMessage('en', 'Required')).toBe('Required')
+})
+
+test('each translation has the values of its sentence', () => {
+  const valuesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+  const wrong = Object.entries(kiswahili).filter(
+    ([english, translation]) => String(valuesOf(english)) !== String(valuesOf(translation)),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('the dictionary holds nothing that nobody says', () => {
+  const files = globSync('{app,content,contract,server}/**/*.{ts,tsx}', {
+    exclude: ['contract/kiswahili.ts'],
+  })
+  const code = files.map((file) => readFileSync(file, 'utf8')).join()
+  const unused = Object.keys(kiswahili).filter(
+    (english) => !english.includes('{') && !code.includes(english),
+  )
+  expect(unused).toEqual([])
+})
+
+test('a released wording of the consent stays as it is', () => {
+  expect(Object.keys(consentWordings)).toEqual(consentIds)
+  expect(consentWordings).toMatchObject({
+    'en-1':
+      'By sending, you agree that our staff use these answers to decide on your application and keep them for a year, or for two after an attachment. You can have them erased earlier: Privacy Policy',
+    'sw-1':
+      'Kwa kutuma, unakubali kwamba wafanyakazi wetu watumie majibu haya kuamua kuhusu maombi yako na wayahifadhi kwa mwaka mmoja, au miaka miwili baada ya mafunzo kazini. Unaweza kuomba yafutwe mapema: Sera ya Faragha',
+  })
+})
+
+/** Stays as it is, or with an English value in it. */
+function isEnglish(sentence: string) {
+  const said = translateMessage('sw', sentence)
+  return said === sentence || /\b(Please|Too many|your|the|minutes?)\b/.test(said)
+}
+
+/** The messages that a schema names for its types and checks, however deep. */
+function declaredMessages(schema: unknown, found = new Set<string>(), seen = new Set<unknown>()) {
+  if (schema === null || typeof schema !== 'object' || seen.has(schema)) return found
+  seen.add(schema)
+  const { error } = schema as { error?: unknown }
+  if (typeof error === 'function') found.add(String(error({ code: 'custom', input: '' })))
+  const parts = '_zod' in schema ? [(schema._zod as { def: object }).def] : Object.values(schema)
+  for (const part of parts) declaredMessages(part, found, seen)
+  return found
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+
+import { translatedPaths } from '../../contract/languages.ts'
+import { startApi } from '../support/api.ts'
+
+const { app } = await startApi({ TRUST_PROXY: '1' }, { pages: 'build' })
+const landing = '/industrial-attachment'
+
+const chosen = (language: string) => ({ headers: { cookie: `other=1; language=${language}` } })
+
+test.each(translatedPaths)(
+  'the choice of a language leads to %s and is remembered',
+  async (path) => {
+    for (const [language, place] of [
+      ['sw', `/sw${path}`],
+      ['en', path],
+    ]) {
+      const answer = await app.inject(`/language/${language}${path}?reference=SPH-2026-0K7ANGA1`)
+      expect([answer.statusCode, answer.headers]).toMatchObject([
+        303,
+        {
+          location: `${place}?reference=SPH-2026-0K7ANGA1`,
+          'set-cookie': `language=${language}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`,
+          'cache-control': 'no-store',
+        },
+      ])
+    }
+  },
+)
+
+test('over TLS the choice travels only over TLS', async () => {
+  const { headers } = await app.inject({
+    url: `/language/sw${landing}`,
+    headers: { 'x-forwarded-proto': 'https' },
+  })
+  expect(headers['set-cookie']).toMatch(/; Secure$/)
+})
+
+test.each([
+  '/language/sw/about',
+  '/language/sw',
+  `/language/fr${landing}`,
+  '/language/sw//elsewhere.example',
+  '/language/sw/https://elsewhere.example',
+  `/language/sw${landing}/..%2f..%2felsewhere.example`,
+])('%s leads nowhere', async (url) => {
+  const { statusCode, headers } = await app.inject(url)
+  expect(statusCode).toBe(404)
+  expect(headers).not.toHaveProperty('location')
+  expect(headers).not.toHaveProperty('set-cookie')
+})
+
+test.each(translatedPaths)(
+  'who has chosen Kiswahili is led from %s to it, and no cache keeps that',
+  async (path) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const url of [`${path}?q=1`, `${path}/?q=1`]) {
+        const { statusCode, headers } = await app.inject({ url, method, ...chosen('sw') })
+        expect(statusCode).toBe(302)
+        expect(headers).toMatchObject({
+          location: `/sw${path}?q=1`,
+          'cache-control': 'no-store',
+          vary: expect.stringContaining('cookie'),
+        })
+      }
+    }
+  },
+)
+
+test.each([
+  ['nobody', {}],
+  ['who chose English', chosen('en')],
+  ['who chose what there is not', chosen('fr')],
+])(
+  '%s is led nowhere else, and caches are told what the answer depends on',
+  async (_who, headers) => {
+    for (const url of [landing, `${landing}/apply`]) {
+      const answer = await app.inject({ url, ...headers })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('<html lang="en">')
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        vary: expect.stringMatching(/cookie.*accept-encoding/),
+      })
+    }
+  },
+)
+
+test('what a browser has already is not shown to who has chosen Kiswahili since', async () => {
+  const { etag } = (await app.inject(landing)).headers
+  const headers = { 'if-none-match': String(etag) }
+  expect((await app.inject({ url: landing, headers })).statusCode).toBe(304)
+  const { cookie } = chosen('sw').headers
+  const later = await app.inject({ url: landing, headers: { ...headers, cookie } })
+  expect(later.statusCode).toBe(302)
+})
+
+test('an address below /sw is answered in Kiswahili whatever was chosen, and so is what is sent', async () => {
+  const page = await app.inject({ url: `/sw${landing}`, ...chosen('en') })
+  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<html lang="sw">')])
+
+  for (const [url, lang] of [
+    [`${landing}/apply`, 'en'],
+    [`/sw${landing}/apply`, 'sw'],
+  ]) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: url!,
+      payload: 'first_name=Zawadi',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...chosen('sw').headers },
+    })
+    expect([answer.statusCode, answer.body]).toEqual([
+      422,
+      expect.stringContaining(`<html lang="${lang}">`),
+    ])
+  }
+})

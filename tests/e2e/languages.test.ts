@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+
+import { navigation, site } from '../../content/site.ts'
+import { kiswahili } from '../../contract/kiswahili.ts'
+import { languageNames, pathIn, translatedPaths } from '../../contract/languages.ts'
+import { aPerson, control, fillIn, submitButton } from './application-form.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
+
+const landing = '/industrial-attachment'
+const form = '/industrial-attachment/apply'
+const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('who chooses Kiswahili is led to it from then on, and back to English', async ({
+      page,
+    }) => {
+      await page.goto(landing)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await page.getByRole('link', { name: 'Kiswahili' }).click()
+      await expect(page).toHaveURL(pathIn('sw', landing))
+      await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+      await page.getByRole('main').getByRole('link', { name: 'Tuma Maombi Sasa' }).first().click()
+      await expect(page).toHaveURL(pathIn('sw', form))
+
+      await page.goto(landing)
+      await expect(page).toHaveURL(pathIn('sw', landing))
+      await page.goto(`${landing}/success?reference=SPH-2026-0K7ANGA1`)
+      await expect(page.getByRole('heading', { name: 'Maombi Yametumwa!' })).toBeVisible()
+      await expect(page.getByText('SPH-2026-0K7ANGA1')).toBeVisible()
+
+      await page.getByRole('link', { name: 'English' }).click()
+      await expect(page).toHaveURL(`${landing}/success?reference=SPH-2026-0K7ANGA1`)
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+      await page.goto(landing)
+      await expect(page).toHaveURL(landing)
+    })
+
+    test('somebody applies in Kiswahili, and staff see it', async ({ page, request }) => {
+      const person = aPerson(`kiswahili-${javaScriptEnabled ? 'live' : 'plain'}`)
+      await page.goto(pathIn('sw', form))
+      await fillIn(page, person)
+      await submitButton(page).click()
+
+      await expect(page.getByRole('heading', { name: 'Maombi Yametumwa!' })).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/sw/industrial-attachment/success')
+      const reference = await page.getByText(referenceId).textContent()
+      await page.reload()
+      await expect(page.getByText(reference ?? '')).toBeVisible()
+
+      const ask = await api(request)
+      const [record] = await ask('GET', `/admin/attachments?q=${person.email}`)
+      expect(record).toMatchObject({ language: 'sw', gender: person.gender })
+      expect(record.consent.wording).toMatch(/^Kwa kutuma, unakubali/)
+    })
+
+    test('wrong answers are told in Kiswahili', async ({ page }) => {
+      await page.goto(pathIn('sw', form))
+      await fillIn(page, aPerson('makosa'))
+      await control(page, 'resume_url').fill('cv.pdf')
+      await control(page, 'phone_number').fill('simu')
+      await control(page, 'first_name').fill('')
+      await control(page, 'about_yourself').fill('a'.repeat(5001))
+      await submitButton(page).click()
+
+      const banner = page.getByRole('alert')
+      await expect(banner).toContainText('Tafadhali kagua sehemu hizi kisha ujaribu tena.')
+      await expect(banner).toContainText('Jina la kwanza: Inahitajika')
+      const messages = {
+        first_name: 'Inahitajika',
+        phone_number: 'Andika nambari ya simu, kama 0712 345 678 au +254 712 345 678',
+        resume_url: 'Andika kiungo (URL) sahihi',
+        about_yourself: 'Tumia herufi zisizozidi 5,000',
+      }
+      for (const [name, message] of Object.entries(messages)) {
+        await expect(page.locator(`[id="${name}-error"]`)).toHaveText(message)
+      }
+      expect(await untranslated(page)).toEqual([])
+    })
+
+    test('no Kiswahili page says anything in English', async ({ page }) => {
+      for (const path of translatedPaths) {
+        await page.goto(path)
+        const english = new Set(await texts(page))
+        await page.goto(pathIn('sw', path))
+        await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+        const same = (await texts(page)).filter((text) => english.has(text))
+        expect(same, path).toEqual([])
+        expect(await untranslated(page), path).toEqual([])
+      }
+    })
+  })
+}
+
+test('English pages never load what is said in Kiswahili', async ({ page }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(answer.text())
+  })
+  await page.goto(form)
+  await expect(control(page, 'course')).toBeDisabled()
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  const all = (await Promise.all(scripts)).join()
+  expect(all).toContain('Valid URL required')
+  for (const translation of Object.values(kiswahili)) {
+    if (translation.length > 20) expect(all).not.toContain(translation)
+  }
+})
+
+test('search engines learn of both languages', async ({ page, request, baseURL }) => {
+  const { paths, hidden } = Object.groupBy(translatedPaths, (path) =>
+    path.endsWith('/success') ? 'hidden' : 'paths',
+  ) as Record<'paths' | 'hidden', string[]>
+  const siteMap = await (await request.get('/sitemap.xml')).text()
+  for (const path of paths) {
+    const addresses = {
+      en: baseURL + path,
+      sw: `${baseURL}/sw${path}`,
+      'x-default': baseURL + path,
+    }
+    for (const language of ['en', 'sw'] as const) {
+      await page.goto(pathIn(language, path))
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const alternates = page.locator('link[rel=alternate]')
+      const found = await alternates.evaluateAll((links: HTMLLinkElement[]) =>
+        links.map(({ hreflang, href }) => [hreflang, href]),
+      )
+      expect(Object.fromEntries(found)).toEqual(addresses)
+      const canonical = page.locator('link[rel=canonical]')
+      await expect(canonical).toHaveAttribute('href', addresses[language])
+      const entry = siteMap
+        .split('\n')
+        .find((line) => line.includes(`<loc>${addresses[language]}<`))
+      for (const [hreflang, href] of Object.entries(addresses)) {
+        expect(entry).toContain(`hreflang="${hreflang}" href="${href}"/>`)
+      }
+    }
+  }
+  for (const path of hidden) {
+    await page.goto(path)
+    await expect(page.locator('link[rel=alternate]')).toHaveCount(0)
+  }
+})
+
+test('the record of an application names its language', async ({ page }) => {
+  const person = aPerson('lugha')
+  await page.goto(pathIn('sw', form))
+  await fillIn(page, person)
+  await submitButton(page).click()
+  await expect(page.getByText(referenceId)).toBeVisible()
+
+  await enterBackOffice(page, `/admin/industrial-attachments?q=${person.email}`)
+  const language = page.locator('dt', { hasText: /^Language$/ })
+  await expect(language.locator('xpath=following-sibling::dd')).toHaveText('Kiswahili')
+})
+
+/** What is the same in every language: names, numbers, and what the database holds. */
+const names = [
+  site.name,
+  site.email,
+  site.phone.shown,
+  ...site.address,
+  ...site.social.map(({ name }) => name),
+  ...navigation.programs.flatMap(({ name }) => (kiswahili[name] === name ? [name] : [])),
+  ...Object.values(languageNames),
+]
+
+/** The texts of a page that are words, and are not the same in every language. */
+async function texts(page: Page) {
+  const all = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent } = walker.currentNode
+      const listed = parent?.closest('[name=institution],[name=course],[name=department]')
+      const isChoice = listed && parent instanceof HTMLOptionElement && parent.value !== ''
+      if (isChoice || parent?.closest('script,style,optgroup,blockquote,[lang]:not(html)')) continue
+      found.push(textContent ?? '')
+    }
+    for (const name of ['aria-label', 'alt', 'placeholder', 'title', 'content']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        if (
+          !element.matches('[name=keywords],[name=viewport],[name=robots],[property^="og:image"]')
+        ) {
+          found.push(element.getAttribute(name) ?? '')
+        }
+      }
+    }
+    return found
+  })
+  return all
+    .map((text) => text.trim())
+    .filter((text) => /\p{L}{2}/u.test(text) && !names.some((name) => name === text))
+    .filter((text) => !/^(https?:|\/|SPH-|website$|summary_large_image$)/.test(text))
+}
+
+/** The English sentences of the dictionary that a page shows all the same. */
+async function untranslated(page: Page) {
+  const all = await texts(page)
+  const sentences = Object.entries(kiswahili).filter(([english, own]) => english !== own)
+  return sentences
+    .map(([english]) => english)
+    .filter((english) =>
+      english.split(' ').length > 3
+        ? all.some((text) => text.includes(english))
+        : all.includes(english),
+    )
+}
