@@ -121,6 +121,7 @@ export const privacy: LegalPage = {
             'Your three statements: about yourself, on community engagement and on your understanding of our work',
             'The links to your resume, cover letter, LinkedIn and, if you give it, GitHub. We store the links, not the documents',
             'That you agreed to the terms, whether we may send you news, and to which words beside the button you agreed by sending, and when',
+            'In which language you applied, so that we answer you in it',
             'The reference ID, when you applied, when the entry was last changed, and what was decided',
           ],
         },

@@ -68,12 +68,12 @@ test.each(translatedPaths)(
 )
 
 test.each([
-  ['nobody', {}],
-  ['who chose English', chosen('en')],
-  ['who chose what there is not', chosen('fr')],
+  ['without a choice', {}],
+  ['with English chosen', chosen('en')],
+  ['with a language chosen that there is not', chosen('fr')],
 ])(
-  '%s is led nowhere else, and caches are told what the answer depends on',
-  async (_who, headers) => {
+  '%s the English page is shown, and caches learn what that depends on',
+  async (_choice, headers) => {
     for (const url of [landing, `${landing}/apply`]) {
       const answer = await app.inject({ url, ...headers })
       expect(answer.statusCode).toBe(200)
