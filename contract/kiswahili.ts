@@ -73,14 +73,14 @@ export const kiswahili = {
     'Teknolojia, Uhandisi, Sanaa na Ubunifu, Mawasiliano, Ushirikishaji wa Jamii.',
   'Flexible start': 'Anza unapoweza',
   'Begin when your term allows; typically 3 to 6 months.':
-    'Anza ratiba ya chuo chako inaporuhusu; kwa kawaida ni miezi 3 hadi 6.',
+    'Anza wakati ratiba ya chuo chako inaporuhusu; kwa kawaida ni miezi 3 hadi 6.',
   Support: 'Usaidizi',
   'Orientation, a desk and internet, mentorship and your assessment forms.':
     'Utangulizi, meza ya kazi na intaneti, ushauri na fomu zako za tathmini.',
   'How to apply': 'Jinsi ya kutuma maombi',
   'Put your resume and cover letter online': 'Weka wasifu (CV) na barua ya maombi mtandaoni',
   'We ask for them as URLs: a shared file on any drive will do, if everyone with the link may view it.':
-    'Tunaomba viungo vyake (URL): faili iliyoshirikiwa kwenye drive yoyote inatosha, mradi kila aliye na kiungo anaweza kuiona.',
+    'Tunaomba viungo vyake (URL): faili iliyoshirikiwa kwenye drive yoyote inatosha, mradi kila aliye na kiungo aweze kuiona.',
   'Fill in the application': 'Jaza fomu ya maombi',
   'Your studies, when you can start, and three short statements in your own words.':
     'Masomo yako, tarehe unayoweza kuanza, na maelezo mafupi matatu kwa maneno yako mwenyewe.',
@@ -97,7 +97,7 @@ export const kiswahili = {
   'Apply for an industrial attachment: about fifteen minutes, on a phone too.':
     'Tuma maombi ya mafunzo kazini (attachment): takriban dakika kumi na tano, hata kwa simu.',
   'It takes about fifteen minutes. Have the links to your resume and cover letter ready. Every question needs an answer unless it is marked (optional).':
-    'Huchukua takriban dakika kumi na tano. Weka tayari viungo vya wasifu (CV) wako na barua yako ya maombi. Kila swali linahitaji jibu isipokuwa limeandikwa (si lazima).',
+    'Huchukua takriban dakika kumi na tano. Andaa viungo vya wasifu wako (CV) na barua yako ya maombi. Kila swali linahitaji jibu isipokuwa lililoandikwa (si lazima).',
   '(optional)': '(si lazima)',
   'Loading Application Form...': 'Fomu ya Maombi Inapakiwa...',
   'Failed to load form data. Please refresh the page.':
@@ -106,7 +106,7 @@ export const kiswahili = {
     'Fomu haikuweza kutayarishwa kwa sasa. Tafadhali pakia ukurasa upya baada ya dakika moja.',
   'Personal Information': 'Taarifa Binafsi',
   'Academic Information': 'Taarifa za Masomo',
-  'Documents & Availability': 'Nyaraka na Upatikanaji',
+  'Documents & Availability': 'Nyaraka na Tarehe ya Kuanza',
   'Personal Statements': 'Maelezo Yako',
   'Professional Links': 'Viungo vya Kitaaluma',
   Agreements: 'Makubaliano',
@@ -181,7 +181,7 @@ export const kiswahili = {
   'Submitting Application...': 'Maombi Yanatumwa...',
   // Released as 'sw-1': another wording needs another id (contract/consent-wordings.ts).
   [consentInEnglish.says]:
-    'Kwa kutuma, unakubali kwamba wafanyakazi wetu watumie majibu haya kuamua kuhusu maombi yako na wayahifadhi kwa mwaka mmoja, au miaka miwili baada ya mafunzo kazini. Unaweza kuomba yafutwe mapema:',
+    'Kwa kutuma, unakubali kwamba wafanyakazi wetu watumie majibu haya kuamua kuhusu maombi yako na wayahifadhi kwa mwaka mmoja, au kwa miaka miwili baada ya mafunzo kazini. Unaweza kuomba yafutwe mapema:',
 
   // The confirmation
   'Application Submitted': 'Maombi Yametumwa',
@@ -204,7 +204,7 @@ export const kiswahili = {
   'Remove the characters that cannot be shown': 'Ondoa alama zisizoweza kuonyeshwa',
   'Enter a phone number, like 0712 345 678 or +254 712 345 678':
     'Andika nambari ya simu, kama 0712 345 678 au +254 712 345 678',
-  'Enter a real date, like 2004-03-27': 'Andika tarehe iliyopo, kama 2004-03-27',
+  'Enter a real date, like 2004-03-27': 'Andika tarehe sahihi, kama 2004-03-27',
   'Choose 1 September 2025 or a later day': 'Chagua tarehe 1 Septemba 2025 au siku ya baadaye',
   'Choose from the list': 'Chagua kutoka kwenye orodha',
   'Choose yes or no': 'Chagua ndiyo au la',

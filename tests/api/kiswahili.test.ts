@@ -148,7 +148,7 @@ test('a released wording of the consent stays as it is', () => {
     'en-1':
       'By sending, you agree that our staff use these answers to decide on your application and keep them for a year, or for two after an attachment. You can have them erased earlier: Privacy Policy',
     'sw-1':
-      'Kwa kutuma, unakubali kwamba wafanyakazi wetu watumie majibu haya kuamua kuhusu maombi yako na wayahifadhi kwa mwaka mmoja, au miaka miwili baada ya mafunzo kazini. Unaweza kuomba yafutwe mapema: Sera ya Faragha',
+      'Kwa kutuma, unakubali kwamba wafanyakazi wetu watumie majibu haya kuamua kuhusu maombi yako na wayahifadhi kwa mwaka mmoja, au kwa miaka miwili baada ya mafunzo kazini. Unaweza kuomba yafutwe mapema: Sera ya Faragha',
   })
 })
 
