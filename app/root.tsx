@@ -10,28 +10,33 @@ import { speechOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
 import { cspNonce, requestId } from './page-context.ts'
+import typefaceStyles from './typeface.css?inline'
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = matches.map(({ handle }) => Object(handle))
+  const form = handles.some(isForm)
+  const lean = form || handles.some(isLean)
   return (
     <html lang={speechOf(matches).language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link
-          rel="preload"
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-          fetchPriority="low"
-          href={typeface}
-        />
+        {lean ? null : (
+          <link
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            fetchPriority="low"
+            href={typeface}
+          />
+        )}
         <meta name="theme-color" content="#00323b" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Styles form={handles.some(isForm)} />
+        <Styles rules={import.meta.env.SSR ? stylesOf({ form, lean }) : ''} />
         <Links />
         <script type="module" src={enhance} fetchPriority="low" />
         <Meta />
@@ -48,8 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * In the page itself, so that both arrive in the first flight of a new connection. The browser's
  * own scripts do not carry them: React leaves what is there.
  */
-function Styles({ form }: { form: boolean }) {
-  const rules = import.meta.env.SSR ? (form ? formStyles : styles) : ''
+function Styles({ rules }: { rules: string }) {
   return (
     <style
       nonce={useOnServer(cspNonce) || undefined}
@@ -57,6 +61,10 @@ function Styles({ form }: { form: boolean }) {
       suppressHydrationWarning
     />
   )
+}
+
+function stylesOf({ form, lean }: { form: boolean; lean: boolean }) {
+  return (form ? formStyles : styles) + (lean ? '' : typefaceStyles)
 }
 
 export default function Root() {
@@ -116,6 +124,14 @@ function wantsReact(handle: { hydrate?: unknown }) {
 /** A route of the application form exports `handle = { form: true }`: it has styles of its own. */
 function isForm(handle: { form?: unknown }) {
   return handle.form === true
+}
+
+/**
+ * A route whose readers pay for every byte exports `handle = { lean: true }`: it has no typeface of
+ * its own, as the application form has none.
+ */
+function isLean(handle: { lean?: unknown }) {
+  return handle.lean === true
 }
 
 function notificationsOf(handle: unknown): ComponentType[] {

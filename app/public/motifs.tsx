@@ -112,14 +112,17 @@ function Sail() {
 
 interface KangaProps {
   jina: Jina
-  motif?: MotifName
+  /** On its flanks; null for none, which spares a page the file of the motifs. */
+  motif?: MotifName | null
   className?: string
 }
 
 /** A cloth with its saying, as a kanga carries one: border, field, name. */
 export function Kanga({ jina, motif = 'rosette', className }: KangaProps) {
   const { language } = useLanguage()
-  const flank = <Motif name={motif} className="hidden size-20 shrink-0 text-lagoon-900 sm:block" />
+  const flank = motif && (
+    <Motif name={motif} className="hidden size-20 shrink-0 text-lagoon-900 sm:block" />
+  )
   return (
     <figure className={cn('overflow-hidden bg-mango-400 text-ink', className)}>
       <div className="kanga-border" />

@@ -6,15 +6,17 @@ interface Props {
   items: (Titled & { motif?: MotifName })[]
   /** For items without a motif of their own. */
   motif?: MotifName
+  /** What draws the motifs. */
+  Drawing?: typeof Motif
 }
 
 /** Points with a title and a sentence, each beside a small motif. */
-export function TitledList({ items, motif = 'rosette' }: Props) {
+export function TitledList({ items, motif = 'rosette', Drawing = Motif }: Props) {
   return (
     <ul className="mt-8 grid gap-x-12 gap-y-9 md:grid-cols-2">
       {items.map((item) => (
         <li key={item.title} className="flex gap-5">
-          <Motif
+          <Drawing
             name={item.motif ?? motif}
             className={cn('size-18 shrink-0 rounded-md p-2', grounds[item.motif ?? motif])}
           />

@@ -4,10 +4,13 @@ import { site } from '../../content/site.ts'
 import { ExternalLink } from '../public/external-link.tsx'
 import { speechOf, useLanguage } from '../lib/language.tsx'
 import { metadata } from '../public/metadata.ts'
+import { MotifInside } from '../public/motif-inside.tsx'
 import { Harbour, Kanga } from '../public/motifs.tsx'
 import { Section } from '../public/section.tsx'
 import { TitledList } from '../public/titled-list.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+
+export const handle = { lean: true }
 
 export const meta = ({ matches }: MetaArgs) => {
   const { t, language } = speechOf(matches)
@@ -51,11 +54,12 @@ export default function AttachmentProgram() {
 
       <Section title={t(reasons.title)}>
         <TitledList
+          Drawing={MotifInside}
           items={reasons.items.map(({ title, text }) => ({ title: t(title), text: t(text) }))}
         />
       </Section>
 
-      <Kanga jina={jina} />
+      <Kanga jina={jina} motif={null} />
 
       <Section title={t(steps.title)}>
         <ol className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">

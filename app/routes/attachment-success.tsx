@@ -45,6 +45,7 @@ export default function AttachmentSuccess() {
         </a>
         <Kanga
           className="mt-14 print:hidden"
+          motif={null}
           jina={{ words: 'Mvumilivu hula mbivu', meaning: 'The patient one eats ripe fruit' }}
         />
       </div>

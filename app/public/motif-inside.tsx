@@ -1,0 +1,17 @@
+import type { MotifName } from '../../content/types.ts'
+import sprite from './motifs/sprite.svg?raw'
+
+/** A drawing of the sprite in the page itself: for a page with one motif, a tenth of the bytes. */
+export function MotifInside({ name, className }: { name: MotifName; className?: string }) {
+  const [, viewBox, __html = ''] =
+    new RegExp(`<symbol id="${name}" viewBox="([^"]*)">([^]*?)</symbol>`).exec(sprite) ?? []
+  return (
+    <svg
+      aria-hidden="true"
+      fill="none"
+      viewBox={viewBox}
+      className={className}
+      dangerouslySetInnerHTML={{ __html }}
+    />
+  )
+}
