@@ -11,6 +11,8 @@ export interface Stat {
   value: number | string | undefined
   /** The list of what is counted. */
   to?: string
+  /** Some of what is counted: '12 declined'. */
+  part?: { label: string; value: number | undefined; to: string }
 }
 
 interface StatCardsProps {
@@ -26,13 +28,13 @@ export function StatCards({ stats, loads }: StatCardsProps) {
   }
   return (
     <dl className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-      {stats.map(({ label, value, to }) => (
+      {stats.map(({ label, value, to, part }) => (
         <Card
           key={label}
-          className="relative flex flex-col justify-between gap-x-3 px-4 py-2 max-lg:last:odd:col-span-2 lg:flex-row lg:items-center lg:only:max-w-72"
+          className="relative flex flex-col gap-x-3 px-4 py-2 max-lg:last:odd:col-span-2 lg:flex-row lg:items-center lg:justify-between lg:only:max-w-72"
         >
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-display text-xl font-bold text-lagoon-900 tabular-nums">
+          <dd className="lg:order-last font-display text-xl font-bold text-lagoon-900 tabular-nums">
             {value === undefined ? (
               <Skeleton className="my-1.5 h-[calc(1lh-0.75rem)] w-16" />
             ) : to ? (
@@ -43,6 +45,17 @@ export function StatCards({ stats, loads }: StatCardsProps) {
               figure(value)
             )}
           </dd>
+          {part ? (
+            <dd className="relative z-10 text-xs">
+              {part.value === undefined ? (
+                <Skeleton className="h-3 w-16" />
+              ) : (
+                <Link to={part.to} className="link inline-flex min-h-8 items-center">
+                  {figure(part.value)} {part.label}
+                </Link>
+              )}
+            </dd>
+          ) : null}
         </Card>
       ))}
     </dl>

@@ -14,6 +14,8 @@ export function useAction<Input, Answer>(action: {
   /** The way back that the toast offers, if there is one. */
   undo?: (answer: Answer, input: Input) => (() => void) | undefined
   failed: string | ((input: Input) => string)
+  /** Whom it is about: begins the sentence of a failure, for the screen may show another by then. */
+  about?: (input: Input) => string | undefined
 }) {
   const queryClient = useQueryClient()
   const { undo } = action
@@ -26,7 +28,9 @@ export function useAction<Input, Answer>(action: {
     },
     onError: (error, input) => {
       const { failed } = action
-      toast.error(sentenceOf(error, typeof failed === 'string' ? failed : failed(input)))
+      const sentence = sentenceOf(error, typeof failed === 'string' ? failed : failed(input))
+      const name = action.about?.(input)
+      toast.error(name ? `${name}: ${sentence}` : sentence)
     },
     onSettled: () => queryClient.invalidateQueries(),
   })

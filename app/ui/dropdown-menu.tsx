@@ -9,20 +9,19 @@ export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
 
 export const DropdownMenuTrigger = Radix.Trigger
 
+/** Stands where it is used, not at the end of the page: it belongs to the region around it. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
-    <Radix.Portal>
-      <Radix.Content
-        align="end"
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(
-          'z-50 min-w-48 rounded-md border border-line bg-white p-1 shadow-floating data-[state=open]:animate-appear',
-          className,
-        )}
-        {...props}
-      />
-    </Radix.Portal>
+    <Radix.Content
+      align="end"
+      sideOffset={6}
+      collisionPadding={8}
+      className={cn(
+        'z-50 min-w-48 rounded-md border border-line bg-white p-1 shadow-floating data-[state=open]:animate-appear',
+        className,
+      )}
+      {...props}
+    />
   )
 }
 

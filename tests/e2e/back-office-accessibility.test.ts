@@ -84,8 +84,36 @@ const states: State[] = [
     path: `${list}?q=axe.`,
     open: async (page) => {
       await page.locator('[data-opens]').first().click()
-      await press(page, /^Personal data/)
+      await press(page, /^More/)
+      await page.getByRole('menuitem', { name: 'Personal data' }).click()
       await expect(page.getByRole('checkbox', { checked: true }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the menu of an application',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await press(page, /^More/)
+      await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the question why an application is declined',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+      await page.getByLabel('Message').press('Control+Enter')
+      await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason')
+    },
+  },
+  {
+    name: 'a declined application',
+    path: `${list}?view=archived&decision=duplicate&q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await expect(page.getByRole('heading', { name: 'Declined' })).toBeVisible()
     },
   },
   {
@@ -171,8 +199,10 @@ test('at 1280 px the list shows all its columns with their actions', async ({ pa
 })
 
 async function prepare(page: Page, request: Page['request']) {
-  await createApplications(request, 2, 'axe')
+  const made = await createApplications(request, 3, 'axe')
   const call = await api(request)
+  const decline = { reason: 'duplicate', message: 'You applied in May.' }
+  await call('PUT', `/admin/attachments/${made[2]?._id}/decline`, decline)
   const [known] = await call('GET', '/admin/institutions?q=axe college')
   if (!known) await call('POST', '/admin/institutions', { name: 'Axe College', county: 'Lamu' })
   await enterBackOffice(page, list)

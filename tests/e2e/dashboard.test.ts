@@ -24,7 +24,7 @@ test(
     }
     for (const [label, figure] of Object.entries(figures)) {
       const term = page.locator('dt').filter({ hasText: new RegExp(`^${label}$`) })
-      await expect(term.locator('xpath=following-sibling::dd')).toHaveText(figure)
+      await expect(term.locator('xpath=following-sibling::dd[1]')).toHaveText(figure)
     }
 
     const [department] = data.departmentBreakdown
@@ -50,7 +50,8 @@ test(
     const decide = (ids: string[], flags: object) =>
       call('POST', '/admin/attachments/decisions', { ids, ...flags })
     await decide(made.slice(0, 5), { is_accepted: true })
-    await decide(made.slice(3, 7), { is_archived: true })
+    await decide(made.slice(3, 6), { is_archived: true })
+    await decide(made.slice(6, 7), { decline: { reason: 'dates' } })
 
     await enterBackOffice(page, '/admin')
     await page.getByText('Show as a table').click()
@@ -61,8 +62,8 @@ test(
         to: (await link.getAttribute('href')) ?? '',
       })),
     )
-    // Cards, weeks, and two or three figures of each line of a breakdown.
-    expect(figures.length).toBeGreaterThanOrEqual(11 + 26 + 7)
+    // Cards, weeks, reasons to decline, and two or three figures of each line of a breakdown.
+    expect(figures.length).toBeGreaterThanOrEqual(12 + 26 + 7 + 7)
     let all = 0
     for (const { figure, to } of figures) {
       const answered = page.waitForResponse(/[?&]limit=25\b/)

@@ -69,7 +69,8 @@ test(
       page.getByText(/^Given .* by sending under these words: “By sending/),
     ).toBeVisible()
 
-    await page.getByRole('button', { name: /^Personal data/ }).click()
+    await page.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Personal data' }).click()
     const dialog = page.getByRole('dialog', { name: /^Personal data of Sidi/ })
     await expect(dialog.getByRole('checkbox')).toHaveCount(3)
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2)

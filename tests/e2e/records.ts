@@ -5,6 +5,14 @@ import { api } from './support.ts'
 
 export const list = '/admin/industrial-attachments'
 
+interface Created {
+  _id: string
+  email: string
+  first_name: string
+  last_name: string
+  updatedAt: string
+}
+
 /** Creates applications as staff would, the last one newest, and answers them. */
 export async function createApplications(
   request: APIRequestContext,
@@ -15,7 +23,7 @@ export async function createApplications(
   const call = await api(request)
   const [course] = await call('GET', '/users/courses')
   const [department] = await call('GET', '/users/departments')
-  const created: { _id: string; email: string; first_name: string; updatedAt: string }[] = []
+  const created: Created[] = []
   for (const person of people(count, who)) {
     created.push(
       await call('POST', '/admin/attachments', {

@@ -70,6 +70,11 @@ function SettingsFields(group: FieldGroup) {
   return (
     <>
       <StartDateField {...group} />
+      {group.defaults['declined_reason'] ? (
+        <p className="col-span-full text-sm text-muted">
+          This application is declined, until it is accepted or not archived any more.
+        </p>
+      ) : null}
       <div className="col-span-full grid gap-x-4 sm:grid-cols-2">
         {attachmentFlags.map((name) => (
           <CheckboxField

@@ -5,6 +5,7 @@ import { DataTable } from '../data-table.tsx'
 import type { ListState } from '../use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns.tsx'
+import type { Declining } from './decline-dialog.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 import { useSelection } from './use-selection.ts'
 import { useTableKeys } from './use-table-keys.ts'
@@ -25,15 +26,25 @@ interface ApplicationsTableProps {
   decisions: UseDecisions
   onEdit: (application: Attachment) => void
   onDelete: (application: Attachment) => void
+  onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void
 }
 
 /** A page of applications, to be opened, chosen and decided on. */
 export function ApplicationsTable(props: ApplicationsTableProps) {
-  const { of, view, list, page, decisions, onEdit, onDelete, onExport } = props
+  const { of, view, list, page, decisions, onEdit, onDelete, onDecline, onExport } = props
   const rows = page.data?.rows
   const selection = useSelection(of, rows ?? [])
-  const keys = useTableKeys({ selection, decisions, onExport })
+  const keys = useTableKeys({
+    selection,
+    decisions,
+    onExport,
+    onDecline: (declining) => {
+      const [id, ...others] = declining.ids
+      const of = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
+      onDecline({ ...declining, of })
+    },
+  })
   const columns = columnsOf({ selection, decisions, onOpen: list.show, onEdit, onDelete })
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is in it

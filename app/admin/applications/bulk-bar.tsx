@@ -1,6 +1,7 @@
 import {
   ArchiveIcon,
   ArchiveRestoreIcon,
+  BanIcon,
   CheckIcon,
   DownloadIcon,
   Undo2Icon,
@@ -28,7 +29,7 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
   return (
     <fieldset
       aria-label="Selected applications"
-      className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-sm:gap-1.5"
+      className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-sm:-mx-3 max-sm:gap-1 max-sm:px-1"
     >
       <label className="flex min-h-11 min-w-11 items-center gap-2 text-sm font-semibold">
         <PageCheckbox selection={selection} />
@@ -55,7 +56,8 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
           {view.name === 'active' ? null : (
             <BulkButton {...button('u')} icon={ArchiveRestoreIcon} words="Unarchive" />
           )}
-          <BulkButton {...button('d')} icon={DownloadIcon} words="Export selected" />
+          <BulkButton {...button('c')} icon={BanIcon} words="Decline" />
+          <BulkButton {...button('d')} icon={DownloadIcon} words="Export" />
           <BulkButton {...button('Escape')} icon={XIcon} variant="ghost" words="Clear" />
         </>
       )}
@@ -67,8 +69,8 @@ function Hints() {
   return (
     <p className="ml-auto hidden items-center gap-1.5 text-xs whitespace-nowrap text-muted lg:flex">
       <Key>↑</Key>
-      <Key>↓</Key> move <Key>Enter</Key> open <Key>A</Key> accept <Key>E</Key> archive <Key>X</Key>{' '}
-      select <Key>Z</Key> undo
+      <Key>↓</Key> move <Key>Enter</Key> open <Key>A</Key> accept <Key>E</Key> archive <Key>C</Key>{' '}
+      decline <Key>X</Key> select <Key>Z</Key> undo
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../contract/attachment.ts'
-import { AttachmentStatusBadge } from '../attachment-status.tsx'
+import { AttachmentStatusBadge, DeclineReason } from '../attachment-status.tsx'
 import type { Column } from '../data-table.tsx'
 import { nameOf } from './name-of.ts'
 import { RowActions } from './row-actions.tsx'
@@ -78,7 +78,12 @@ export function columnsOf(options: ColumnsOptions): Column<Attachment>[] {
     {
       header: 'Status',
       sort: 'status',
-      cell: (application) => <AttachmentStatusBadge of={application} />,
+      cell: (application) => (
+        <>
+          <AttachmentStatusBadge of={application} />
+          <DeclineReason of={application} />
+        </>
+      ),
       className: 'w-26',
       card: 'beside',
     },

@@ -4,11 +4,12 @@ import { type ReactNode, useEffect } from 'react'
 
 import type { Attachment, Decisions } from '../../../contract/attachment.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../icon-button.tsx'
 import { pageSize, type ListState } from '../use-list-state.ts'
 import type { ApplicationsPage } from './applications-table.tsx'
 import { Key } from '../key.tsx'
+import type { Declining } from './decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
@@ -20,12 +21,13 @@ interface DecidePanelProps {
   decisions: UseDecisions
   onEdit: (application: Attachment) => void
   onDelete: (application: Attachment) => void
+  onDecline: (declining: Declining) => void
   onPerson: (application: Attachment) => void
 }
 
 /** Reads one application after the other: what is decided leads to the next. */
 export function DecidePanel(props: DecidePanelProps) {
-  const { list, page, decisions, onEdit, onDelete, onPerson } = props
+  const { list, page, decisions, onEdit, onDelete, onDecline, onPerson } = props
   // While another page is on its way, its first row is not known.
   const { rows = [], total = 0, page: number = 1 } = known(page) ?? {}
   const index = indexOf(rows, list.open)
@@ -47,22 +49,35 @@ export function DecidePanel(props: DecidePanelProps) {
     return list.change({ page: other, open: by > 0 ? 'first' : 'last' })
   }
 
+  /** Whether the next one moves up to the end of this page when this one has left it. */
+  const isFollowed = (application: Attachment, decision: Decision) =>
+    row && !rows[index + 1] && hasMore && isLeaving(list, application, decision)
+
   const decide = (decision: Decision) => async (application: Attachment) => {
-    const body = { ids: [application._id], ...decision }
     if (!differs(application, decision)) return move(1)
-    if (row && !rows[index + 1] && hasMore && isLeaving(list, decision)) {
-      // The next one moves up to the end of this page.
-      const done = await decisions.decide.mutateAsync(body).catch(() => null)
+    const deciding = {
+      decision: { ids: [application._id], ...decision },
+      about: nameOf(application),
+    }
+    if (isFollowed(application, decision)) {
+      const done = await decisions.decide.mutateAsync(deciding).catch(() => null)
       return done && list.show('last')
     }
-    decisions.decide.mutate(body)
+    decisions.decide.mutate(deciding)
     return move(1)
+  }
+  function decline(application: Attachment) {
+    const next = isFollowed(application, { is_archived: true })
+      ? { onLoaded: () => list.show('last') }
+      : { onDecided: () => move(1) }
+    onDecline({ ids: [application._id], of: application, ...next })
   }
   const keys = {
     a: decide({ is_accepted: true }),
     r: decide({ is_accepted: false }),
     e: decide({ is_archived: true }),
     u: decide({ is_archived: false }),
+    c: decline,
   }
   function undo() {
     const [id, ...others] = decisions.undoLast()
@@ -84,36 +99,43 @@ export function DecidePanel(props: DecidePanelProps) {
               Revoke Acceptance
             </KeyButton>
           ) : (
-            <KeyButton of="A" onClick={() => void keys.a(application)}>
-              Accept and next
+            <KeyButton of="A" title={thenNext} onClick={() => void keys.a(application)}>
+              Accept
             </KeyButton>
           )}
           {application.is_archived ? (
             <KeyButton of="U" variant="outline" onClick={() => void keys.u(application)}>
-              Unarchive
+              {application.declined_reason ? 'Bring back' : 'Unarchive'}
             </KeyButton>
           ) : (
-            <KeyButton of="E" variant="outline" onClick={() => void keys.e(application)}>
-              Archive and next
+            <KeyButton
+              of="E"
+              variant="outline"
+              title={thenNext}
+              onClick={() => void keys.e(application)}
+            >
+              Archive
             </KeyButton>
           )}
-          <IconButton
-            label="Edit"
+          <KeyButton of="C" variant="outline" onClick={() => keys.c(application)}>
+            {application.declined_reason ? 'Change reason' : 'Decline'}
+          </KeyButton>
+          <MoreMenu
             of={nameOf(application)}
-            icon={PencilIcon}
-            onClick={() => onEdit(application)}
-          />
-          <IconButton
-            label="Delete"
-            of={nameOf(application)}
-            icon={Trash2Icon}
-            onClick={() => onDelete(application)}
-          />
-          <IconButton
-            label="Personal data"
-            of={nameOf(application)}
-            icon={ShieldUserIcon}
-            onClick={() => onPerson(application)}
+            actions={[
+              { label: 'Edit', icon: PencilIcon, onSelect: () => onEdit(application) },
+              {
+                label: 'Personal data',
+                icon: ShieldUserIcon,
+                onSelect: () => onPerson(application),
+              },
+              {
+                label: 'Delete',
+                icon: Trash2Icon,
+                danger: true,
+                onSelect: () => onDelete(application),
+              },
+            ]}
           />
         </>
       )}
@@ -121,10 +143,13 @@ export function DecidePanel(props: DecidePanelProps) {
   )
 }
 
+const thenNext = 'and go on to the next one'
+
 interface KeyButtonProps {
   /** The key that does the same. */
   of: string
   variant?: 'outline'
+  title?: string
   onClick: () => void
   children: ReactNode
 }
@@ -161,10 +186,14 @@ function indexOf(rows: Attachment[], open: string | null) {
 }
 
 /** Whether what is decided so is not in the list any more. */
-function isLeaving(list: ListState, { is_archived }: Decision) {
+function isLeaving(list: ListState, row: Attachment, { is_accepted, is_archived }: Decision) {
   const status = list.filter('status')
+  const view = list.filter('view')
+  const isBack = row.declined_reason !== null && (is_accepted || is_archived === false)
+  if (isBack) return view === 'archived' || list.filter('decision') !== ''
+  if (is_archived === row.is_archived) return false
   if (is_archived === undefined) return status === 'pending' || status === 'accepted'
-  return status !== '' || list.filter('view') !== 'all'
+  return status !== '' || view !== 'all'
 }
 
 function differs(row: Attachment, { is_accepted, is_archived }: Decision) {

@@ -15,6 +15,7 @@ import { IconButton } from '../icon-button.tsx'
 import { Key } from '../key.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { Answers } from './answers.tsx'
+import { DeclineNote } from './decline-note.tsx'
 import { nameOf } from './name-of.ts'
 
 interface DetailPanelProps {
@@ -63,6 +64,8 @@ export function DetailPanel(props: DetailPanelProps) {
   function press(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    // What a control in the panel has taken for itself, such as an arrow that opens a menu.
+    if (event.defaultPrevented) return
     const by = moves[key]
     const decide = keys[key]
     if (by) onMove(by)
@@ -104,26 +107,40 @@ export function DetailPanel(props: DetailPanelProps) {
                 {application ? <span>{place}</span> : null}
               </p>
             </div>
-            <IconButton
-              label="Previous"
-              of="application"
-              aria-keyshortcuts="ArrowUp"
-              icon={ChevronUpIcon}
-              onClick={() => onMove(-1)}
-            />
-            <IconButton
-              label="Next"
-              of="application"
-              aria-keyshortcuts="ArrowDown"
-              icon={ChevronDownIcon}
-              onClick={() => onMove(1)}
-            />
-            <Radix.Close
-              aria-label="Close"
-              className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-my-1 -mr-2' })}
-            >
-              <XIcon aria-hidden="true" />
-            </Radix.Close>
+            <div className="flex flex-col items-end gap-1.5">
+              <div className="flex items-start gap-1">
+                <IconButton
+                  label="Previous"
+                  of="application"
+                  title="Previous (↑)"
+                  aria-keyshortcuts="ArrowUp"
+                  icon={ChevronUpIcon}
+                  onClick={() => onMove(-1)}
+                />
+                <IconButton
+                  label="Next"
+                  of="application"
+                  title="Next (↓)"
+                  aria-keyshortcuts="ArrowDown"
+                  icon={ChevronDownIcon}
+                  onClick={() => onMove(1)}
+                />
+                <Radix.Close
+                  aria-label="Close"
+                  title="Close (Esc)"
+                  className={buttonStyle({
+                    variant: 'ghost',
+                    size: 'icon',
+                    className: '-my-1 -mr-2',
+                  })}
+                >
+                  <XIcon aria-hidden="true" />
+                </Radix.Close>
+              </div>
+              <p className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
+                <Key>Space</Key> scroll <Key>Z</Key> undo
+              </p>
+            </div>
           </div>
           <section
             key={id}
@@ -135,6 +152,7 @@ export function DetailPanel(props: DetailPanelProps) {
           >
             {application ? (
               <>
+                <DeclineNote of={application} />
                 <Answers of={application} />
                 <RecordHistory of={id} />
               </>
@@ -154,10 +172,6 @@ export function DetailPanel(props: DetailPanelProps) {
           {application ? (
             <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 max-sm:[&>.grow]:px-2 sm:gap-2 sm:px-5">
               {renderActions(application)}
-              <p className="ml-auto flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
-                <Key>↑</Key> <Key>↓</Key> move <Key>Space</Key> scroll <Key>Z</Key> undo{' '}
-                <Key>Esc</Key> close
-              </p>
             </div>
           ) : null}
         </Radix.Content>

@@ -23,13 +23,13 @@ interface RowActionsProps {
 type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']
 
 export function RowActions({ application, decisions, onEdit, onDelete }: RowActionsProps) {
-  const { _id, is_accepted, is_archived } = application
+  const { _id, is_accepted, is_archived, declined_reason } = application
   const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
   /** Once for each click: with a second one at the same place another row may have moved there. */
   const toggle = ({ isPending, variables, mutate }: Toggle) => ({
     onClick: ({ detail }: MouseEvent) => {
-      if (detail < 2 && !(isPending && variables === _id)) mutate(_id)
+      if (detail < 2 && !(isPending && variables._id === _id)) mutate(application)
     },
   })
   return (
@@ -42,7 +42,7 @@ export function RowActions({ application, decisions, onEdit, onDelete }: RowActi
         {...toggle(toggleAcceptance)}
       />
       <IconButton
-        label={is_archived ? 'Unarchive' : 'Archive'}
+        label={declined_reason ? 'Bring back' : is_archived ? 'Unarchive' : 'Archive'}
         of={name}
         icon={is_archived ? ArchiveRestoreIcon : ArchiveIcon}
         {...toggle(toggleArchive)}

@@ -1,47 +1,75 @@
 import { useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Decisions } from '../../../contract/attachment.ts'
+import type { Attachment, Decisions } from '../../../contract/attachment.ts'
 import { request } from '../../api/session.ts'
 import { useAction } from '../use-action.ts'
 
+interface Deciding {
+  decision: Decisions
+  /** The name of whom it is about, where the screen goes on to somebody else. */
+  about?: string
+  /** Done as soon as it is decided, before the lists are loaded anew. */
+  onDecided?: () => void
+}
+
+/** What takes a decision back, one part after the other. */
+interface Undo {
+  parts: Decisions[]
+  about?: string | undefined
+}
+
 /** What staff decide on applications; each toast offers to undo it, and the last can be undone by key. */
 export function useDecisions() {
-  const last = useRef<Decisions>(null)
+  const last = useRef<Undo>(null)
   const decide = useAction({
-    do: (body: Decisions) => request(api.attachments.decide, { body }),
+    do: async ({ decision, onDecided }: Deciding) => {
+      const answer = await request(api.attachments.decide, { body: decision })
+      onDecided?.()
+      return answer
+    },
     done: ({ message }) => message,
-    undo: ({ changed }, decision) =>
-      changed.length > 0 ? back(opposite(decision, changed)) : undefined,
-    failed: failureOf,
+    undo: ({ undo }, { about }) => (undo.length > 0 ? back({ parts: undo, about }) : undefined),
+    failed: ({ decision }) => failureOf(decision),
+    about: ({ about }) => about,
   })
   const undo = useAction({
-    do: (body: Decisions) => request(api.attachments.decide, { body }),
-    done: ({ message }) => message,
-    failed: failureOf,
+    do: async ({ parts }: Undo) => {
+      const answers = []
+      for (const body of parts) answers.push(await request(api.attachments.decide, { body }))
+      return answers
+    },
+    done: (answers) => {
+      const [only, ...others] = answers
+      if (only && others.length === 0) return only.message
+      const all = answers.reduce((sum, { changed }) => sum + changed.length, 0)
+      return `${all} applications are as they were`
+    },
+    failed: ({ parts: [part] }) => failureOf(part ?? {}),
+    about: ({ about }) => about,
   })
   const toggleAcceptance = useAction({
-    do: (_id: string) => request(api.attachments.accept, { params: { _id } }),
+    do: ({ _id }: Attachment) => request(api.attachments.accept, { params: { _id } }),
     done: ({ message }) => message,
-    undo: ({ is_accepted }, _id) => back({ ids: [_id], is_accepted: !is_accepted }),
+    undo: ({ is_accepted }, before) => back(former(before, { is_accepted: !is_accepted })),
     failed: 'Failed to update acceptance status',
   })
   const toggleArchive = useAction({
-    do: (_id: string) => request(api.attachments.archive, { params: { _id } }),
+    do: ({ _id }: Attachment) => request(api.attachments.archive, { params: { _id } }),
     done: ({ message }) => message,
-    undo: ({ is_archived }, _id) => back({ ids: [_id], is_archived: !is_archived }),
+    undo: ({ is_archived }, before) => back(former(before, { is_archived: !is_archived })),
     failed: 'Failed to update archive status',
   })
 
   /** The way back from what has just been decided. */
-  function back(decision: Decisions) {
-    last.current = decision
-    return () => goBack(decision)
+  function back(to: Undo) {
+    last.current = to
+    return () => goBack(to)
   }
 
-  function goBack(decision: Decisions) {
-    if (last.current === decision) last.current = null
-    undo.mutate(decision)
+  function goBack(to: Undo) {
+    if (last.current === to) last.current = null
+    undo.mutate(to)
   }
 
   return {
@@ -50,24 +78,22 @@ export function useDecisions() {
     toggleArchive,
     /** Undoes the last decision, once, and answers of which applications it was. */
     undoLast: () => {
-      const decision = last.current
-      if (decision) goBack(decision)
-      return decision?.ids ?? []
+      const to = last.current
+      if (to) goBack(to)
+      return to?.parts.flatMap(({ ids }) => ids) ?? []
     },
   }
 }
 
 export type UseDecisions = ReturnType<typeof useDecisions>
 
-/** Only what the decision has changed goes back. */
-function opposite({ is_accepted, is_archived }: Decisions, ids: string[]): Decisions {
-  return {
-    ids,
-    ...(is_accepted === undefined ? {} : { is_accepted: !is_accepted }),
-    ...(is_archived === undefined ? {} : { is_archived: !is_archived }),
-  }
+/** What was declined is declined again. */
+function former(before: Attachment, flags: Omit<Decisions, 'ids'>): Undo {
+  const { _id, declined_reason: reason, declined_message: message } = before
+  return { parts: [{ ids: [_id], ...(reason ? { decline: { reason, message } } : flags) }] }
 }
 
-function failureOf({ is_archived }: Decisions) {
+function failureOf({ is_archived, decline }: Partial<Decisions>) {
+  if (decline) return 'Failed to decline'
   return `Failed to update ${is_archived === undefined ? 'acceptance' : 'archive'} status`
 }

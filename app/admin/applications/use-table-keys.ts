@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 import type { Decisions } from '../../../contract/attachment.ts'
+import type { Declining } from './decline-dialog.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -14,12 +15,13 @@ const decided = {
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
 
-export type TableKey = keyof typeof decided | 'd' | 'x' | 'z' | 'Escape'
+export type TableKey = keyof typeof decided | 'c' | 'd' | 'x' | 'z' | 'Escape'
 export type TableKeys = ReturnType<typeof useTableKeys>
 
 interface KeysOptions {
   selection: Selection
   decisions: UseDecisions
+  onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void
 }
 
@@ -27,7 +29,7 @@ interface KeysOptions {
  * The keys of the list of applications, while the focus is in it. They are about all that are
  * chosen or, if none is, about the row with the focus. `press` does what a key does.
  */
-export function useTableKeys({ selection, decisions, onExport }: KeysOptions) {
+export function useTableKeys({ selection, decisions, onDecline, onExport }: KeysOptions) {
   /** Answers whether the key means anything here; `row` is the id of the row with the focus. */
   function press(key: string, row?: string) {
     const chosen = selection.ids.size > 0
@@ -35,7 +37,11 @@ export function useTableKeys({ selection, decisions, onExport }: KeysOptions) {
     if (key === 'z') decisions.undoLast()
     else if (ids.length === 0) return false
     else if (isDecision(key)) {
-      decisions.decide.mutate({ ids, ...decided[key] }, chosen ? { onSuccess: clear } : {})
+      const decision = { ids, ...decided[key] }
+      decisions.decide.mutate({ decision }, chosen ? { onSuccess: clear } : {})
+    } else if (key === 'c') {
+      if (chosen) leaveBar()
+      onDecline({ ids, onDecided: chosen ? selection.clear : undefined })
     } else if (key === 'd') onExport(ids)
     else if (key === 'x' && row) selection.toggle(row, false)
     else if (key === 'Escape' && chosen) clear()
@@ -43,9 +49,8 @@ export function useTableKeys({ selection, decisions, onExport }: KeysOptions) {
     return true
   }
 
-  /** The buttons above the list go: the focus passes to the box that was there before them. */
   function clear() {
-    document.activeElement?.closest('fieldset')?.querySelector('input')?.focus()
+    leaveBar()
     selection.clear()
   }
 
@@ -60,6 +65,11 @@ export function useTableKeys({ selection, decisions, onExport }: KeysOptions) {
   }
 
   return { press, onKeyDown }
+}
+
+/** The buttons above the list go: the focus passes to the box that was there before them. */
+function leaveBar() {
+  document.activeElement?.closest('fieldset')?.querySelector('input')?.focus()
 }
 
 function isDecision(key: string): key is keyof typeof decided {

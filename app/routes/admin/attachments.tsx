@@ -4,10 +4,12 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Attachment } from '../../../contract/attachment.ts'
+import { declineReasonIds, declineReasons } from '../../../contract/values.ts'
 import { ActiveFilters, linkedFilters } from '../../admin/applications/active-filters.tsx'
 import { ApplicationDialog } from '../../admin/applications/application-dialog.tsx'
 import { ApplicationsTable } from '../../admin/applications/applications-table.tsx'
 import { DecidePanel } from '../../admin/applications/decide-panel.tsx'
+import { DeclineDialog, type Declining } from '../../admin/applications/decline-dialog.tsx'
 import { DeleteDialog } from '../../admin/applications/delete-dialog.tsx'
 import { PersonDialog } from '../../admin/applications/person-dialog.tsx'
 import { useDecisions } from '../../admin/applications/use-decisions.ts'
@@ -36,6 +38,7 @@ export default function Attachments() {
   const view = viewOf(list.filter('view'))
   const [editing, setEditing] = useState<Attachment | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Attachment | null>(null)
+  const [declining, setDeclining] = useState<Declining | null>(null)
   const [person, setPerson] = useState<Attachment | null>(null)
   const decisions = useDecisions()
 
@@ -43,7 +46,12 @@ export default function Attachments() {
     queryKey: ['attachments', 'counts'],
     queryFn: ({ signal }) => request(api.attachments.counts, { signal }),
   })
-  const filters = { q: list.q, ...list.filters(['status', ...linkedFilters]), ...view.query }
+  const filters = {
+    q: list.q,
+    ...list.filters(['status', ...linkedFilters]),
+    ...(view.name === 'active' ? {} : list.filters(['decision'])),
+    ...view.query,
+  }
   const page = useList(
     api.attachments.list,
     { ...filters, sort: list.sort, page: list.page },
@@ -99,7 +107,16 @@ export default function Attachments() {
               { label: 'Total Active', value: figures?.active },
               { label: 'Pending', value: figures?.pending, to: `${here}?status=pending` },
               { label: 'Accepted', value: figures?.accepted, to: `${here}?status=accepted` },
-              { label: 'Archived', value: figures?.archived, to: `${here}?view=archived` },
+              {
+                label: 'Archived',
+                value: figures?.archived,
+                to: `${here}?view=archived`,
+                part: {
+                  label: 'declined',
+                  value: figures?.declined,
+                  to: `${here}?view=archived&decision=declined`,
+                },
+              },
             ]}
           />
         ) : null}
@@ -114,6 +131,18 @@ export default function Attachments() {
             <option value="accepted">Accepted</option>
             {view.name === 'active' ? null : <option value="archived">Archived</option>}
           </FilterSelect>
+          {view.name === 'active' ? null : (
+            <FilterSelect label="Decision" name="decision" list={list} all="All Decisions">
+              <option value="declined">Declined</option>
+              <optgroup label="Declined because">
+                {declineReasonIds.map((id) => (
+                  <option key={id} value={id}>
+                    {declineReasons[id]}
+                  </option>
+                ))}
+              </optgroup>
+            </FilterSelect>
+          )}
         </div>
         <ActiveFilters list={list} />
         <ListBody
@@ -129,6 +158,7 @@ export default function Attachments() {
             decisions={decisions}
             onEdit={setEditing}
             onDelete={setDeleting}
+            onDecline={setDeclining}
             onExport={(ids) => exporting.mutate({ ids: ids.join(','), sort: list.sort })}
           />
         </ListBody>
@@ -141,6 +171,7 @@ export default function Attachments() {
           decisions={decisions}
           onEdit={setEditing}
           onDelete={setDeleting}
+          onDecline={setDeclining}
           onPerson={setPerson}
         />
       ) : null}
@@ -151,6 +182,13 @@ export default function Attachments() {
         />
       ) : null}
       <DeleteDialog of={deleting} onClose={() => setDeleting(null)} onDeleted={leave} />
+      {declining ? (
+        <DeclineDialog
+          declining={declining}
+          decide={decisions.decide}
+          onClose={() => setDeclining(null)}
+        />
+      ) : null}
       {person ? (
         <PersonDialog
           of={person}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Analytics } from '../../../contract/analytics.ts'
 import { api } from '../../../contract/api.ts'
 import { Breakdown } from '../../admin/breakdown.tsx'
+import { DeclineCard } from '../../admin/decline-card.tsx'
 import { InstitutionCards } from '../../admin/institution-cards.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
@@ -69,7 +70,16 @@ function Figures({ data }: { data: Analytics | undefined }) {
         stats={[
           { label: 'Accepted', value: data?.acceptedAttachments, to: `${list}?status=accepted` },
           { label: 'Pending', value: data?.pendingAttachments, to: `${list}?status=pending` },
-          { label: 'Archived', value: data?.archivedAttachments, to: `${list}?view=archived` },
+          {
+            label: 'Archived',
+            value: data?.archivedAttachments,
+            to: `${list}?view=archived`,
+            part: {
+              label: 'declined',
+              value: data?.declinedAttachments,
+              to: declinedFor('declined'),
+            },
+          },
         ]}
       />
       {data && data.erasedAttachments > 0 ? (
@@ -104,6 +114,7 @@ function Figures({ data }: { data: Analytics | undefined }) {
           to: listOf('institution', share._id),
         }))}
       />
+      <DeclineCard reasons={data?.declinedBreakdown} listOf={declinedFor} />
       <StatCards
         stats={[
           { label: 'Total Users', value: data?.totalUsers, to: '/admin/users' },
@@ -118,6 +129,10 @@ function Figures({ data }: { data: Analytics | undefined }) {
 
 function listOf(name: string, id: string | null) {
   return `${list}?view=all&${name}=${id ?? 'none'}`
+}
+
+function declinedFor(decision: string) {
+  return `${list}?view=archived&decision=${decision}`
 }
 
 function since(moment = '') {

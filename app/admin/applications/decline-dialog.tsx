@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react'
+
+import {
+  declineInput,
+  longestDeclineMessage,
+  type Attachment,
+  type DeclineInput,
+} from '../../../contract/attachment.ts'
+import { declineReasonIds, declineReasons } from '../../../contract/values.ts'
+import { Placeholder, SelectField, TextareaField } from '../../forms/fields.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useKeepOpen } from '../kept-open.ts'
+import { Key } from '../key.tsx'
+import { useUnsaved } from '../use-unsaved.ts'
+import { nameOf } from './name-of.ts'
+import type { UseDecisions } from './use-decisions.ts'
+
+/** Who is to be declined, and what the screen does then. */
+export interface Declining {
+  ids: string[]
+  /** The application, if it is one. */
+  of?: Attachment | undefined
+  onDecided?: (() => void) | undefined
+  /** The lists are loaded anew. */
+  onLoaded?: (() => void) | undefined
+}
+
+interface DeclineDialogProps {
+  declining: Declining
+  decide: UseDecisions['decide']
+  onClose: () => void
+}
+
+const labels = { reason: 'Reason', message: 'Message to the applicant' }
+
+/** Asks why applications are declined and what to tell the applicants; stays until that is stored. */
+export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
+  const { ids, of, onDecided, onLoaded } = declining
+  useKeepOpen()
+  const element = useRef<HTMLFormElement>(null)
+  const edited = useRef(false)
+  const leaving = useUnsaved(
+    {
+      isEdited: () => edited.current,
+      forget: () => {
+        edited.current = false
+      },
+    },
+    onClose,
+  )
+  const form = useForm({
+    schema: declineInput,
+    flags: [],
+    invalid: '',
+    fallback: '',
+    onRefused: ({ reason }) => control(element.current, reason ? 'reason' : 'message')?.focus(),
+    send: async (decline: DeclineInput) => {
+      await decide.mutateAsync({
+        decision: { ids, decline },
+        ...(of && { about: nameOf(of) }),
+        onDecided: () => {
+          edited.current = false
+          onClose()
+          onDecided?.()
+        },
+      })
+      onLoaded?.()
+    },
+  })
+  const [defaults] = useState({
+    reason: of?.declined_reason ?? '',
+    message: of?.declined_message ?? '',
+  })
+  const group = { labels, optional: ['message'], defaults, errors: form.fields }
+  const whom = of ? `the application of ${nameOf(of)}` : `${ids.length} applications`
+
+  return (
+    <Dialog open onOpenChange={leaving.ask}>
+      <DialogContent
+        title={`Decline ${whom}`}
+        description={
+          ids.length === 1
+            ? 'The applicant will be told, with the reason and your message.'
+            : 'The applicants will be told, with the reason and your message.'
+        }
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          control(element.current, 'reason')?.focus()
+        }}
+      >
+        <form
+          {...form.props}
+          ref={element}
+          className="flex min-h-0 flex-1 flex-col"
+          onChange={(event) => {
+            edited.current = control(element.current, 'message')?.value !== defaults.message
+            form.props.onChange(event)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            element.current?.requestSubmit()
+          }}
+        >
+          <DialogBody className="space-y-4">
+            <SelectField {...group} name="reason">
+              <Placeholder>Choose a reason</Placeholder>
+              {declineReasonIds.map((id) => (
+                <option key={id} value={id}>
+                  {declineReasons[id]}
+                </option>
+              ))}
+            </SelectField>
+            <TextareaField
+              {...group}
+              name="message"
+              hint={`Up to ${longestDeclineMessage.toLocaleString('en')} characters.`}
+            />
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">Cancel</Button>
+            </DialogClose>
+            <Button
+              type="submit"
+              variant="danger"
+              aria-keyshortcuts="Control+Enter"
+              aria-disabled={form.sending || undefined}
+            >
+              {form.sending ? 'Declining...' : 'Decline'} <Key>Ctrl Enter</Key>
+            </Button>
+          </DialogFooter>
+        </form>
+        <ConfirmDialog
+          open={leaving.asking}
+          title="Discard your message?"
+          question="Nothing is declined, and what you have typed is not kept."
+          cancel="Keep editing"
+          confirm="Discard"
+          onConfirm={leaving.leave}
+          onClose={leaving.stay}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Control = HTMLSelectElement | HTMLTextAreaElement
+
+function control(form: HTMLFormElement | null, name: keyof typeof labels) {
+  return form?.elements.namedItem(name) as Control | null | undefined
+}

@@ -1,0 +1,24 @@
+import type { Attachment } from '../../../contract/attachment.ts'
+import { declineReasons } from '../../../contract/values.ts'
+import { Moment } from '../moment.tsx'
+
+/** Why an application is declined, since when, and what the applicant is told; nothing if it is not. */
+export function DeclineNote({ of }: { of: Attachment }) {
+  const { declined_reason, declined_message, declinedAt } = of
+  if (!declined_reason || !declinedAt) return null
+  return (
+    <section className="mb-5 rounded-md border border-l-8 border-danger bg-white px-4 py-3 text-sm">
+      <h3 className="text-lg">Declined</h3>
+      <p>
+        {declineReasons[declined_reason]}, <Moment of={declinedAt} />
+      </p>
+      {declined_message ? (
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+          “{declined_message}”
+        </p>
+      ) : (
+        <p className="mt-1 text-muted">Without a message.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { EllipsisVerticalIcon, type LucideIcon } from 'lucide-react'
+import { useRef } from 'react'
+
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx'
+import { iconButtonStyle } from '../icon-button.tsx'
+
+export interface MoreAction {
+  label: string
+  icon: LucideIcon
+  danger?: boolean
+  onSelect: () => void
+}
+
+interface MoreMenuProps {
+  /** The record that it is about, for those who hear the button alone. */
+  of: string
+  actions: MoreAction[]
+}
+
+/** What is done more rarely. Its keys are its own. */
+export function MoreMenu({ of, actions }: MoreMenuProps) {
+  const chosen = useRef<MoreAction>(null)
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger className={iconButtonStyle} title="More" aria-label={`More: ${of}`}>
+        <EllipsisVerticalIcon aria-hidden="true" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        onKeyDown={(event) => event.stopPropagation()}
+        // A dialog opens when the focus is back, so that it returns it to the button.
+        onCloseAutoFocus={() => {
+          chosen.current?.onSelect()
+          chosen.current = null
+        }}
+      >
+        {actions.map((action) => {
+          const { label, icon: Icon, danger = false } = action
+          return (
+            <DropdownMenuItem
+              key={label}
+              danger={danger}
+              onSelect={() => {
+                chosen.current = action
+              }}
+            >
+              <Icon aria-hidden="true" /> {label}
+            </DropdownMenuItem>
+          )
+        })}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,297 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+
+import { control } from './application-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { createApplications, list, rowOf } from './records.ts'
+import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
+
+test(
+  'with the keyboard alone one after the other is declined, and the last one brought back',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    await createApplications(request, 3, 'refused')
+    await enterBackOffice(page, `${list}?q=refused.&sort=email`)
+    await page.locator('[data-opens]').first().press('Enter')
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('1 of 3')
+
+    await panel.press('c')
+    const dialog = page.getByRole('dialog', { name: /^Decline/ })
+    await expect(dialog).toContainText('The applicant will be told')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason')
+    await page.keyboard.type('Dates')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Come in May.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Karibu!')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(panel).toContainText('refused.1@')
+    await expect(panel).toContainText('1 of 2')
+
+    await panel.press('c')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.type('Another')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(panel).toContainText('refused.2@')
+    await panel.press('z')
+    await expect(panel).toContainText('refused.1@')
+    await expect(panel).toContainText('Pending')
+
+    const call = await api(request)
+    const [stored, ...others] = await call('GET', '/admin/attachments?q=refused.&view=archived')
+    expect(stored).toMatchObject({
+      email: 'refused.0@example.org',
+      declined_reason: 'dates',
+      declined_message: 'Come in May.\nKaribu!',
+    })
+    expect(others).toEqual([])
+  },
+)
+
+test(
+  'many are declined at once; undoing makes each what it was',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    const made = await createApplications(request, 4, 'several')
+    const call = await api(request)
+    const ids = made.slice(0, 2).map(({ _id }) => _id)
+    await call('POST', '/admin/attachments/decisions', { ids, is_accepted: true })
+    await enterBackOffice(page, `${list}?q=several.&sort=email`)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    const bar = page.getByRole('group', { name: 'Selected applications' })
+    await bar.getByRole('button', { name: 'Decline' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Decline 4 applications' })
+    await dialog.getByLabel('Reason').selectOption('No place in the department')
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByText('4 applications declined')).toBeVisible()
+    await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
+    await expect(bar.getByRole('checkbox')).toBeFocused()
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('4 applications are as they were')).toBeVisible()
+    await expect(rowOf(page, 'several.').filter({ hasText: 'Accepted' })).toHaveCount(2)
+    await expect(rowOf(page, 'several.').filter({ hasText: 'Pending' })).toHaveCount(2)
+  },
+)
+
+test(
+  'declined ones are told from archived ones, found by their reason and exported',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    const made = await createApplications(request, 4, 'told', { is_archived: true })
+    await decline(request, made[1], { reason: 'late' })
+    await decline(request, made[2], { reason: 'documents', message: 'The letter is empty.' })
+    await decline(request, made[3], { reason: 'late' })
+    await enterBackOffice(page, `${list}?view=archived&q=told.&sort=email`)
+    await expect(rowOf(page, 'told.')).toHaveCount(4)
+    await expect(rowOf(page, 'told.0@')).toContainText('Archived')
+    await expect(rowOf(page, 'told.1@')).toContainText(/Declined\s*Applied too late/)
+
+    const filter = page.getByLabel('Decision')
+    await filter.selectOption('Applied too late')
+    await expect(page).toHaveURL(/decision=late/)
+    await expect(rowOf(page, 'told.')).toHaveCount(2)
+    await page.reload()
+    await expect(rowOf(page, 'told.')).toHaveCount(2)
+    await filter.selectOption('Declined')
+    await expect(rowOf(page, 'told.')).toHaveCount(3)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const csv = await readFile(await (await download).path(), 'utf8')
+    expect(csv.match(/told\.\d@/g)).toEqual(['told.1@', 'told.2@', 'told.3@'])
+    expect(csv).toContain('Documents missing or unreadable,The letter is empty.,')
+
+    await page.getByRole('button', { name: 'Show Active' }).click()
+    await expect(filter).toHaveCount(0)
+    await page.getByRole('link', { name: / declined$/ }).click()
+    await expect(filter).toHaveValue('declined')
+  },
+)
+
+test('bringing back is undone with reason and message', async ({ page, request }) => {
+  const [made] = await createApplications(request, 1, 'returns')
+  await decline(request, made, { reason: 'requirements', message: 'Year 3 is too early.' })
+  await enterBackOffice(page, `${list}?view=archived&q=returns.`)
+  const row = rowOf(page, 'returns.0@')
+  await row.getByRole('button', { name: /^Bring back/ }).click()
+  await expect(page.getByText('Application brought back')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('Declined')
+
+  await row.locator('[data-opens]').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('Requirements of the course not met')
+  await expect(panel).toContainText('“Year 3 is too early.”')
+  await expect(panel.getByText(/Declined.*, by Administrator/).first()).toBeVisible()
+  await expect(panel.getByText(/Brought back.*, by Administrator/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Change reason' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Decline/ })
+  await expect(dialog.getByLabel('Reason')).toHaveValue('requirements')
+  await expect(dialog.getByLabel('Message')).toHaveValue('Year 3 is too early.')
+  await pressEscape(dialog)
+  await panel.press('u')
+  await expect(row).toHaveCount(0)
+})
+
+test('what was typed outlives a failure, and is not thrown away unasked', async ({
+  page,
+  request,
+}) => {
+  const [made] = await createApplications(request, 1, 'typed')
+  await enterBackOffice(page, `${list}?q=typed.`)
+  await page.locator('[data-opens]').press('c')
+  const dialog = page.getByRole('dialog', { name: /^Decline/ })
+  await dialog.getByLabel('Reason').selectOption('Another reason')
+  await dialog.getByLabel('Message').fill('Long and well-chosen words.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+
+  await page.route('**/decisions', (route) => route.fulfill({ status: 500, body: '' }))
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText(`${nameOf(made)}: Failed to decline`)).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveValue('Long and well-chosen words.')
+  await page.unroute('**/decisions')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'typed.')).toHaveCount(0)
+})
+
+test('a decision that fails after the panel has gone on names whom it was about', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 2, 'unlucky')
+  await enterBackOffice(page, `${list}?q=unlucky.&sort=email`)
+  await page.locator('[data-opens]').first().click()
+  const panel = page.getByRole('dialog')
+  await page.route('**/decisions', (route) => route.fulfill({ status: 500, body: '' }))
+  await panel.press('a')
+  await expect(panel).toContainText('unlucky.1@')
+  const sentence = `${nameOf(made[0])}: Failed to update acceptance status`
+  await expect(page.getByText(sentence)).toBeVisible()
+})
+
+test('the panel goes on to who moves up from the next page', async ({ page, request }) => {
+  await createApplications(request, 26, 'moved-up')
+  await enterBackOffice(page, `${list}?q=moved-up.`)
+  await page.locator('[data-opens]').last().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('25 of 26')
+  await panel.press('c')
+  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await page.getByLabel('Message').press('Control+Enter')
+  await expect(page.getByLabel('Message')).toHaveCount(0)
+  await expect(panel).toContainText('25 of 25')
+})
+
+test('in the list, a declined row leaves the focus to the one that takes its place', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 3, 'row-key')
+  await enterBackOffice(page, `${list}?q=row-key.&sort=email`)
+  const openers = page.locator('[data-opens]')
+  await openers.nth(1).press('c')
+  await page.getByLabel('Reason').selectOption('Applied more than once')
+  await page.getByLabel('Message').press('Control+Enter')
+  await expect(openers).toHaveCount(2)
+  await expect(openers.nth(1)).toBeFocused()
+  await expect(rowOf(page, 'row-key.2@').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('z')
+  await expect(openers).toHaveCount(3)
+})
+
+test('in the form, accepting or unarchiving a declined application takes the decline away', async ({
+  page,
+  request,
+}) => {
+  const [made] = await createApplications(request, 1, 'reformed')
+  await decline(request, made, { reason: 'dates' })
+  await enterBackOffice(page, `${list}?view=archived&q=reformed.`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('button', { name: '5: Settings' }).click()
+  await expect(page.getByText(/^This application is declined/)).toBeVisible()
+  await expect(control(page, 'is_archived')).toBeChecked()
+  await control(page, 'is_archived').uncheck()
+  await page.getByRole('button', { name: 'Update Application' }).click()
+  await expect(page.getByText('Application updated successfully')).toBeVisible()
+  const call = await api(request)
+  const [stored] = await call('GET', '/admin/attachments?q=reformed.')
+  expect(stored).toMatchObject({ declined_reason: null, declinedAt: null, is_archived: false })
+})
+
+test('at 1280 px the actions of the panel stand in one line, the rarer ones in a menu', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 3, 'line')
+  await decline(request, made[0], { reason: 'requirements' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enterBackOffice(page, `${list}?view=all&q=line.&sort=email`)
+  const openers = page.locator('[data-opens]')
+  const panel = page.getByRole('dialog')
+  for (const [index, action] of ['Change reason', 'Decline'].entries()) {
+    await openers.nth(index).click()
+    await expect(panel.getByRole('button', { name: action })).toBeVisible()
+    const more = panel.getByRole('button', { name: /^More/ })
+    const accept = panel.getByRole('button', { name: 'Accept' })
+    const boxes = [(await accept.boundingBox())!, (await more.boundingBox())!]
+    expect(boxes[1]!.y).toBeLessThan(boxes[0]!.y + boxes[0]!.height)
+  }
+
+  // The menu's keys are its own: they neither go on nor decide.
+  await panel.getByRole('button', { name: /^More/ }).press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toContainText('line.1@')
+  await expect(panel).toContainText('Pending')
+  await expect(panel.getByRole('button', { name: /^More/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await pressEscape(page.getByRole('alertdialog'))
+  await expect(panel.getByRole('button', { name: /^More/ })).toBeFocused()
+})
+
+test('on a phone an application is declined with the thumb', async ({ page, request }) => {
+  await createApplications(request, 2, 'thumb')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterBackOffice(page, `${list}?q=thumb.&sort=email`)
+  await page.locator('[data-opens]').first().click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Decline/ })
+  await expect(dialog.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel('Reason').selectOption('Documents missing or unreadable')
+  await dialog.getByLabel('Message').fill('Your letter is missing.')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(panel).toContainText('thumb.1@')
+
+  await page.goto(`${list}?view=archived&decision=documents&q=thumb.`)
+  await expect(rowOf(page, 'thumb.0@')).toContainText('Documents missing or unreadable')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
+
+async function decline(
+  request: Page['request'],
+  of: { _id: string } | undefined,
+  input: { reason: string; message?: string },
+) {
+  const call = await api(request)
+  await call('PUT', `/admin/attachments/${of?._id}/decline`, input)
+}
+
+function nameOf(of: { first_name: string; last_name: string } | undefined) {
+  return `${of?.first_name} ${of?.last_name}`
+}
