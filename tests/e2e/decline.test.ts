@@ -249,6 +249,7 @@ test('at 1280 px the actions of the panel stand in one line, the rarer ones in a
   await panel.getByRole('button', { name: /^More/ }).press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Personal data' })).toBeFocused()
   await page.keyboard.press('e')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('Escape')
