@@ -86,6 +86,11 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
             ? 'The applicant will be told, with the reason and your message.'
             : 'The applicants will be told, with the reason and your message.'
         }
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          element.current?.requestSubmit()
+        }}
         onOpenAutoFocus={(event) => {
           event.preventDefault()
           control(element.current, 'reason')?.focus()
@@ -98,11 +103,6 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
           onChange={(event) => {
             edited.current = control(element.current, 'message')?.value !== defaults.message
             form.props.onChange(event)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-            event.preventDefault()
-            element.current?.requestSubmit()
           }}
         >
           <DialogBody className="space-y-4">
