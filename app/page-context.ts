@@ -4,6 +4,7 @@ import type { Course } from '../contract/course.ts'
 import type { Department } from '../contract/department.ts'
 import type { Problem } from '../contract/errors.ts'
 import type { Institution } from '../contract/institution.ts'
+import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 
 /** The choices of the application form. */
 export interface FormLists {
@@ -12,9 +13,13 @@ export interface FormLists {
   courses: Pick<Course, '_id' | 'name' | 'institution' | 'certification'>[]
 }
 
-export type SubmitOutcome =
-  | { referenceId: string }
-  | ({ status: number } & Pick<Problem, 'message' | 'fields'>)
+/** Why something was not done; the message is empty where the page has a better one. */
+export type PageRefusal = { status: number; retryAfter?: number } & Pick<
+  Problem,
+  'message' | 'fields'
+>
+
+export type SubmitOutcome = { referenceId: string } | PageRefusal
 
 /** The page that is the same for everybody until its lists change, or the day. */
 export const formPath = '/industrial-attachment/apply'
@@ -24,6 +29,10 @@ export interface PageServices {
   /** Rejects when the database cannot be reached. */
   formLists(): Promise<FormLists>
   submit(answers: unknown, idempotencyKey: string): Promise<SubmitOutcome>
+  /** Where an application stands, for who can show a proof of it; so the two below. */
+  seeOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
+  copyOwn(proof: unknown): Promise<OwnAnswers | PageRefusal>
+  withdrawOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
 }
 
 export const pageServices = createContext<PageServices>()

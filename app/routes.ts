@@ -9,6 +9,8 @@ function applicationPath(language: Language) {
     page('/industrial-attachment', 'attachment-program'),
     page('/industrial-attachment/apply', 'attachment-apply'),
     page('/industrial-attachment/success', 'attachment-success'),
+    page('/industrial-attachment/status', 'attachment-status'),
+    page('/industrial-attachment/status/copy', 'files/own-answers'),
   ]
 }
 

@@ -4,6 +4,10 @@ export const attachmentProgram = {
     'Industrial attachments for university and college students on the Kenyan coast: three to six months in technology, engineering, creatives, communication or community engagement.',
   lead: 'Bring what you learn in class to a team that needs it. Work on real projects by the old harbour, with a supervisor who signs your logbook and a community that remembers your name.',
   applyPath: '/industrial-attachment/apply',
+  applied: {
+    question: 'Already applied?',
+    link: { name: 'See where your application stands', href: '/industrial-attachment/status' },
+  },
   reasons: {
     title: 'Why join us',
     items: [

@@ -24,6 +24,7 @@ import { historyEntry, historyQuery } from './history.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
 import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
+import { ownAnswers, ownApplication, proof } from './own-application.ts'
 import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
 import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {
@@ -186,6 +187,33 @@ export const api = {
       response: z.array(
         z.pick(course, { _id: true, name: true, institution: true, certification: true }),
       ),
+    }),
+    ownApplication: endpoint({
+      method: 'POST',
+      path: '/users/applications/status',
+      summary: 'Where an application stands, for who knows its reference ID and a contact of it',
+      access: 'public',
+      status: 200,
+      body: proof,
+      response: ownApplication,
+    }),
+    ownAnswers: endpoint({
+      method: 'POST',
+      path: '/users/applications/copy',
+      summary: 'What an applicant sent',
+      access: 'public',
+      status: 200,
+      body: proof,
+      response: ownAnswers,
+    }),
+    withdraw: endpoint({
+      method: 'POST',
+      path: '/users/applications/withdrawal',
+      summary: 'Withdraw an application, as its applicant',
+      access: 'public',
+      status: 200,
+      body: proof,
+      response: ownApplication,
     }),
   },
 

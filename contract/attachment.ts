@@ -65,6 +65,8 @@ export const attachment = z.object({
   declinedAt: z.nullable(timestamp),
   /** In which the applicant applied, and is answered. */
   language: z.enum(languages),
+  /** When the applicant withdrew it; such an application is archived. */
+  withdrawnAt: z.nullable(timestamp),
   /** What the applicant has agreed to, and when; null where staff or an import made the record. */
   consent: z.nullable(z.object({ wording: z.string(), agreedAt: timestamp })),
   createdAt: timestamp,
@@ -190,8 +192,8 @@ export const attachmentQuery = z.extend(listQuery(sortable), {
   status: z.optional(oneOf(attachmentStatuses)),
   /** Whether they are accepted; those that are archived may be it, too. */
   accepted: z.optional(yesOrNo),
-  /** The declined ones, or those that are declined for one reason. */
-  decision: z.optional(oneOf(['declined', ...declineReasonIds])),
+  /** The withdrawn or the declined ones, or those that are declined for one reason. */
+  decision: z.optional(oneOf(['withdrawn', 'declined', ...declineReasonIds])),
   institution: referredTo,
   course: referredTo,
   department: referredTo,
@@ -303,6 +305,7 @@ export const attachmentCounts = z.object({
   archived: z.number(),
   /** Of the archived ones. */
   declined: z.number(),
+  withdrawn: z.number(),
 })
 
 /** A key of the applicant's page: a repeat under the same key is the same application. */

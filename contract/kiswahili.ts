@@ -190,9 +190,95 @@ export const kiswahili = {
     'Asante kwa kutuma maombi ya mafunzo kazini. Tumepokea maombi yako.',
   'Reference ID': 'Nambari ya kumbukumbu',
   'What happens next': 'Kitakachofuata',
-  'Our team will review your application and contact you by phone or email. Keep the reference ID: name it whenever you ask us about your application.':
-    'Timu yetu itapitia maombi yako na kuwasiliana nawe kwa simu au barua pepe. Tunza nambari ya kumbukumbu: itaje kila unapotuuliza kuhusu maombi yako.',
+  'Received on': 'Yalipokelewa tarehe',
+  'Copy the reference ID': 'Nakili nambari ya kumbukumbu',
+  Copied: 'Imenakiliwa',
+  'Our team will review your application and contact you by phone or email.':
+    'Timu yetu itapitia maombi yako na kuwasiliana nawe kwa simu au barua pepe.',
+  'Keep the reference ID: with it and your phone number or email address you can {link} at any time, get a copy of your answers, or withdraw.':
+    'Tunza nambari ya kumbukumbu: ukiwa nayo pamoja na nambari yako ya simu au barua pepe, unaweza {link} wakati wowote, kupata nakala ya majibu yako, au kuondoa maombi yako.',
+  'see where your application stands': 'kuona maombi yako yamefikia wapi',
+  'Questions?': 'Una swali?',
+  'Ask us and name the reference ID: {email} or {phone}.':
+    'Tuulize ukitaja nambari ya kumbukumbu: {email} au {phone}.',
   'Back to Home': 'Rudi Mwanzo',
+
+  // Where an application stands
+  'Already applied?': 'Umeshatuma maombi?',
+  'See where your application stands': 'Ona maombi yako yamefikia wapi',
+  'Where your application stands': 'Maombi yako yamefikia wapi',
+  'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.':
+    'Ona maombi yako ya mafunzo kazini yamefikia wapi, pata nakala ya majibu yako, au ondoa maombi yako.',
+  'It begins with SPH and stands in your confirmation.':
+    'Huanza na SPH, na iko kwenye uthibitisho wako.',
+  'Phone number or email address': 'Nambari ya simu au barua pepe',
+  'One that you gave in the application.': 'Uliyoandika kwenye maombi.',
+  'Look it up': 'Tafuta',
+  'Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.':
+    'Umepoteza nambari ya kumbukumbu, au kuna kosa? Tuulize: {email} au {phone}.',
+  'We are still deciding': 'Bado hatujaamua',
+  'Your application is here and our team is reading it. Nothing has been decided yet.':
+    'Maombi yako yamefika na timu yetu inayasoma. Bado hakuna uamuzi uliofanywa.',
+  'We contact you by phone or email, whatever we decide. You need not do anything until then, but please keep the links to your resume and cover letter open.':
+    'Tutawasiliana nawe kwa simu au barua pepe, uamuzi wetu uwe wowote ule. Hadi wakati huo huhitaji kufanya chochote, lakini tafadhali hakikisha viungo vya wasifu (CV) na barua yako ya maombi vinaendelea kufunguka.',
+  'You are accepted': 'Umekubaliwa',
+  'Congratulations! We would like you to do your attachment with us.':
+    'Hongera! Tungependa ufanye mafunzo kazini pamoja nasi.',
+  'We contact you by phone or email to agree on your first day. If you cannot come after all, please withdraw: somebody else can have your place.':
+    'Tutawasiliana nawe kwa simu au barua pepe ili tukubaliane kuhusu siku yako ya kwanza. Ikiwa hutaweza kuja, tafadhali ondoa maombi yako: mtu mwingine ataweza kupata nafasi yako.',
+  'We cannot offer you a place': 'Hatuwezi kukupa nafasi',
+  'Thank you for your interest and your patience. We are sorry: we cannot accept this application.':
+    'Asante kwa kutaka kujiunga nasi na kwa subira yako. Samahani: hatuwezi kuyakubali maombi haya.',
+  'This application ends here, but you are welcome to apply again, for another department or another time.':
+    'Maombi haya yanaishia hapa, lakini unakaribishwa kutuma maombi tena, kwa idara nyingine au wakati mwingine.',
+  'Declined on': 'Yalikataliwa tarehe',
+  Reason: 'Sababu',
+  'Message from our team': 'Ujumbe kutoka kwa timu yetu',
+  'No place in the department': 'Hakuna nafasi katika idara',
+  'Documents missing or unreadable': 'Nyaraka hazipo au hazisomeki',
+  'Requirements of the course not met': 'Mahitaji ya kozi hayajatimizwa',
+  'Dates do not fit': 'Tarehe hazilingani',
+  'Applied too late': 'Maombi yalitumwa kwa kuchelewa',
+  'Applied more than once': 'Maombi yalitumwa zaidi ya mara moja',
+  'Another reason': 'Sababu nyingine',
+  'You have withdrawn': 'Umeondoa maombi yako',
+  'You withdrew this application and we are not working on it any more.':
+    'Uliondoa maombi haya na hatuyashughulikii tena.',
+  'Nothing, unless you change your mind: apply again, or ask us to bring this application back.':
+    'Hakuna, isipokuwa ukibadilisha nia: tuma maombi tena, au utuombe tuyarejeshe maombi haya.',
+  'This application is closed': 'Maombi haya yamefungwa',
+  'We have put it into our archive and are not working on it any more.':
+    'Tumeyaweka kwenye hifadhi yetu ya nyaraka na hatuyashughulikii tena.',
+  'If you still expect an answer from us, please ask and name your reference ID. You are welcome to apply again.':
+    'Ikiwa bado unasubiri jibu kutoka kwetu, tafadhali tuulize ukitaja nambari yako ya kumbukumbu. Unakaribishwa kutuma maombi tena.',
+  'Withdrawn on': 'Yaliondolewa tarehe',
+  'Download my answers': 'Pakua majibu yangu',
+  'Withdraw my application': 'Ondoa maombi yangu',
+  'Apply again': 'Tuma maombi tena',
+  'Withdraw your application?': 'Unataka kuondoa maombi yako?',
+  'We then stop working on it at once, and a place that you may have goes to somebody else. You can apply again at any time.':
+    'Tutaacha kuyashughulikia mara moja, na ikiwa umepata nafasi atapewa mtu mwingine. Unaweza kutuma maombi tena wakati wowote.',
+  'Yes, withdraw my application': 'Ndiyo, ondoa maombi yangu',
+  'No, keep it': 'Hapana, yaache',
+  'My application {reference}': 'Maombi yangu {reference}',
+  'Industrial attachment, {foundation}. Received on {day}.':
+    'Mafunzo kazini (attachment), {foundation}. Yalipokelewa tarehe {day}.',
+  'Agreed to on {day}': 'Ulichokubali tarehe {day}',
+  'No answer': 'Hakuna jibu',
+  Yes: 'Ndiyo',
+  No: 'Hapana',
+  'Enter the reference ID as your confirmation shows it, like SPH-2026-0K7ANGA1':
+    'Andika nambari ya kumbukumbu kama ilivyo kwenye uthibitisho wako, kwa mfano SPH-2026-0K7ANGA1',
+  'Enter the phone number or the email address that you gave in the application':
+    'Andika nambari ya simu au barua pepe uliyoandika kwenye maombi',
+  'We know no application with this reference ID and this phone number or email address. Please check both.':
+    'Hatuna maombi yenye nambari hii ya kumbukumbu pamoja na nambari hii ya simu au barua pepe. Tafadhali kagua yote mawili.',
+  'tries that found no application': 'Umejaribu mara nyingi mno bila kupata maombi.',
+  'This application is closed already: there is nothing left to withdraw.':
+    'Maombi haya yameshafungwa: hakuna cha kuondoa.',
+  'We have declined this application: there is nothing left to withdraw.':
+    'Tuliyakataa maombi haya: hakuna cha kuondoa.',
+  'You have withdrawn this application already.': 'Umeshaondoa maombi haya.',
 
   // What the form says of wrong answers (contract/fields.ts, contract/attachment.ts)
   'Please check these fields and try again.': 'Tafadhali kagua sehemu hizi kisha ujaribu tena.',

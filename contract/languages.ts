@@ -17,6 +17,7 @@ export const translatedPaths = [
   '/industrial-attachment',
   '/industrial-attachment/apply',
   '/industrial-attachment/success',
+  '/industrial-attachment/status',
 ] as const
 
 /** The address of such a page in a language, from its address in any: Kiswahili stands below /sw. */

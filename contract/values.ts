@@ -25,6 +25,9 @@ export type DeclineReason = keyof typeof declineReasons
 
 export const declineReasonIds = Object.keys(declineReasons) as readonly DeclineReason[]
 
+/** How an application stands in the eyes of its applicant; closed is what is merely archived. */
+export const standings = ['received', 'accepted', 'declined', 'withdrawn', 'closed'] as const
+
 export const historyActions = [
   'sign-in',
   'failed sign-in',
@@ -45,6 +48,7 @@ export const historyActions = [
   'export',
   'import',
   'submit',
+  'withdraw',
   'resend',
   'erase',
   'expire',

@@ -43,6 +43,7 @@ async function seed(database: Database, applications: number) {
         ...person,
         _id: idAt(createdAt),
         referenceId,
+        withdrawnAt: null,
         consent: null,
         consentedAt: null,
         updatedAt: person.declinedAt ?? createdAt,

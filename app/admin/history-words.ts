@@ -23,6 +23,7 @@ export const actionNames: Record<Action, string> = {
   export: 'Exported',
   import: 'Imported',
   submit: 'Applied',
+  withdraw: 'Withdrew',
   resend: 'Sent a message again',
   erase: 'Erased',
   expire: 'Removed after its time',

@@ -7,7 +7,7 @@ import type { Speech } from './language.tsx'
 export const inKiswahili: Speech = {
   language: 'sw',
   locale: locales.sw,
-  t: (sentence, values = {}) => fill(kiswahili[sentence], values),
+  t: (sentence, values) => (values ? fill(kiswahili[sentence], values) : kiswahili[sentence]),
   message: (sentence) => translateMessage('sw', sentence),
   localPath: (path) => pathIn('sw', path),
 }

@@ -20,6 +20,7 @@ import { PlaceOfStudyFields } from '../forms/place-of-study.tsx'
 import { type Refusal, useForm } from '../forms/use-form.ts'
 import { useLanguage, withElements } from '../lib/language.tsx'
 import { randomKey } from '../lib/random-key.ts'
+import { receiptPath } from '../lib/receipt.ts'
 import { track } from '../lib/track.ts'
 import type { FormLists } from '../page-context.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -57,9 +58,7 @@ export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
     const headers = { 'Idempotency-Key': key }
     const { referenceId } = await call(api.public.submit, { body, headers }).catch(renewKey)
     track('industrial_attachment_apply')
-    await navigate(localPath(`/industrial-attachment/success?reference=${referenceId}`), {
-      state: { referenceId },
-    })
+    await navigate(localPath(receiptPath(referenceId)), { state: { referenceId } })
   }
 
   /** Other answers were received under this key: sent once more, these are a new application. */

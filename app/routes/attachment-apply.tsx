@@ -7,6 +7,7 @@ import { attachmentFlags } from '../forms/attachment-fields.tsx'
 import { payloadOf } from '../forms/payload.ts'
 import { contentKey } from '../lib/content-key.ts'
 import { speechOf, useLanguage } from '../lib/language.tsx'
+import { receiptPath } from '../lib/receipt.ts'
 import { todayInNairobi } from '../lib/today.ts'
 import { type FormLists, pageServices } from '../page-context.ts'
 import { AttachmentForm, checkFields, notSubmitted } from '../public/attachment-form.tsx'
@@ -64,8 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(checked.data))
   const outcome = await context.get(pageServices).submit(checked.data, key)
   if ('referenceId' in outcome) {
-    const success = `/industrial-attachment/success?reference=${outcome.referenceId}`
-    return redirect(pathIn(languageOf(request.url), success), 303)
+    return redirect(pathIn(languageOf(request.url), receiptPath(outcome.referenceId)), 303)
   }
   const { status, message, fields = {} } = outcome
   return refuse(status, { message: message || notSubmitted, fields })
@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useLanguage()
+  const { t, localPath } = useLanguage()
   const { listed, today } = loaderData
   const rendered = useOnServer(formLists)
   const { lists: loaded, failure } = useFormLists(!listed)
@@ -90,6 +90,14 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
             {t(
               'It takes about fifteen minutes. Have the links to your resume and cover letter ready. Every question needs an answer unless it is marked (optional).',
             )}
+          </p>
+          <p className="mt-3">
+            <a
+              className="underline underline-offset-4"
+              href={localPath('/industrial-attachment/status')}
+            >
+              {t('Already applied?')}
+            </a>
           </p>
         </div>
       </div>

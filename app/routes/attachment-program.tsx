@@ -23,8 +23,8 @@ export const meta = ({ matches }: MetaArgs) => {
 }
 
 export default function AttachmentProgram() {
-  const { t } = useLanguage()
-  const { reasons, highlights, steps, question, jina } = program
+  const { t, localPath } = useLanguage()
+  const { applied, reasons, highlights, steps, question, jina } = program
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
@@ -35,6 +35,12 @@ export default function AttachmentProgram() {
             <div className="mt-8">
               <ApplyNow />
             </div>
+            <p className="mt-5">
+              {t(applied.question)}{' '}
+              <a className="underline underline-offset-4" href={localPath(applied.link.href)}>
+                {t(applied.link.name)}
+              </a>
+            </p>
           </div>
           <Harbour className="mx-auto hidden w-full max-w-lg self-end lg:block" />
         </div>

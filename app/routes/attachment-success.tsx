@@ -1,9 +1,13 @@
 import { type MetaArgs, useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
 import { referenceIdPattern } from '../../contract/values.ts'
-import { speechOf, useLanguage } from '../lib/language.tsx'
+import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
+import { longDate } from '../lib/long-date.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { CopyButton } from '../public/copy-button.tsx'
 import { metadata } from '../public/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
+import { ways } from '../public/ways-to-ask.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 /** The form leads here inside the browser: Back and a reload must find the same router. */
@@ -15,12 +19,15 @@ export const meta = ({ matches }: MetaArgs) => {
   return metadata({ title: t('Application Submitted'), description, hidden: true, language })
 }
 
+/** The reference is in the address: no other site may see it. */
+export const headers = () => ({ 'Referrer-Policy': 'same-origin' })
+
 export default function AttachmentSuccess() {
-  const { t } = useLanguage()
-  const referenceId = useReferenceId()
+  const { t, locale } = useLanguage()
+  const { referenceId, receivedOn } = useReceipt()
   return (
     <main id="main" className="makuti bg-sand-100 print:bg-white print:bg-none">
-      <div className="mx-auto max-w-2xl px-5 py-14 md:py-20">
+      <div className="mx-auto max-w-2xl px-5 py-14 md:py-20 print:py-0">
         <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
         <h1 className="text-title text-lagoon-900">{t('Application Submitted!')}</h1>
         <p className="mt-4 text-lg">
@@ -30,16 +37,34 @@ export default function AttachmentSuccess() {
         </p>
         <dl className="mt-8 rounded-lg border-2 border-lagoon-800 bg-white p-6 text-center">
           <dt className="text-muted">{t('Reference ID')}</dt>
-          <dd className="mt-1 min-h-9 font-mono text-xl font-bold break-words select-all sm:text-2xl">
+          <dd className="mt-1 min-h-9 font-mono text-xl font-bold break-words select-all sm:text-2xl print:text-title">
             {referenceId}
           </dd>
+          {receivedOn ? (
+            <>
+              <dt className="mt-4 text-muted">{t('Received on')}</dt>
+              <dd>{longDate(receivedOn, locale)}</dd>
+            </>
+          ) : null}
         </dl>
+        {referenceId ? <CopyButton text={referenceId} /> : null}
         <h2 className="mt-10 text-xl">{t('What happens next')}</h2>
         <p className="mt-2">
-          {t(
-            'Our team will review your application and contact you by phone or email. Keep the reference ID: name it whenever you ask us about your application.',
+          {t('Our team will review your application and contact you by phone or email.')}
+        </p>
+        <p className="mt-2">
+          {withElements(
+            t(
+              'Keep the reference ID: with it and your phone number or email address you can {link} at any time, get a copy of your answers, or withdraw.',
+            ),
+            { link: <StatusLink referenceId={referenceId} /> },
           )}
         </p>
+        <h2 className="mt-8 text-xl">{t('Questions?')}</h2>
+        <p className="mt-2">
+          {withElements(t('Ask us and name the reference ID: {email} or {phone}.'), ways)}
+        </p>
+        <p className="hidden print:block">{site.address.join(', ')}</p>
         <a href="/" className={buttonStyle({ size: 'lg', className: 'mt-8 print:hidden' })}>
           {t('Back to Home')}
         </a>
@@ -53,13 +78,36 @@ export default function AttachmentSuccess() {
   )
 }
 
+/** On paper a link leads nowhere: there its address stands beside it. */
+function StatusLink({ referenceId }: { referenceId: string }) {
+  const { t, localPath } = useLanguage()
+  const host = useHydrated() ? location.host : ''
+  const path = localPath('/industrial-attachment/status')
+  return (
+    <>
+      <a className="link" href={referenceId ? `${path}?reference=${referenceId}` : path}>
+        {t('see where your application stands')}
+      </a>
+      <span className="hidden print:inline">{` (${host}${path})`}</span>
+    </>
+  )
+}
+
 /** From the address, so that it survives a reload; else as the form passed it along; else empty. */
-function useReferenceId() {
+function useReceipt() {
   const { search, state } = useLocation()
-  const candidates: unknown[] = [new URLSearchParams(search).get('reference'), state?.referenceId]
-  return candidates.find(isReferenceId) ?? ''
+  const address = new URLSearchParams(search)
+  const candidates: unknown[] = [address.get('reference'), state?.referenceId]
+  return {
+    referenceId: candidates.find(isReferenceId) ?? '',
+    receivedOn: [address.get('received')].find(isDay) ?? '',
+  }
 }
 
 function isReferenceId(value: unknown): value is string {
   return typeof value === 'string' && referenceIdPattern.test(value)
+}
+
+function isDay(value: string | null): value is string {
+  return value !== null && /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }

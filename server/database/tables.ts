@@ -103,6 +103,8 @@ export interface AttachmentsTable {
   declinedAt: string | null
   /** In which the applicant applied, and is answered. */
   language: Language
+  /** When the applicant withdrew it; null from when it is brought back. */
+  withdrawnAt: string | null
   /** The wording that the applicant agreed to; null where staff or an import made the record. */
   consent: string | null
   consentedAt: string | null

@@ -78,6 +78,12 @@ const impossible = (now: number): Impossible[] => [
       where declined_reason is not null and (is_accepted or not is_archived)`,
   },
   {
+    what: 'applications are withdrawn, but not archived',
+    todo: 'Open each under /admin/industrial-attachments?view=all&decision=withdrawn, archive and unarchive it.',
+    count: sql`select count(*) as n from attachments
+      where "withdrawnAt" is not null and not is_archived`,
+  },
+  {
     what: 'applications changed before they were made',
     todo: 'Check the clock of every machine that runs the server.',
     count: sql`select count(*) as n from attachments where "updatedAt" < "createdAt"`,

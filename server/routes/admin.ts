@@ -173,6 +173,7 @@ const attachmentColumns: Columns<Attachment> = {
   'Decline Reason': (row) => row.declined_reason && declineReasons[row.declined_reason],
   'Decline Message': (row) => row.declined_message,
   'Declined At': (row) => row.declinedAt,
+  'Withdrawn At': (row) => row.withdrawnAt,
   'About Yourself': (row) => row.about_yourself,
   'Community Engagement Statement': (row) => row.community_engagement_statement,
   'Understanding of SwahiliPot': (row) => row.understanding_of_swahilipot,

@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 
-import type { FormLists, PageServices } from '../../app/page-context.ts'
+import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
 import type * as pageContext from '../../app/page-context.ts'
 import { attachmentSubmission } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { languageOf, languages, pathIn } from '../../contract/languages.ts'
+import { proof, type Proof } from '../../contract/own-application.ts'
 import { translateMessage } from '../../contract/translate.ts'
 import type { Database } from '../database/tables.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
@@ -18,6 +19,7 @@ import { rememberLanguages } from '../http/languages.ts'
 import { secondsToWait, tooBusy } from '../http/load.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import * as lookups from '../services/lookups.ts'
+import * as ownApplications from '../services/own-applications.ts'
 import { Refusal, unavailable } from '../services/refusal.ts'
 import { submit } from '../services/submissions.ts'
 import type { AppContext } from './context.ts'
@@ -52,8 +54,14 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   const renderForm = async (path: string, lists: FormLists) => {
     const provider = new RouterContextProvider()
-    const submit = () => Promise.reject(new Error('A kept page takes no answers.'))
-    provider.set(pageServices, { formLists: async () => lists, submit })
+    const none = () => Promise.reject(new Error('A kept page takes no answers.'))
+    provider.set(pageServices, {
+      formLists: async () => lists,
+      submit: none,
+      seeOwn: none,
+      copyOwn: none,
+      withdrawOwn: none,
+    })
     provider.set(reportError, (error) => app.log.error({ err: error }, 'page failed'))
     const page = await render(new Request(new URL(path, 'http://localhost')), provider)
     if (!page.ok) throw new Error(`The application form cannot be rendered: ${page.status}`)
@@ -136,24 +144,44 @@ function servicesFor({ db, limiter }: AppContext, { ip, log }: FastifyRequest): 
 
     async submit(answers, idempotencyKey) {
       const checked = attachmentSubmission.safeParse(answers)
-      if (!checked.success) {
-        return { status: 422, message: '', fields: fieldMessages(checked.error.issues) }
-      }
-      try {
-        const sender = { address: ip, idempotencyKey }
-        const received = await submit(db, limiter, checked.data, sender)
-        return received instanceof Refusal ? refused(received) : received
-      } catch (error) {
-        log.error({ err: error }, 'submission failed')
-        const refusal = unavailable(error)
-        return refusal ? refused(refusal) : { status: 500, message: '' }
-      }
+      if (!checked.success) return invalid(checked.error)
+      const sender = { address: ip, idempotencyKey }
+      return outcomeOf(() => submit(db, limiter, checked.data, sender))
     },
+
+    seeOwn: (shown) => about(shown, (own) => ownApplications.see(db, limiter, own, ip)),
+    copyOwn: (shown) => about(shown, (own) => ownApplications.copy(db, limiter, own, ip)),
+    withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
+  }
+
+  async function about<T>(shown: unknown, ask: (own: Proof) => Promise<T | Refusal>) {
+    const checked = proof.safeParse(shown)
+    return checked.success ? outcomeOf(() => ask(checked.data)) : invalid(checked.error)
+  }
+
+  async function outcomeOf<T>(work: () => Promise<T | Refusal>): Promise<T | PageRefusal> {
+    try {
+      const outcome = await work()
+      return outcome instanceof Refusal ? refused(outcome) : outcome
+    } catch (error) {
+      log.error({ err: error }, 'what a form asked for failed')
+      const refusal = unavailable(error)
+      return refusal ? refused(refusal) : { status: 500, message: '' }
+    }
   }
 }
 
-function refused({ kind, message, fields }: Refusal) {
-  return { status: statusOf[kind], message, ...(fields && { fields }) }
+function invalid({ issues }: { issues: Parameters<typeof fieldMessages>[0] }): PageRefusal {
+  return { status: 422, message: '', fields: fieldMessages(issues) }
+}
+
+function refused({ kind, message, fields, retryAfter }: Refusal): PageRefusal {
+  return {
+    status: statusOf[kind],
+    message,
+    ...(fields && { fields }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
 }
 
 async function formLists(db: Database): Promise<FormLists> {

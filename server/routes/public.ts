@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '../../contract/api.ts'
 import { serve } from '../http/serve.ts'
 import * as lookups from '../services/lookups.ts'
+import * as ownApplications from '../services/own-applications.ts'
 import { Refusal } from '../services/refusal.ts'
 import { submit } from '../services/submissions.ts'
 import type { AppContext } from './context.ts'
 
-/** The calls of the public application form. */
+/** The calls of the public application form, and of applicants about their own application. */
 export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) {
   serve(app, api.public.institutions, () => lookups.institutions(db))
   serve(app, api.public.departments, () => lookups.departments(db))
@@ -24,4 +25,10 @@ export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) 
     },
     () => 'Failed to submit application. Please check all fields and try again.',
   )
+
+  serve(app, api.public.ownApplication, ({ body, ip }) =>
+    ownApplications.see(db, limiter, body, ip),
+  )
+  serve(app, api.public.ownAnswers, ({ body, ip }) => ownApplications.copy(db, limiter, body, ip))
+  serve(app, api.public.withdraw, ({ body, ip }) => ownApplications.withdraw(db, limiter, body, ip))
 }

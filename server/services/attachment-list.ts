@@ -46,7 +46,7 @@ export async function list(
   const createdAt = sql.ref(`${answers}.createdAt`)
   if (query.since) rows = rows.where(createdAt, '>=', query.since)
   if (query.before) rows = rows.where(createdAt, '<', query.before)
-  if (query.decision) rows = rows.where(isDeclined(query.decision))
+  if (query.decision) rows = rows.where(isDecided(query.decision))
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   const order = orderOf(query.sort, orders(answers), '-createdAt')
   const byName = references.find((key) => key === sorted)
@@ -119,12 +119,17 @@ const statuses: Record<AttachmentStatus, [Flag, boolean][]> = {
   archived: [['is_archived', true]],
 }
 
-/** Looked up in an index of what is declined alone. */
-const isDeclined = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
-  select 1 from attachments as declined
-  where declined._id = listed._id and declined.declined_reason ${
-    decision === 'declined' ? sql`is not null` : sql`= ${decision}`
-  })`
+/** Looked up in an index of what is declined alone, or withdrawn. */
+const isDecided = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
+  select 1 from attachments as decided
+  where decided._id = listed._id and decided.${conditionOf(decision)})`
+
+function conditionOf(decision: NonNullable<AttachmentQuery['decision']>) {
+  if (decision === 'withdrawn') return sql`"withdrawnAt" is not null`
+  return decision === 'declined'
+    ? sql`declined_reason is not null`
+    : sql`declined_reason = ${decision}`
+}
 
 const indexedFlag = (flag: Flag, value: boolean) =>
   sql<SqlBool>`${sql.ref(`listed.${flag}`)} = ${value}`
@@ -201,6 +206,7 @@ export async function counts(db: Database): Promise<Counts> {
     accepted,
     archived,
     declined: declinedBreakdown.reduce((all, { count }) => all + count, 0),
+    withdrawn: await withdrawnCount(db),
     declinedBreakdown,
     everAccepted: sum(({ is_accepted }) => is_accepted),
   }
@@ -217,4 +223,13 @@ async function declinedCounts(db: Database) {
     reason,
     count: found.find(({ declined_reason }) => declined_reason === reason)?.count ?? 0,
   }))
+}
+
+async function withdrawnCount(db: Database) {
+  const { count } = await db
+    .selectFrom('attachments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('withdrawnAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

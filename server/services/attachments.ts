@@ -8,7 +8,7 @@ import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { read } from './attachment-list.ts'
-import { announceDecisions, deedsOf, outcome, undecided } from './decisions.ts'
+import { announceDecisions, deedsOf, outcome, refusalOf, undecided } from './decisions.ts'
 import { change, changedFields, isOutdated, lockRecord, outdated } from './editing.ts'
 import { remember } from './history.ts'
 import { newEditableRecord } from './record.ts'
@@ -48,6 +48,8 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
       const names = await namesOf(transaction, input)
       if (names instanceof Refusal) return names
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
+      const refusal = refusalOf(stored, { is_accepted, is_archived })
+      if (refusal) return refusal
       const state = outcome(stored, { is_accepted, is_archived })
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {

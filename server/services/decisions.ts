@@ -19,9 +19,10 @@ const stateColumns = [
   'declined_reason',
   'declined_message',
   'declinedAt',
+  'withdrawnAt',
 ] as const
 
-/** What has been decided on an application. */
+/** What has been decided on an application, by staff or by its applicant. */
 export type State = Pick<AttachmentsTable, (typeof stateColumns)[number]>
 
 type Stored = State & Pick<AttachmentsTable, '_id' | 'updatedAt'>
@@ -29,7 +30,12 @@ type Stored = State & Pick<AttachmentsTable, '_id' | 'updatedAt'>
 const notDeclined = { declined_reason: null, declined_message: null, declinedAt: null }
 
 /** How every application begins. */
-export const undecided: State = { is_accepted: false, is_archived: false, ...notDeclined }
+export const undecided: State = {
+  is_accepted: false,
+  is_archived: false,
+  ...notDeclined,
+  withdrawnAt: null,
+}
 
 export async function toggleAccepted(db: Database, _id: string, by: string) {
   const changed = await decideOne(db, _id, by, ({ is_accepted }) => ({ is_accepted: !is_accepted }))
@@ -42,7 +48,7 @@ export async function toggleArchived(db: Database, _id: string, by: string) {
   const changed = await decideOne(db, _id, by, ({ is_archived }) => ({ is_archived: !is_archived }))
   if (changed instanceof Refusal) return changed
   const { is_archived } = changed.after
-  const back = isDeclined(changed.before) ? 'brought back' : 'unarchived'
+  const back = isEnded(changed.before) ? 'brought back' : 'unarchived'
   return { is_archived, message: `Application ${is_archived ? 'archived' : back}` }
 }
 
@@ -53,7 +59,10 @@ export async function decline(db: Database, _id: string, input: DeclineInput, by
   return { is_accepted, is_archived, declined_reason, message: 'Application declined' }
 }
 
-/** Decides on many applications; answers which were not so before, and what takes it back. */
+/**
+ * Decides on many applications; answers which were not so before, and what takes it back. What
+ * cannot be decided is left as it is, and said.
+ */
 export function decide(db: Database, { ids, ...decision }: Decisions, by: string) {
   return inTransaction(db, async (transaction) => {
     const rows = await transaction
@@ -64,16 +73,27 @@ export function decide(db: Database, { ids, ...decision }: Decisions, by: string
       .returning(['_id', 'updatedAt', ...stateColumns])
       .execute()
     const at = now()
-    const changes = rows
+    const possible = rows.filter((row) => !refusalOf(row, decision))
+    const changes = possible
       .map((before) => ({ before, after: outcome(before, decision, at) }))
       .filter(isChange)
     await settle(transaction, changes, by)
     return {
       changed: idsOf(changes),
       undo: together(changes, opposite).map(([back, some]) => ({ ids: idsOf(some), ...back })),
-      message: messageOf(decision, changes.length),
+      message: messageOf(decision, changes.length) + skipped(rows.length - possible.length),
     }
   })
+}
+
+/** What an applicant has withdrawn is brought back before anything else is decided on it. */
+export function refusalOf(before: State, { is_accepted, is_archived, decline }: Decision) {
+  if (before.withdrawnAt === null || is_archived === false) return undefined
+  if (!decline && (!is_accepted || before.is_accepted)) return undefined
+  return new Refusal(
+    'conflict',
+    'The applicant has withdrawn this application. Unarchive it first, if they want it back.',
+  )
 }
 
 /**
@@ -86,7 +106,8 @@ export function outcome(before: State, decision: Decision, at = now()): State {
   const isBack = isDeclined(before) && is_accepted
   const { is_archived = before.is_archived && !isBack } = decision
   const stays = decline === undefined && is_archived && !is_accepted
-  return { ...(stays ? stateOf(before) : notDeclined), is_accepted, is_archived }
+  const withdrawnAt = is_archived ? before.withdrawnAt : null
+  return { ...(stays ? stateOf(before) : notDeclined), is_accepted, is_archived, withdrawnAt }
 }
 
 /** What the history says of a change; a decline is one deed, whatever it does to the flags. */
@@ -95,11 +116,11 @@ export function deedsOf(_id: string, before: State, after: State, by: string): D
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
   } else {
-    if (isDeclined(before)) actions.push('bring back')
+    if (isEnded(before) && !isEnded(after)) actions.push('bring back')
     if (before.is_accepted !== after.is_accepted) {
       actions.push(after.is_accepted ? 'accept' : 'revoke')
     }
-    if (before.is_archived !== after.is_archived && !isDeclined(before)) {
+    if (before.is_archived !== after.is_archived && !isEnded(before)) {
       actions.push(after.is_archived ? 'archive' : 'unarchive')
     }
   }
@@ -115,9 +136,10 @@ export async function announceDecisions(transaction: Transaction<Tables>, change
 }
 
 function newsOf({ before, after }: Change): MessageKind | 'not declined' | undefined {
+  if (after.withdrawnAt !== null) return undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
-  if (after.is_accepted && !before.is_accepted) return 'accepted'
-  if (isDeclined(before)) return after.is_archived ? 'not declined' : 'brought back'
+  if (after.is_accepted && (!before.is_accepted || isEnded(before))) return 'accepted'
+  if (isEnded(before)) return after.is_archived ? 'not declined' : 'brought back'
   return before.is_accepted && !after.is_accepted ? 'revoked' : undefined
 }
 
@@ -130,7 +152,10 @@ function decideOne(db: Database, _id: string, by: string, decisionOn: (row: Stat
   return inTransaction(db, async (transaction) => {
     const before = await lockRecord(transaction, 'attachments', _id)
     if (!before) return unknown('application')
-    const change = { before, after: outcome(before, decisionOn(before)) }
+    const decision = decisionOn(before)
+    const refusal = refusalOf(before, decision)
+    if (refusal) return refusal
+    const change = { before, after: outcome(before, decision) }
     if (isChange(change)) await settle(transaction, [change], by)
     return change
   })
@@ -160,11 +185,16 @@ async function settle(transaction: Transaction<Tables>, changes: Change[], by: s
 function declinedFor(before: State, { reason, message }: DeclineInput, at: string): State {
   const after = { declined_reason: reason, declined_message: message }
   const declinedAt = isDeclinedAnew(before, after) ? at : before.declinedAt
-  return { is_accepted: false, is_archived: true, ...after, declinedAt }
+  return { is_accepted: false, is_archived: true, ...after, declinedAt, withdrawnAt: null }
 }
 
 function isDeclined({ declined_reason }: State) {
   return declined_reason !== null
+}
+
+/** Whether it is archived because it was declined or withdrawn. */
+function isEnded(state: State) {
+  return isDeclined(state) || state.withdrawnAt !== null
 }
 
 /** Whether it was not declined before, or for something else. */
@@ -194,7 +224,8 @@ function together<T extends object>(changes: Change[], common: (change: Change) 
 
 function stateOf(row: State): State {
   const { is_accepted, is_archived, declined_reason, declined_message, declinedAt } = row
-  return { is_accepted, is_archived, declined_reason, declined_message, declinedAt }
+  const { withdrawnAt } = row
+  return { is_accepted, is_archived, declined_reason, declined_message, declinedAt, withdrawnAt }
 }
 
 function idsOf(changes: Change[]) {
@@ -208,4 +239,9 @@ function messageOf({ is_accepted, is_archived, decline }: Decision, number: numb
   ]
   const what = decline ? 'declined' : decline === null ? 'no longer declined' : words.join(' and ')
   return `${number} application${number === 1 ? '' : 's'} ${what}`
+}
+
+function skipped(number: number) {
+  if (number === 0) return ''
+  return `. ${number === 1 ? '1 was' : `${number} were`} left as ${number === 1 ? 'it is' : 'they are'}: withdrawn by the applicant`
 }

@@ -79,6 +79,7 @@ test('200 applications arrive, are found, accepted, archived and exported', asyn
     accepted: 40,
     archived: 50,
     declined: 0,
+    withdrawn: 0,
   })
 
   const { text } = await ask(api.attachments.export, { token })

@@ -134,6 +134,7 @@ export async function addMadeUpApplications(
       ...person,
       _id: idAt(createdAt),
       referenceId: newReferenceId(createdAt),
+      withdrawnAt: null,
       consent: null,
       consentedAt: null,
       updatedAt: person.declinedAt ?? createdAt,

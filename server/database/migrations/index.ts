@@ -9,6 +9,7 @@ import { personalData } from './0005-personal-data.ts'
 import { declined } from './0006-declined.ts'
 import { outbox } from './0007-outbox.ts'
 import { languages } from './0008-languages.ts'
+import { withdrawal } from './0009-withdrawal.ts'
 import { quickerSearch } from './0010-quicker-search.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
@@ -21,5 +22,6 @@ export const migrations = ({ types, search }: Engine): Record<string, Migration>
   '0006-declined': declined(types),
   '0007-outbox': outbox(types),
   '0008-languages': languages,
+  '0009-withdrawal': withdrawal(types),
   '0010-quicker-search': quickerSearch(search),
 })

@@ -1,0 +1,15 @@
+import { site } from '../../content/site.ts'
+
+/** The ways to reach us, for sentences that name them as `{email}` and `{phone}`. */
+export const ways = {
+  email: (
+    <a className="link" href={`mailto:${site.email}`}>
+      {site.email}
+    </a>
+  ),
+  phone: (
+    <a className="link whitespace-nowrap" href={site.phone.link}>
+      {site.phone.shown}
+    </a>
+  ),
+}

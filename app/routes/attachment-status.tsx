@@ -1,0 +1,211 @@
+import { data, type MetaArgs, useLocation } from 'react-router'
+import { site } from '../../content/site.ts'
+import type { Sentence } from '../../contract/kiswahili.ts'
+import type { OwnApplication } from '../../contract/own-application.ts'
+import { referenceIdPattern } from '../../contract/values.ts'
+import { ErrorSummary } from '../forms/error-summary.tsx'
+import { TextField } from '../forms/fields.tsx'
+import type { Refusal } from '../forms/use-form.ts'
+import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
+import { pageServices } from '../page-context.ts'
+import { metadata } from '../public/metadata.ts'
+import { StandingOf } from '../public/standing.tsx'
+import { ways } from '../public/ways-to-ask.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button, buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/attachment-status.ts'
+
+const path = '/industrial-attachment/status'
+
+/** Plain forms that the server answers: nothing here needs React in the browser. */
+export const handle = { form: true }
+
+export const meta = ({ matches }: MetaArgs) => {
+  const { t, language } = speechOf(matches)
+  const description = t(site.description)
+  return metadata({
+    title: t('Where your application stands'),
+    description,
+    hidden: true,
+    language,
+  })
+}
+
+/** What stands in a reference or in an answer is for nobody else: no cache, no other site. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+})
+
+interface Answer {
+  /** What the applicant showed, as it was typed. */
+  shown: Record<'reference' | 'contact', string>
+  own: OwnApplication | null
+  /** Withdrawing asks once more. */
+  asks: boolean
+  refusal: Refusal | null
+}
+
+/** Shows an application to whom it belongs, or withdraws it; nothing of it ever is in an address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData())
+  const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
+  const step = text(form, 'step')
+  const services = context.get(pageServices)
+
+  const outcome = await (step === 'withdraw' ? services.withdrawOwn(shown) : services.seeOwn(shown))
+  if (!('status' in outcome)) {
+    const asks = step === 'ask' && outcome.canBeWithdrawn
+    return data<Answer>({ shown, own: outcome, asks, refusal: null })
+  }
+  const { status, retryAfter, fields = {} } = outcome
+  const refusal = { message: outcome.message || sentences[status] || notNow, fields }
+  const own = status === 409 ? await services.seeOwn(shown) : outcome
+  return data<Answer>(
+    { shown, own: 'status' in own ? null : own, asks: false, refusal },
+    { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
+  )
+}
+
+const notNow: Sentence = 'Something went wrong on our side. Please try again.'
+const sentences: Record<number, Sentence> = { 422: 'Please check these fields and try again.' }
+
+export default function AttachmentStatus({ actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="makuti bg-sand-100">
+      <div className="mx-auto max-w-2xl px-5 py-14 md:py-20">
+        {actionData?.own ? <Own {...actionData} own={actionData.own} /> : <Ask {...actionData} />}
+        <Help />
+      </div>
+    </main>
+  )
+}
+
+/** The form that asks for the proof. */
+function Ask({ shown, refusal = null }: Partial<Answer>) {
+  const { t, localPath } = useLanguage()
+  const reference = useReference()
+  const labels = {
+    reference: t('Reference ID'),
+    contact: t('Phone number or email address'),
+  }
+  const errors = refusal?.fields ?? {}
+  const group = { labels, optional: [], defaults: shown ?? { reference }, errors }
+  return (
+    <>
+      <h1 className="text-title text-lagoon-900">{t('Where your application stands')}</h1>
+      <p className="mt-4 mb-8 text-lg">
+        {t(
+          'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
+        )}
+      </p>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary refusal={refusal} labels={labels} />
+      </div>
+      <form
+        method="post"
+        action={localPath(path)}
+        aria-label={t('Where your application stands')}
+        className="space-y-6 rounded-lg border border-line bg-white p-5 md:p-8"
+      >
+        <TextField
+          {...group}
+          name="reference"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint={t('It begins with SPH and stands in your confirmation.')}
+        />
+        <TextField
+          {...group}
+          name="contact"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t('One that you gave in the application.')}
+        />
+        <Button type="submit" size="lg" className="w-full sm:w-auto">
+          {t('Look it up')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
+  const { t, message, localPath } = useLanguage()
+  return (
+    <>
+      {refusal ? (
+        <Alert role="alert" tone="notice" className="mb-8 font-semibold">
+          {message(refusal.message)}
+        </Alert>
+      ) : null}
+      {asks ? <AskOnceMore /> : <StandingOf {...own} />}
+      <form method="post" action={localPath(path)} className="mt-8 flex flex-wrap gap-4">
+        <input type="hidden" name="reference" value={shown.reference} />
+        <input type="hidden" name="contact" value={shown.contact} />
+        {asks ? (
+          <>
+            <Button type="submit" variant="danger" name="step" value="withdraw">
+              {t('Yes, withdraw my application')}
+            </Button>
+            <Button type="submit" variant="outline">
+              {t('No, keep it')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button type="submit" formAction={localPath(`${path}/copy`)}>
+              {t('Download my answers')}
+            </Button>
+            {own.canBeWithdrawn ? (
+              <Button type="submit" variant="outline" name="step" value="ask">
+                {t('Withdraw my application')}
+              </Button>
+            ) : (
+              <a
+                href={localPath('/industrial-attachment')}
+                className={buttonStyle({ variant: 'outline' })}
+              >
+                {t('Apply again')}
+              </a>
+            )}
+          </>
+        )}
+      </form>
+    </>
+  )
+}
+
+function AskOnceMore() {
+  const { t } = useLanguage()
+  return (
+    <>
+      <h1 className="text-title text-lagoon-900">{t('Withdraw your application?')}</h1>
+      <p className="mt-4 text-lg">
+        {t(
+          'We then stop working on it at once, and a place that you may have goes to somebody else. You can apply again at any time.',
+        )}
+      </p>
+    </>
+  )
+}
+
+function Help() {
+  const { t } = useLanguage()
+  const help = t('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
+  return <p className="mt-10 border-t border-line pt-6">{withElements(help, ways)}</p>
+}
+
+/** From the address, as the confirmation links to it. */
+function useReference() {
+  const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
+  return referenceIdPattern.test(reference) ? reference : ''
+}
+
+function text(form: FormData, name: string) {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { attachment } from './attachment.ts'
+import { email, phone, storable, timestamp } from './fields.ts'
+import { declineReasonIds, referenceIdPattern, standings } from './values.ts'
+
+/** A reference ID as people type it: in any case, with or without dashes and spaces. */
+const typedReferenceId = z
+  .string(unreadableReference())
+  .check(
+    z.maxLength(100, { error: unreadableReference(), abort: true }),
+    storable,
+    z.overwrite(readReferenceId),
+    z.regex(referenceIdPattern, unreadableReference()),
+  )
+
+/** What applicants show to see their own application: both of these belong to it. */
+export const proof = z.object({
+  reference: typedReferenceId,
+  /** The phone number or the e-mail address. */
+  contact: z.union(
+    [email(), phone()],
+    'Enter the phone number or the email address that you gave in the application',
+  ),
+})
+
+/** Where an application stands, for its applicant. */
+export const ownApplication = z.object({
+  referenceId: z.string(),
+  standing: z.enum(standings),
+  receivedAt: timestamp,
+  declined_reason: z.nullable(z.enum(declineReasonIds)),
+  declined_message: z.nullable(z.string()),
+  /** When it was declined or withdrawn. */
+  endedAt: z.nullable(timestamp),
+  canBeWithdrawn: z.boolean(),
+})
+
+/** What an applicant sent, as it is kept. */
+export const ownAnswers = z.object({
+  ...z.omit(attachment, {
+    _id: true,
+    is_accepted: true,
+    is_archived: true,
+    declined_reason: true,
+    declined_message: true,
+    declinedAt: true,
+    withdrawnAt: true,
+    createdAt: true,
+    updatedAt: true,
+  }).shape,
+  receivedAt: timestamp,
+})
+
+/**
+ * The reference ID that was meant, as Crockford's base 32 reads letters: O is 0, I and L are 1. What
+ * is none is left as it is, in capital letters.
+ */
+export function readReferenceId(typed: string) {
+  const letters = typed
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+  return letters.replace(/^(?:SPH)?(\d{4})(.{8})$/, 'SPH-$1-$2')
+}
+
+function unreadableReference() {
+  return 'Enter the reference ID as your confirmation shows it, like SPH-2026-0K7ANGA1'
+}
+
+export type Proof = z.output<typeof proof>
+export type OwnApplication = z.infer<typeof ownApplication>
+export type OwnAnswers = z.infer<typeof ownAnswers>
+export type Standing = OwnApplication['standing']

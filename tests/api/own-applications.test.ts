@@ -1,0 +1,403 @@
+import { SqliteQueryCompiler, type KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { ownAnswers, proof as proofSchema } from '../../contract/own-application.ts'
+import * as ownApplications from '../../server/services/own-applications.ts'
+import { rateLimiter } from '../../server/services/rate-limits.ts'
+import { choicesOf, startApi, submission, type Answer } from '../support/api.ts'
+
+const { ask, token, db } = await startApi({ RATE_LIMIT: 'on' })
+const choices = await choicesOf(ask)
+
+const unknown =
+  'We know no application with this reference ID and this phone number or email address. Please check both.'
+const calls = [api.public.ownApplication, api.public.ownAnswers, api.public.withdraw]
+
+let applicants = 0
+
+/** A new application with contacts of its own; `proof` opens it. */
+async function apply() {
+  const number = String(++applicants).padStart(6, '0')
+  const email = `applicant${number}@example.org`
+  const phone_number = `0722 ${number}`
+  const body = submission(choices, { email, phone_number })
+  const { body: receipt } = await ask(api.public.submit, { body })
+  const reference: string = receipt.referenceId
+  const { _id } = await db
+    .selectFrom('attachments')
+    .select('_id')
+    .where('referenceId', '=', reference)
+    .executeTakeFirstOrThrow()
+  return { _id, reference, email, phone_number, proof: { reference, contact: email } }
+}
+
+type Proof = Awaited<ReturnType<typeof apply>>['proof']
+
+const see = (body: object, from?: string) =>
+  ask(api.public.ownApplication, { body, ...(from && { from }) })
+const withdraw = (body: object) => ask(api.public.withdraw, { body })
+const accept = (id: string) => ask(api.attachments.accept, { token, id })
+const archive = (id: string) => ask(api.attachments.archive, { token, id })
+const decline = (id: string, body: object) => ask(api.attachments.decline, { token, id, body })
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
+const inTurn = async <T>(count: number, make: (index: number) => Promise<T>) => {
+  const made: T[] = []
+  for (let index = 0; index < count; index++) made.push(await make(index))
+  return made
+}
+
+test.each([
+  ['received', true, async () => {}],
+  ['accepted', true, async (_id: string) => void (await accept(_id))],
+  ['closed', false, async (_id: string) => void (await archive(_id))],
+  [
+    'closed',
+    false,
+    async (_id: string) => {
+      await accept(_id)
+      await archive(_id)
+    },
+  ],
+  [
+    'declined',
+    false,
+    async (_id: string) => void (await decline(_id, { reason: 'dates', message: 'Pole.' })),
+  ],
+  ['withdrawn', false, async (_id: string, own: Proof) => void (await withdraw(own))],
+])('an applicant sees that an application is %s', async (standing, canBeWithdrawn, bring) => {
+  const { _id, reference, proof } = await apply()
+  await bring(_id, proof)
+  const { status, body, headers } = await see(proof)
+
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(body).toEqual({
+    referenceId: reference,
+    standing,
+    receivedAt: expect.stringMatching(/Z$/),
+    declined_reason: standing === 'declined' ? 'dates' : null,
+    declined_message: standing === 'declined' ? 'Pole.' : null,
+    endedAt: body.endedAt,
+    canBeWithdrawn,
+  })
+  expect(body.endedAt !== null).toBe(['declined', 'withdrawn'].includes(standing))
+})
+
+test('a reference and a contact are understood as people type them', async () => {
+  const { reference, email, phone_number } = await apply()
+  // The last digits: without 0 and 1 nobody could take a letter for them.
+  const known = `${reference.slice(0, -3)}01V`
+  await db
+    .updateTable('attachments')
+    .set({ referenceId: known })
+    .where('referenceId', '=', reference)
+    .execute()
+  const home = phone_number.slice(1)
+  const [, year, code] = known.split('-') as [string, string, string]
+  const references = [
+    known,
+    ` ${known.toLowerCase()} `,
+    `sph ${year} ${code}`,
+    `SPH${year}${code.toLowerCase()}`,
+    `SPH–${year}–${code.slice(0, 4)} ${code.slice(4)}`,
+    `${year}-${code}`,
+    known.replace('01V', 'OIV'),
+    known.replace('01V', 'olv'),
+  ]
+  const contacts = [
+    email,
+    ` ${email.toUpperCase()} `,
+    phone_number,
+    phone_number.replaceAll(' ', '-'),
+    `+254 ${home}`,
+    `254${home.replaceAll(' ', '')}`,
+    `+254 (0) ${home}`,
+  ]
+  const proofs = [
+    ...references.map((typed) => ({ reference: typed, contact: email })),
+    ...contacts.map((contact) => ({ reference: known, contact })),
+  ]
+
+  for (const proof of proofs) {
+    const { status, body } = await see(proof)
+    expect([proof, status, body.referenceId]).toEqual([proof, 200, known])
+  }
+})
+
+test('what cannot be a reference or a contact is said beside its field', async () => {
+  const { proof } = await apply()
+  const like = expect.stringMatching(/like SPH-2026-/)
+  const given = expect.stringMatching(/^Enter the phone number or the email address/)
+  const wrong: [object, object][] = [
+    [{ ...proof, reference: '' }, { reference: like }],
+    [{ ...proof, reference: 'SPH-2026-UUUUUUUU' }, { reference: like }],
+    [{ ...proof, reference: 'x'.repeat(5000) }, { reference: like }],
+    [{ ...proof, contact: 'somebody' }, { contact: given }],
+    [{ ...proof, contact: '0722' }, { contact: given }],
+    [{}, { reference: like, contact: given }],
+  ]
+  for (const [body, fields] of wrong) {
+    const answer = await see(body)
+    expect([answer.status, answer.body.fields]).toEqual([422, fields])
+  }
+})
+
+test('wrong, unknown and erased pairs are answered the same by every call', async () => {
+  const [own, other, gone] = await inTurn(3, apply)
+  await ask(api.personalData.erase, { token, body: { ids: [gone!._id] } })
+  const proofs = [
+    { ...own!.proof, contact: other!.email },
+    { ...own!.proof, contact: other!.phone_number },
+    { ...own!.proof, contact: 'nobody@example.org' },
+    { reference: 'SPH-2026-ZZZZZZZZ', contact: own!.email },
+    { ...other!.proof, contact: '0000000' },
+    gone!.proof,
+  ]
+  for (const endpoint of calls) {
+    for (const body of proofs) {
+      const answer = await ask(endpoint, { body })
+      expect([body, answer.status, answer.text]).toEqual([
+        body,
+        404,
+        JSON.stringify({ message: unknown, error: unknown }),
+      ])
+    }
+  }
+  expect((await see(own!.proof)).body.standing).toBe('received')
+})
+
+test('an unknown reference costs the same work as a wrong contact', async () => {
+  const own = await apply()
+  const work = async (shown: Proof) => {
+    const asked: string[] = []
+    const compiler = new SqliteQueryCompiler()
+    const watch: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        asked.push(compiler.compileQuery(node, queryId).sql)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const watched = db.withPlugin(watch)
+    const read = proofSchema.parse(shown)
+    await ownApplications.see(watched, rateLimiter(watched), read, '192.0.2.50')
+    return asked
+  }
+
+  const wrong = await work({ ...own.proof, contact: 'nobody@example.org' })
+  expect(wrong.filter((sql) => sql.includes('"attachments"'))).toHaveLength(1)
+  expect(await work({ ...own.proof, contact: '0799 000 000' })).toEqual(wrong)
+  expect(await work({ ...own.proof, reference: 'SPH-2026-ZZZZZZZZ' })).toEqual(wrong)
+  expect((await work(own.proof)).length).toBeGreaterThan(wrong.length)
+})
+
+test('the copy holds what was sent, and nothing that staff add', async () => {
+  const { _id, reference, email, phone_number, proof } = await apply()
+  await accept(_id)
+  const { status, body } = await ask(api.public.ownAnswers, { body: proof })
+
+  expect(status).toBe(200)
+  const { institution, course, department, ...typed } = submission(choices, { email, phone_number })
+  expect(body).toMatchObject({
+    ...typed,
+    referenceId: reference,
+    institution: { _id: institution },
+    course: { _id: course },
+    department: { _id: department },
+    consent: { wording: expect.any(String) },
+  })
+  expect(Object.keys(body).toSorted()).toEqual(Object.keys(ownAnswers.shape).toSorted())
+  expect(Object.keys(body)).not.toContain('is_accepted')
+})
+
+test('a withdrawn application is archived, and the history says by whom', async () => {
+  const { _id, proof } = await apply()
+  await accept(_id)
+  const { status, body } = await withdraw(proof)
+  expect([status, body.standing, body.canBeWithdrawn]).toEqual([200, 'withdrawn', false])
+
+  const { body: record } = await ask(api.attachments.get, { token, id: _id })
+  expect(record).toMatchObject({
+    is_archived: true,
+    is_accepted: true,
+    withdrawnAt: body.endedAt,
+  })
+  const { body: archived } = await ask(api.attachments.list, {
+    token,
+    query: { status: 'archived', q: proof.reference },
+  })
+  expect(archived).toHaveLength(1)
+  const { body: deeds } = await ask(api.history, { token, query: { record: _id } })
+  expect(deeds[0]).toMatchObject({ action: 'withdraw', entity: 'attachment', user: null })
+  const { body: held } = await ask(api.personalData.export, { token, query: { ids: _id } })
+  expect(held.applications[0]).toMatchObject({ withdrawnAt: body.endedAt })
+  expect(held.applications[0].history.at(-1)).toMatchObject({ action: 'withdraw', by: 'applicant' })
+})
+
+test('what is at its end cannot be withdrawn', async () => {
+  const [withdrawn, declined, archived] = await inTurn(3, apply)
+  await withdraw(withdrawn!.proof)
+  await decline(declined!._id, { reason: 'late' })
+  await archive(archived!._id)
+  for (const [own, standing, message] of [
+    [withdrawn, 'withdrawn', 'You have withdrawn this application already.'],
+    [declined, 'declined', 'We have declined this application: there is nothing left to withdraw.'],
+    [archived, 'closed', 'This application is closed already: there is nothing left to withdraw.'],
+  ] as const) {
+    const answer = await withdraw(own!.proof)
+    expect([answer.status, answer.body.message]).toEqual([409, message])
+    expect((await see(own!.proof)).body.standing).toBe(standing)
+  }
+})
+
+test('staff decide on a withdrawn application only once they have brought it back', async () => {
+  const { _id, proof } = await apply()
+  await withdraw(proof)
+  const refused =
+    'The applicant has withdrawn this application. Unarchive it first, if they want it back.'
+  const { body: record } = await ask(api.attachments.get, { token, id: _id })
+  const save = (changes: object) =>
+    ask(api.attachments.update, { token, id: _id, body: { ...record, ...changes } })
+  for (const tried of [
+    await accept(_id),
+    await decline(_id, { reason: 'dates' }),
+    await save({ is_accepted: true }),
+  ]) {
+    expect([tried.status, tried.body.message]).toEqual([409, refused])
+  }
+  expect((await save({ first_name: 'Tatu' })).body).toMatchObject({
+    first_name: 'Tatu',
+    withdrawnAt: record.withdrawnAt,
+  })
+
+  const { body: back } = await archive(_id)
+  expect(back).toEqual({ is_archived: false, message: 'Application brought back' })
+  expect((await see(proof)).body).toMatchObject({ standing: 'received', endedAt: null })
+  const { body: deeds } = await ask(api.history, { token, query: { record: _id } })
+  expect(deeds[0].action).toBe('bring back')
+  expect((await accept(_id)).status).toBe(200)
+  await archive(_id)
+  expect((await see(proof)).body.standing).toBe('closed')
+})
+
+test('of many, the withdrawn ones are left as they are unless they are brought back', async () => {
+  const [one, withdrawn, other] = await inTurn(3, apply)
+  await accept(other!._id)
+  await withdraw(withdrawn!.proof)
+  await withdraw(other!.proof)
+  const ids = [one, withdrawn, other].map((own) => own!._id)
+  const decide = async (body: object) =>
+    (await ask(api.attachments.decide, { token, body: { ids, ...body } })).body
+
+  expect(await decide({ is_accepted: true })).toMatchObject({
+    changed: [one!._id],
+    message: '1 application accepted. 1 was left as it is: withdrawn by the applicant',
+  })
+  expect((await decide({ decline: { reason: 'late' } })).message).toBe(
+    '1 application declined. 2 were left as they are: withdrawn by the applicant',
+  )
+  expect((await decide({ is_accepted: false })).changed).toEqual([other!._id])
+  expect((await decide({ is_archived: false, is_accepted: true })).changed.toSorted()).toEqual(
+    ids.toSorted(),
+  )
+  expect((await see(withdrawn!.proof)).body.standing).toBe('accepted')
+})
+
+test('withdrawn applications are counted, listed and exported as such', async () => {
+  const { body: before } = await ask(api.attachments.counts, { token })
+  const { reference, proof } = await apply()
+  await withdraw(proof)
+  const { body: counts } = await ask(api.attachments.counts, { token })
+  expect(counts).toEqual({
+    ...before,
+    total: before.total + 1,
+    archived: before.archived + 1,
+    withdrawn: before.withdrawn + 1,
+  })
+
+  const listed = async (query: Record<string, string>) =>
+    (await ask(api.attachments.list, { token, query: { q: reference, ...query } })).body
+  expect(await listed({ decision: 'withdrawn' })).toMatchObject([{ referenceId: reference }])
+  expect(await listed({ decision: 'declined' })).toEqual([])
+  const { text } = await ask(api.attachments.export, { token, query: { q: reference } })
+  expect(text).toMatch(/,Withdrawn At,.*\r\n.*,20\d\d-[^,]*Z/)
+})
+
+test('ten at the same moment withdraw once', async () => {
+  const { _id, proof } = await apply()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(proof)))
+  expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses(answers).filter((status) => status === 409)).toHaveLength(9)
+  const query = { record: _id, action: 'withdraw' }
+  expect((await ask(api.history, { token, query })).body).toHaveLength(1)
+})
+
+test('the contact of a reference is guessed ten times an hour, wherever from', async () => {
+  const own = await apply()
+  const guess = (index: number) =>
+    see({ ...own.proof, contact: `07000000${index + 10}` }, `192.0.2.${index}`)
+  expect(statuses(await inTurn(10, guess))).toEqual(Array<number>(10).fill(404))
+
+  const { status, headers, body } = await see(own.proof, '192.0.2.99')
+  const sentence = 'Too many tries that found no application. Please try again in 60 minutes.'
+  expect([status, body]).toEqual([429, { message: sentence, error: sentence }])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3500)
+  for (const endpoint of calls) {
+    const answer = await ask(endpoint, { body: own.proof, from: '192.0.2.98' })
+    expect(answer.status).toBe(429)
+  }
+})
+
+test('who guesses shuts no applicant out from where the application was seen', async () => {
+  const own = await apply()
+  expect((await see(own.proof, '203.0.113.5')).status).toBe(200)
+  await inTurn(12, (index) => see({ ...own.proof, contact: `07000001${index + 10}` }))
+
+  expect((await see(own.proof, '203.0.113.6')).status).toBe(429)
+  expect((await see(own.proof, '203.0.113.5')).status).toBe(200)
+})
+
+test('who knows a contact uses up nobody’s tries but those of the own network', async () => {
+  const own = await apply()
+  const guess = (index: number) =>
+    see({ ...own.proof, reference: `SPH-2026-ZZZZ${1000 + index}` }, '198.51.100.20')
+  expect(statuses(await inTurn(22, guess))).toEqual([...Array<number>(20).fill(404), 429, 429])
+
+  expect((await see(own.proof, '198.51.100.21')).status).toBe(200)
+})
+
+test('a campus behind one address is not shut out by those who mistype', async () => {
+  const from = '197.248.0.9'
+  const mistyped = await inTurn(60, (index) =>
+    see(
+      { reference: `SPH-2026-YYYY${1000 + index}`, contact: `mistyped${index}@example.org` },
+      from,
+    ),
+  )
+  expect(new Set(statuses(mistyped))).toEqual(new Set([404]))
+  await db.updateTable('rate_limits').set({ count: 999 }).where('count', '=', 60).execute()
+  const [own, next] = await inTurn(2, apply)
+  expect((await see(own!.proof, from)).status).toBe(200)
+  expect((await see(next!.proof, from)).status).toBe(200)
+
+  const lost = { reference: 'SPH-2026-YYYYYYYY', contact: 'lost@example.org' }
+  expect((await see(lost, from)).status).toBe(404)
+  expect((await see({ ...lost, contact: 'lost2@example.org' }, from)).status).toBe(429)
+})
+
+test('who is right is never counted', async () => {
+  const own = await apply()
+  const answers = await inTurn(25, () => see(own.proof, '198.51.100.40'))
+  expect(new Set(statuses(answers))).toEqual(new Set([200]))
+  const wrong = { ...own.proof, contact: 'nobody@example.org' }
+  expect(statuses(await inTurn(11, () => see(wrong, '198.51.100.40')))).toEqual([
+    ...Array<number>(10).fill(404),
+    429,
+  ])
+})
+
+test('neither references nor contacts are stored in what is counted', async () => {
+  const stored = JSON.stringify(await db.selectFrom('rate_limits').selectAll().execute())
+  expect(stored.length).toBeGreaterThan(1000)
+  expect(stored).not.toMatch(/@|SPH-|0722|198\.51/)
+})

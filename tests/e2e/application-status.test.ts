@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises'
+
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { submission } from '../support/submission.ts'
+import { choicesAt } from '../support/visitors.ts'
+import { control } from './application-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { api, expect, test } from './support.ts'
+
+const path = '/industrial-attachment/status'
+
+/** An application that was sent; its address is that of the confirmation. */
+async function apply(request: APIRequestContext, baseURL: string | undefined, who: string) {
+  const answers = submission(await choicesAt(baseURL ?? ''), { email: `${who}@example.org` })
+  const answer = await request.post('/api/users/industrial-attachments', { data: answers })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { referenceId } = await answer.json()
+  const receipt = `/industrial-attachment/success?reference=${referenceId}&received=2026-03-02`
+  return { ...answers, referenceId: String(referenceId), receipt }
+}
+
+async function show(page: Page, reference: string, contact: string) {
+  await page.goto(path)
+  await control(page, 'reference').fill(reference)
+  await control(page, 'contact').fill(contact)
+  await press(page, 'Look it up')
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+    const who = (name: string) => `${name}-${javaScriptEnabled ? 'scripted' : 'plain'}`
+
+    test('the confirmation leads to where the application stands', async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const { receipt, referenceId } = await apply(request, baseURL, who('leads'))
+      await page.goto(receipt)
+      await page.getByRole('link', { name: 'see where your application stands' }).click()
+      await expect(control(page, 'reference')).toHaveValue(referenceId)
+      await control(page, 'contact').fill('+254 712 345-678')
+      await press(page, 'Look it up')
+
+      await expect(heading(page, 'We are still deciding')).toBeVisible()
+      await expect(page.getByText(referenceId)).toBeVisible()
+      await expect(page.getByRole('main')).not.toContainText('Zawadi')
+      expect(new URL(page.url()).search).toBe('')
+    })
+
+    test('a copy of the answers is downloaded', async ({ page, request, baseURL }) => {
+      const answers = await apply(request, baseURL, who('copy'))
+      await show(page, answers.referenceId, answers.email)
+      const download = page.waitForEvent('download')
+      await press(page, 'Download my answers')
+      const file = await download
+      expect(file.suggestedFilename()).toBe(`application-${answers.referenceId}.html`)
+
+      const copy = await page.context().newPage()
+      await copy.goto(`file://${await file.path()}`).catch(() => {})
+      const html = await readFile(await file.path(), 'utf8')
+      await copy.setContent(html)
+      const text = await copy.locator('body').innerText()
+      for (const said of [answers.email, answers.about_yourself, "Ng'ang'a", '27 March 2003']) {
+        expect(text).toContain(said)
+      }
+    })
+
+    test(
+      'an applicant withdraws, asked once more',
+      { tag: '@both-engines' },
+      async ({ page, request, baseURL }) => {
+        const { referenceId, email } = await apply(request, baseURL, who('withdraws'))
+        await show(page, referenceId, email)
+        await press(page, 'Withdraw my application')
+        await expect(heading(page, 'Withdraw your application?')).toBeVisible()
+        await press(page, 'No, keep it')
+        await expect(heading(page, 'We are still deciding')).toBeVisible()
+        await press(page, 'Withdraw my application')
+        await press(page, 'Yes, withdraw my application')
+        await expect(heading(page, 'You have withdrawn')).toBeVisible()
+        await expect(page.getByRole('button', { name: /withdraw/i })).toHaveCount(0)
+
+        await page.reload()
+        await expect(page.getByRole('alert')).toHaveText(
+          'You have withdrawn this application already.',
+        )
+        await expect(heading(page, 'You have withdrawn')).toBeVisible()
+
+        const call = await api(request)
+        const found = await call('GET', `/admin/attachments?decision=withdrawn&q=${email}`)
+        expect(found).toMatchObject([{ referenceId, is_archived: true }])
+      },
+    )
+
+    test('a wrong contact and an unknown reference get the same answer, with all that was typed', async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const { referenceId } = await apply(request, baseURL, who('wrong'))
+      for (const [reference, contact] of [
+        [referenceId, 'nobody@example.org'],
+        ['sph 2026 zzzz zzzz', '0700 000 000'],
+      ] as const) {
+        await show(page, reference, contact)
+        await expect(page.getByRole('alert')).toHaveText(
+          'We know no application with this reference ID and this phone number or email address. Please check both.',
+        )
+        await expect(page.getByRole('alert')).toBeFocused()
+        await expect(control(page, 'reference')).toHaveValue(reference)
+        await expect(control(page, 'contact')).toHaveValue(contact)
+      }
+    })
+
+    test('each step is accessible and fits a phone', async ({ page, request, baseURL }) => {
+      test.skip(!javaScriptEnabled, 'axe is a script')
+      const { receipt, referenceId, email } = await apply(request, baseURL, who('axe'))
+      const steps = [
+        () => page.goto(receipt),
+        () => show(page, 'SPH', 'nobody'),
+        () => show(page, referenceId, email),
+        () => press(page, 'Withdraw my application'),
+        () => press(page, 'Yes, withdraw my application'),
+      ]
+      for (const step of steps) {
+        await step()
+        for (const width of [320, 360, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        }
+      }
+    })
+
+    test('the confirmation can be bookmarked, and prints on one page', async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const { receipt, referenceId } = await apply(request, baseURL, who('prints'))
+      await page.goto(receipt)
+      await page.goto('/')
+      await page.goto(receipt)
+      await page.reload()
+      await expect(page.getByText(referenceId)).toBeVisible()
+      await expect(page.getByText('2 March 2026')).toBeVisible()
+
+      for (const format of ['A4', 'Letter']) {
+        const pdf = await page.pdf({ format })
+        expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+      }
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('main').getByText('Swahili Youth Foundation')).toBeVisible()
+      await expect(page.getByText('2 March 2026')).toBeVisible()
+      await expect(
+        page.getByText(`(${javaScriptEnabled ? new URL(page.url()).host : ''}${path})`),
+      ).toBeVisible()
+      await expect(page.getByRole('main').getByText('hello@foundation.example')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to Home' })).toBeHidden()
+      await expect(page.getByRole('contentinfo')).toBeHidden()
+    })
+  })
+}
+
+test('the reference is copied with one touch where scripts run', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/industrial-attachment/success?reference=SPH-2026-0K7ANGA1')
+  await press(page, 'Copy the reference ID')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SPH-2026-0K7ANGA1')
+})
+
+test('a confirmation without a good reference or day shows none, and copies none', async ({
+  page,
+}) => {
+  await page.goto('/industrial-attachment/success?reference=0900&received=2026-19-39')
+  await expect(heading(page, 'Application Submitted!')).toBeVisible()
+  await expect(page.getByText('Received on')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Copy/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'see where your application stands' }).click()
+  await expect(control(page, 'reference')).toHaveValue('')
+})
+
+test('pages about one application are in no cache, in no search engine, and name it to no other site', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { receipt, referenceId, email } = await apply(request, baseURL, 'kept-private')
+  const form = { reference: referenceId, contact: email }
+  const answers = [
+    await request.get(receipt),
+    await request.get(`${path}?reference=${referenceId}`),
+    await request.post(path, { form }),
+    await request.post(path, { form: { ...form, contact: 'nobody@example.org' } }),
+    await request.post(`${path}/copy`, { form }),
+  ]
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 404, 200])
+  for (const answer of answers) {
+    expect(answer.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    })
+  }
+  await page.goto(path)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /^noindex/)
+  const refused = await request.post(`${path}/copy`, { form: { ...form, contact: '0700000000' } })
+  expect(refused.status()).toBe(404)
+  expect(await refused.text()).toContain('We know no application')
+  expect((await request.get(`${path}/copy`)).url()).toBe(`${baseURL}${path}`)
+})
+
+test('where an application stands is said without React', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'script') scripts.push(new URL(asked.url()).pathname)
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  expect(scripts).toHaveLength(1)
+  expect(scripts[0]).toMatch(/enhance/)
+})
+
+test('the landing page and the form lead to where an application stands', async ({ page }) => {
+  for (const [from, name] of [
+    ['/industrial-attachment', 'See where your application stands'],
+    ['/industrial-attachment/apply', 'Already applied?'],
+  ] as const) {
+    await page.goto(from)
+    await page.getByRole('main').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('an applicant sees where the application stands in Kiswahili', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { receipt, referenceId, email } = await apply(request, baseURL, 'kiswahili')
+  await page.goto(`/sw${receipt}`)
+  await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
+  await control(page, 'contact').fill('nobody@example.org')
+  await press(page, 'Tafuta')
+  await expect(page.getByRole('alert')).toContainText('Hatuna maombi')
+  await control(page, 'contact').fill(email)
+  await press(page, 'Tafuta')
+  await expect(heading(page, 'Bado hatujaamua')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+
+  const download = page.waitForEvent('download')
+  await press(page, 'Pakua majibu yangu')
+  const copy = await readFile(await (await download).path(), 'utf8')
+  expect(copy).toContain('<html lang="sw">')
+  expect(copy).toContain(`Maombi yangu ${referenceId}`)
+  await press(page, 'Ondoa maombi yangu')
+  await press(page, 'Ndiyo, ondoa maombi yangu')
+  await expect(heading(page, 'Umeondoa maombi yako')).toBeVisible()
+  await expect(page).toHaveURL(`/sw${path}`)
+})
