@@ -13,7 +13,7 @@ const chunks = [
   {
     name: 'contract',
     priority: 1,
-    test: /node_modules\/zod\/|\/contract\/(?!values|consent-wordings|languages|kiswahili|translate)/,
+    test: /node_modules\/zod\/|\/contract\/(?!values|consent-wordings|languages|kiswahili|translat)/,
   },
   {
     name: 'forms',

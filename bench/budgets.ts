@@ -36,8 +36,12 @@ const hydrated: Budget = {
   blocking: 50,
 }
 
+/** It brings its words along. */
+const inKiswahili: Budget = { ...hydrated, scripts: hydrated.scripts + 3000 }
+
 /** Every public page with its budget. */
 export const budgets = new Map<string, Budget>([
   ...staticPaths.map((path) => [path, telling] as const),
-  ...formPaths.map((path) => [path, hydrated] as const),
+  [formPaths.en, hydrated],
+  [formPaths.sw, inKiswahili],
 ])

@@ -29,10 +29,13 @@ export const staticPaths = [
 ]
 
 /** Those that the server renders: they hold the lists of the application form. */
-export const formPaths = [attachmentProgram.applyPath, `/sw${attachmentProgram.applyPath}`]
+export const formPaths = {
+  en: attachmentProgram.applyPath,
+  sw: `/sw${attachmentProgram.applyPath}`,
+}
 
 /** What search engines may list. */
-export const publicPaths = [...staticPaths, ...formPaths]
+export const publicPaths = [...staticPaths, ...Object.values(formPaths)]
 
 /** Written too: what the server sends, with status 404, for a path that nobody knows. */
 export const notFoundPath = '/404'

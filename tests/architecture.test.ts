@@ -26,7 +26,12 @@ const mayImport: Record<string, string[]> = {
     'server/database',
     'app/page-context.ts',
   ],
-  'app/lib': ['contract/languages.ts', 'contract/kiswahili.ts', 'contract/translate.ts'],
+  'app/lib': [
+    'contract/languages.ts',
+    'contract/kiswahili.ts',
+    'contract/kiswahili-of-pages.ts',
+    'contract/translator.ts',
+  ],
   'app/ui': ['app/lib'],
   'app/api': ['contract', 'app/lib'],
   'app/forms': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/page-context.ts'],

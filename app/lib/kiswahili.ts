@@ -1,13 +1,23 @@
+import { allKiswahili, type PageSentence } from '../../contract/kiswahili-of-pages.ts'
 import { kiswahili } from '../../contract/kiswahili.ts'
 import { fill, locales, pathIn } from '../../contract/languages.ts'
-import { translateMessage } from '../../contract/translate.ts'
+import { translator } from '../../contract/translator.ts'
 import type { Speech } from './language.tsx'
+
+const dictionary: Readonly<Partial<Record<PageSentence, string>>> = import.meta.env.SSR
+  ? allKiswahili
+  : kiswahili
 
 /** Brings the dictionary along: only the layout of the Kiswahili pages imports this. */
 export const inKiswahili: Speech = {
   language: 'sw',
   locale: locales.sw,
-  t: (sentence, values) => (values ? fill(kiswahili[sentence], values) : kiswahili[sentence]),
-  message: (sentence) => translateMessage('sw', sentence),
+  t: (sentence, values) => said(kiswahili[sentence], values),
+  tell: (sentence, values) => said(dictionary[sentence] ?? sentence, values),
+  message: translator(dictionary),
   localPath: (path) => pathIn('sw', path),
+}
+
+function said(sentence: string, values: Record<string, string | number> | undefined) {
+  return values ? fill(sentence, values) : sentence
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useMatches } from 'react-router'
+import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { fill, type Language, locales } from '../../contract/languages.ts'
 
@@ -13,6 +14,8 @@ export interface Speech {
    * translation does not compile.
    */
   t: (sentence: Sentence, values?: Record<string, string | number>) => string
+  /** What the server alone says, such as the navigation: no browser has a translation of it. */
+  tell: (sentence: PageSentence, values?: Record<string, string | number>) => string
   /** What the contract or the server says: its sentences are not known before. */
   message: (sentence: string) => string
   /** Where a page of the application path is in this language; give its English address. */
@@ -24,6 +27,7 @@ const english: Speech = {
   language: 'en',
   locale: locales.en,
   t: (sentence, values) => (values ? fill(sentence, values) : sentence),
+  tell: (sentence, values) => (values ? fill(sentence, values) : sentence),
   message: (sentence) => sentence,
   localPath: (path) => path,
 }

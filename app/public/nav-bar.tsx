@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
 import { navigation, site } from '../../content/site.ts'
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
 import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Caret, Dhow } from './motifs.tsx'
 
 interface Place {
-  name: Sentence
+  name: PageSentence
   href: string
 }
 
@@ -15,10 +15,10 @@ interface Place {
  * popover, so that both work without scripts; lib/enhance.ts adds the pointer's timings and Escape.
  */
 export function NavBar() {
-  const { t } = useLanguage()
+  const { tell } = useLanguage()
   return (
     <header className="sticky top-0 z-40 print:hidden">
-      <nav aria-label={t('Main')} className="relative z-10 bg-lagoon-900 text-white">
+      <nav aria-label={tell('Main')} className="relative z-10 bg-lagoon-900 text-white">
         <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 lg:px-8">
           <a href="/" className="mr-auto flex min-w-0 items-center gap-2.5 py-2 no-underline">
             <Dhow className="size-10 shrink-0" />
@@ -33,7 +33,7 @@ export function NavBar() {
             className="flex min-h-11 items-center gap-2 rounded-md border-2 border-lagoon-200/50 px-3 font-semibold md:hidden"
           >
             <span aria-hidden="true" className="h-3 w-4.5 border-y-2 border-mango-400" />
-            {t('Menu')}
+            {tell('Menu')}
           </button>
         </div>
         <SmallMenu />
@@ -74,13 +74,13 @@ function Item({ place }: { place: Place }) {
   )
 }
 
-function Dropdown({ name, places }: { name: Sentence; places: readonly Place[] }) {
-  const { t } = useLanguage()
+function Dropdown({ name, places }: { name: PageSentence; places: readonly Place[] }) {
+  const { tell } = useLanguage()
   return (
     <li>
       <details data-menu name="menu" className="group relative">
         <summary className="flex min-h-11 items-center gap-1.5 rounded-sm px-1.5 decoration-mango-400 decoration-3 underline-offset-8 group-open:underline group-has-[[aria-current]]:underline hover:underline lg:px-3">
-          {t(name)}
+          {tell(name)}
           <Caret className="fill-mango-400" />
         </summary>
         <div className="absolute top-full right-0 pt-3">
@@ -102,7 +102,7 @@ function Dropdown({ name, places }: { name: Sentence; places: readonly Place[] }
 
 /** Below 768 px: the same links; Programs is itself a link there, Departments only a label. */
 function SmallMenu() {
-  const { t } = useLanguage()
+  const { tell } = useLanguage()
   const { home, about, programs, departments, impact, contact, events } = navigation
   return (
     <div
@@ -121,7 +121,7 @@ function SmallMenu() {
           <SmallList places={programs.slice(1)} />
         </li>
         <li>
-          <span className="flex min-h-11 items-center px-3 text-muted">{t('Departments')}</span>
+          <span className="flex min-h-11 items-center px-3 text-muted">{tell('Departments')}</span>
           <SmallList places={departments} />
         </li>
         <SmallItem place={impact} />
@@ -157,7 +157,7 @@ function SmallList({ places }: { places: readonly Place[] }) {
 }
 
 function PlaceLink({ place, className }: { place: Place; className: string }) {
-  const { t } = useLanguage()
+  const { tell } = useLanguage()
   // Pages are written at build time under their path with a slash at its end.
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
   return (
@@ -166,7 +166,7 @@ function PlaceLink({ place, className }: { place: Place; className: string }) {
       className={className}
       aria-current={path === place.href ? 'page' : undefined}
     >
-      {t(place.name)}
+      {tell(place.name)}
     </a>
   )
 }

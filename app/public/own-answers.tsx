@@ -1,4 +1,4 @@
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
 import type { OwnAnswers } from '../../contract/own-application.ts'
 import { genders, yearsOfStudy } from '../../contract/values.ts'
 import { site } from '../../content/site.ts'
@@ -13,7 +13,7 @@ interface Props {
 
 /** A copy of what an applicant sent, as a whole document that opens and prints without this site. */
 export function OwnAnswersDocument({ answers, speech }: Props) {
-  const { t, language, locale } = speech
+  const { tell, language, locale } = speech
   const { referenceId, receivedAt, consent } = answers
   const day = (moment: string) => longDay(moment, locale)
   return (
@@ -21,13 +21,13 @@ export function OwnAnswersDocument({ answers, speech }: Props) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{t('My application {reference}', { reference: referenceId })}</title>
+        <title>{tell('My application {reference}', { reference: referenceId })}</title>
         <style>{look}</style>
       </head>
       <body>
-        <h1>{t('My application {reference}', { reference: referenceId })}</h1>
+        <h1>{tell('My application {reference}', { reference: referenceId })}</h1>
         <p>
-          {t('Industrial attachment, {foundation}. Received on {day}.', {
+          {tell('Industrial attachment, {foundation}. Received on {day}.', {
             foundation: site.name,
             day: day(receivedAt),
           })}
@@ -35,13 +35,13 @@ export function OwnAnswersDocument({ answers, speech }: Props) {
         <dl>
           {(Object.keys(attachmentLabels) as Question[]).map((name) => (
             <div key={name}>
-              <dt>{t(attachmentLabels[name])}</dt>
+              <dt>{tell(attachmentLabels[name])}</dt>
               <dd>{shown(speech, name, answers[name])}</dd>
             </div>
           ))}
           {consent ? (
             <div>
-              <dt>{t('Agreed to on {day}', { day: day(consent.agreedAt) })}</dt>
+              <dt>{tell('Agreed to on {day}', { day: day(consent.agreedAt) })}</dt>
               <dd>{consent.wording}</dd>
             </div>
           ) : null}
@@ -60,16 +60,16 @@ dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 
 type Question = keyof typeof attachmentLabels
 
-function shown({ t, locale }: Speech, name: Question, value: OwnAnswers[Question]) {
-  if (value === null || value === '') return t('No answer')
-  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+function shown({ tell, locale }: Speech, name: Question, value: OwnAnswers[Question]) {
+  if (value === null || value === '') return tell('No answer')
+  if (typeof value === 'boolean') return value ? tell('Yes') : tell('No')
   if (typeof value === 'object') return value.name
   if (name.endsWith('_date') || name === 'date_of_birth') return longDate(value, locale)
-  return isChoice(value) ? t(value) : value
+  return isChoice(value) ? tell(value) : value
 }
 
 function isChoice(
   value: string,
-): value is Sentence & (typeof genders | typeof yearsOfStudy)[number] {
+): value is PageSentence & (typeof genders | typeof yearsOfStudy)[number] {
   return [...genders, ...yearsOfStudy].some((choice) => choice === value)
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
 import type { OwnApplication, Standing } from '../../contract/own-application.ts'
 import { declineReasons } from '../../contract/values.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { longDay } from '../lib/long-date.ts'
 
 interface Words {
-  title: Sentence
-  text: Sentence
-  next: Sentence
+  title: PageSentence
+  text: PageSentence
+  next: PageSentence
 }
 
 const words: Record<Standing, Words> = {
@@ -41,33 +41,33 @@ const words: Record<Standing, Words> = {
 
 /** How an application stands, and what happens next, in words for its applicant. */
 export function StandingOf({ referenceId, standing, receivedAt, endedAt, ...own }: OwnApplication) {
-  const { t, locale } = useLanguage()
+  const { tell, locale } = useLanguage()
   const { title, text, next } = words[standing]
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{t(title)}</h1>
-      <p className="mt-4 text-lg">{t(text)}</p>
+      <h1 className="text-title text-lagoon-900">{tell(title)}</h1>
+      <p className="mt-4 text-lg">{tell(text)}</p>
       <dl className="mt-8 space-y-4 rounded-lg border-2 border-lagoon-800 bg-white p-6">
-        <Fact name={t('Reference ID')}>
+        <Fact name={tell('Reference ID')}>
           <span className="font-mono text-xl font-bold break-words">{referenceId}</span>
         </Fact>
-        <Fact name={t('Received on')}>{longDay(receivedAt, locale)}</Fact>
+        <Fact name={tell('Received on')}>{longDay(receivedAt, locale)}</Fact>
         {endedAt ? (
-          <Fact name={t(standing === 'declined' ? 'Declined on' : 'Withdrawn on')}>
+          <Fact name={tell(standing === 'declined' ? 'Declined on' : 'Withdrawn on')}>
             {longDay(endedAt, locale)}
           </Fact>
         ) : null}
         {own.declined_reason ? (
-          <Fact name={t('Reason')}>{t(declineReasons[own.declined_reason])}</Fact>
+          <Fact name={tell('Reason')}>{tell(declineReasons[own.declined_reason])}</Fact>
         ) : null}
         {own.declined_message ? (
-          <Fact name={t('Message from our team')}>
+          <Fact name={tell('Message from our team')}>
             <span className="whitespace-pre-line">{own.declined_message}</span>
           </Fact>
         ) : null}
       </dl>
-      <h2 className="mt-10 text-xl">{t('What happens next')}</h2>
-      <p className="mt-2">{t(next)}</p>
+      <h2 className="mt-10 text-xl">{tell('What happens next')}</h2>
+      <p className="mt-2">{tell(next)}</p>
     </>
   )
 }

@@ -24,10 +24,10 @@ const formLists = createContext<FormLists | null>(null)
 export const handle = { hydrate: true, form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { t, language } = speechOf(matches)
+  const { t, tell, language } = speechOf(matches)
   return metadata({
     title: t('Industrial Attachment Application'),
-    description: t('Apply for an industrial attachment: about fifteen minutes, on a phone too.'),
+    description: tell('Apply for an industrial attachment: about fifteen minutes, on a phone too.'),
     path: '/industrial-attachment/apply',
     language,
   })

@@ -13,32 +13,32 @@ import { buttonStyle } from '../ui/button.tsx'
 export const handle = { lean: true }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { t, language } = speechOf(matches)
+  const { tell, language } = speechOf(matches)
   return metadata({
-    title: t(program.title),
-    description: t(program.description),
+    title: tell(program.title),
+    description: tell(program.description),
     path: '/industrial-attachment',
     language,
   })
 }
 
 export default function AttachmentProgram() {
-  const { t, localPath } = useLanguage()
+  const { tell, localPath } = useLanguage()
   const { applied, reasons, highlights, steps, question, jina } = program
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
         <div className="wrap grid grid-cols-1 items-center gap-x-10 pt-14 lg:grid-cols-[1.2fr_1fr] lg:pt-16">
           <div className="pb-12 lg:pb-44">
-            <h1 className="text-hero">{t(program.title)}</h1>
-            <p className="mt-6 max-w-xl text-lg text-lagoon-100">{t(program.lead)}</p>
+            <h1 className="text-hero">{tell(program.title)}</h1>
+            <p className="mt-6 max-w-xl text-lg text-lagoon-100">{tell(program.lead)}</p>
             <div className="mt-8">
               <ApplyNow />
             </div>
             <p className="mt-5">
-              {t(applied.question)}{' '}
+              {tell(applied.question)}{' '}
               <a className="underline underline-offset-4" href={localPath(applied.link.href)}>
-                {t(applied.link.name)}
+                {tell(applied.link.name)}
               </a>
             </p>
           </div>
@@ -47,35 +47,35 @@ export default function AttachmentProgram() {
       </section>
       <div className="kanga-border" />
 
-      <Section title={t(highlights.title)} tone="sand">
+      <Section title={tell(highlights.title)} tone="sand">
         <dl className="mt-8 grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
           {highlights.items.map(({ title, text }) => (
             <div key={title} className="bg-white p-6">
-              <dt className="font-display text-xl font-bold text-lagoon-800">{t(title)}</dt>
-              <dd className="mt-2">{t(text)}</dd>
+              <dt className="font-display text-xl font-bold text-lagoon-800">{tell(title)}</dt>
+              <dd className="mt-2">{tell(text)}</dd>
             </div>
           ))}
         </dl>
       </Section>
 
-      <Section title={t(reasons.title)}>
+      <Section title={tell(reasons.title)}>
         <TitledList
           Drawing={MotifInside}
-          items={reasons.items.map(({ title, text }) => ({ title: t(title), text: t(text) }))}
+          items={reasons.items.map(({ title, text }) => ({ title: tell(title), text: tell(text) }))}
         />
       </Section>
 
       <Kanga jina={jina} motif={null} />
 
-      <Section title={t(steps.title)}>
+      <Section title={tell(steps.title)}>
         <ol className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">
           {steps.items.map(({ title, text }, i) => (
             <li key={title} className="border-t-4 border-lagoon-800 pt-4">
               <span aria-hidden="true" className="font-display text-title font-bold text-coral-800">
                 {i + 1}
               </span>
-              <h3 className="mt-1 text-xl">{t(title)}</h3>
-              <p className="mt-1.5">{t(text)}</p>
+              <h3 className="mt-1 text-xl">{tell(title)}</h3>
+              <p className="mt-1.5">{tell(text)}</p>
             </li>
           ))}
         </ol>
@@ -84,11 +84,11 @@ export default function AttachmentProgram() {
         </div>
       </Section>
 
-      <Section title={t(question.title)} tone="sand">
+      <Section title={tell(question.title)} tone="sand">
         <p className="mt-4 text-lg">
-          {t(question.text)}{' '}
+          {tell(question.text)}{' '}
           <a className="link font-semibold" href={question.link.href}>
-            {t(question.link.name)}
+            {tell(question.link.name)}
           </a>
         </p>
       </Section>
@@ -98,19 +98,19 @@ export default function AttachmentProgram() {
 
 /** Leads to the external form that the site's settings name, else to the site's own. */
 function ApplyNow() {
-  const { t, localPath } = useLanguage()
+  const { tell, localPath } = useLanguage()
   const external = site.externalApplicationForm
   const className = buttonStyle({ variant: 'accent', size: 'lg' })
   if (!external) {
     return (
       <a href={localPath(program.applyPath)} className={className}>
-        {t('Apply Now')}
+        {tell('Apply Now')}
       </a>
     )
   }
   return (
     <ExternalLink href={external} className={className}>
-      {t('Apply Now')}
+      {tell('Apply Now')}
     </ExternalLink>
   )
 }

@@ -1,6 +1,6 @@
 import { data, type MetaArgs, useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
 import type { OwnApplication } from '../../contract/own-application.ts'
 import { referenceIdPattern } from '../../contract/values.ts'
 import { ErrorSummary } from '../forms/error-summary.tsx'
@@ -21,10 +21,10 @@ const path = '/industrial-attachment/status'
 export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { t, language } = speechOf(matches)
-  const description = t(site.description)
+  const { tell, language } = speechOf(matches)
+  const description = tell(site.description)
   return metadata({
-    title: t('Where your application stands'),
+    title: tell('Where your application stands'),
     description,
     hidden: true,
     language,
@@ -68,8 +68,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-const notNow: Sentence = 'Something went wrong on our side. Please try again.'
-const sentences: Record<number, Sentence> = { 422: 'Please check these fields and try again.' }
+const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
+const sentences: Record<number, PageSentence> = { 422: 'Please check these fields and try again.' }
 
 export default function AttachmentStatus({ actionData }: Route.ComponentProps) {
   return (
@@ -84,19 +84,19 @@ export default function AttachmentStatus({ actionData }: Route.ComponentProps) {
 
 /** The form that asks for the proof. */
 function Ask({ shown, refusal = null }: Partial<Answer>) {
-  const { t, localPath } = useLanguage()
+  const { tell, localPath } = useLanguage()
   const reference = useReference()
   const labels = {
-    reference: t('Reference ID'),
-    contact: t('Phone number or email address'),
+    reference: tell('Reference ID'),
+    contact: tell('Phone number or email address'),
   }
   const errors = refusal?.fields ?? {}
   const group = { labels, optional: [], defaults: shown ?? { reference }, errors }
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{t('Where your application stands')}</h1>
+      <h1 className="text-title text-lagoon-900">{tell('Where your application stands')}</h1>
       <p className="mt-4 mb-8 text-lg">
-        {t(
+        {tell(
           'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
         )}
       </p>
@@ -106,7 +106,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
       <form
         method="post"
         action={localPath(path)}
-        aria-label={t('Where your application stands')}
+        aria-label={tell('Where your application stands')}
         className="space-y-6 rounded-lg border border-line bg-white p-5 md:p-8"
       >
         <TextField
@@ -115,7 +115,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint={t('It begins with SPH and stands in your confirmation.')}
+          hint={tell('It begins with SPH and stands in your confirmation.')}
         />
         <TextField
           {...group}
@@ -123,10 +123,10 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint={t('One that you gave in the application.')}
+          hint={tell('One that you gave in the application.')}
         />
         <Button type="submit" size="lg" className="w-full sm:w-auto">
-          {t('Look it up')}
+          {tell('Look it up')}
         </Button>
       </form>
     </>
@@ -134,7 +134,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
 }
 
 function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
-  const { t, message, localPath } = useLanguage()
+  const { tell, message, localPath } = useLanguage()
   return (
     <>
       {refusal ? (
@@ -149,27 +149,27 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
         {asks ? (
           <>
             <Button type="submit" variant="danger" name="step" value="withdraw">
-              {t('Yes, withdraw my application')}
+              {tell('Yes, withdraw my application')}
             </Button>
             <Button type="submit" variant="outline">
-              {t('No, keep it')}
+              {tell('No, keep it')}
             </Button>
           </>
         ) : (
           <>
             <Button type="submit" formAction={localPath(`${path}/copy`)}>
-              {t('Download my answers')}
+              {tell('Download my answers')}
             </Button>
             {own.canBeWithdrawn ? (
               <Button type="submit" variant="outline" name="step" value="ask">
-                {t('Withdraw my application')}
+                {tell('Withdraw my application')}
               </Button>
             ) : (
               <a
                 href={localPath('/industrial-attachment')}
                 className={buttonStyle({ variant: 'outline' })}
               >
-                {t('Apply again')}
+                {tell('Apply again')}
               </a>
             )}
           </>
@@ -180,12 +180,12 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
 }
 
 function AskOnceMore() {
-  const { t } = useLanguage()
+  const { tell } = useLanguage()
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{t('Withdraw your application?')}</h1>
+      <h1 className="text-title text-lagoon-900">{tell('Withdraw your application?')}</h1>
       <p className="mt-4 text-lg">
-        {t(
+        {tell(
           'We then stop working on it at once, and a place that you may have goes to somebody else. You can apply again at any time.',
         )}
       </p>
@@ -194,8 +194,8 @@ function AskOnceMore() {
 }
 
 function Help() {
-  const { t } = useLanguage()
-  const help = t('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
+  const { tell } = useLanguage()
+  const help = tell('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
   return <p className="mt-10 border-t border-line pt-6">{withElements(help, ways)}</p>
 }
 

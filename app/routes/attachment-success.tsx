@@ -14,8 +14,8 @@ import { buttonStyle } from '../ui/button.tsx'
 export const handle = { hydrate: true, form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { t, language } = speechOf(matches)
-  const description = t(site.description)
+  const { t, tell, language } = speechOf(matches)
+  const description = tell(site.description)
   return metadata({ title: t('Application Submitted'), description, hidden: true, language })
 }
 

@@ -8,7 +8,7 @@ import type { FormLists, PageRefusal, PageServices } from '../../app/page-contex
 import type * as pageContext from '../../app/page-context.ts'
 import { attachmentSubmission } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
-import type { Sentence } from '../../contract/kiswahili.ts'
+import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
 import { languageOf, languages, pathIn } from '../../contract/languages.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import { translateMessage } from '../../contract/translate.ts'
@@ -121,7 +121,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
 function sendBusyPage({ url }: FastifyRequest, reply: FastifyReply) {
   const language = languageOf(url)
-  const t = (sentence: Sentence) => translateMessage(language, sentence)
+  const t = (sentence: PageSentence) => translateMessage(language, sentence)
   return reply
     .code(503)
     .header('retry-after', secondsToWait)

@@ -44,7 +44,7 @@ for (const width of [320, 1280]) {
       await expectAccessible(page)
     })
 
-    for (const path of formPaths) {
+    for (const path of Object.values(formPaths)) {
       test(`the form at ${path} with its mistakes shown is accessible`, async ({ page }) => {
         await page.goto(path)
         await expect(page.locator('[name=course]')).toBeDisabled()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { navigation, site } from '../../content/site.ts'
-import { kiswahili } from '../../contract/kiswahili.ts'
+import { allKiswahili as kiswahili } from '../../contract/kiswahili-of-pages.ts'
 import { languageNames, pathIn, translatedPaths } from '../../contract/languages.ts'
 import { aPerson, control, fillIn, submitButton } from './application-form.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
@@ -145,14 +145,15 @@ test('search engines learn of both languages', async ({ page, request, baseURL }
   }
 })
 
-test('the record of an application names its language', async ({ page }) => {
+test('the record of an application names its language', async ({ page, request }) => {
   const person = aPerson('lugha')
   await page.goto(pathIn('sw', form))
   await fillIn(page, person)
   await submitButton(page).click()
   await expect(page.getByText(referenceId)).toBeVisible()
+  const [record] = await (await api(request))('GET', `/admin/attachments?q=${person.email}`)
 
-  await enterBackOffice(page, `/admin/industrial-attachments?q=${person.email}`)
+  await enterBackOffice(page, `/admin/industrial-attachments?open=${record._id}`)
   const language = page.locator('dt', { hasText: /^Language$/ })
   await expect(language.locator('xpath=following-sibling::dd')).toHaveText('Kiswahili')
 })
