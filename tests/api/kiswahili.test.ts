@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { attachmentForm } from '../../contract/attachment.ts'
+import { proof } from '../../contract/own-application.ts'
 import { consentIds } from '../../contract/consent-wordings.ts'
 import { allKiswahili } from '../../contract/kiswahili-of-pages.ts'
 import { kiswahili } from '../../contract/kiswahili.ts'
@@ -16,7 +17,7 @@ import { tooBusy } from '../../server/http/load.ts'
 import { unavailable } from '../../server/services/refusal.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 
-const { ask, db } = await startApi({ RATE_LIMIT: 'on' })
+const { ask, db, token } = await startApi({ RATE_LIMIT: 'on' })
 const choices = await choicesOf(ask)
 const newEmail = () => `${randomUUID()}@example.org`
 
@@ -67,6 +68,38 @@ test('every message of the form has its Kiswahili', () => {
   expect([...declared].filter((message) => !messages.has(message))).toEqual([])
   expect(messages.size).toBeGreaterThan(12)
   expect([...messages].filter(isEnglish)).toEqual([])
+})
+
+test('every refusal of what applicants ask about their own application has its Kiswahili', async () => {
+  const messages = declaredMessages(proof)
+  expect(messages.size).toBeGreaterThan(3)
+  const asked = async (calls: (shown: object, _id: string) => Promise<unknown>) => {
+    const contact = newEmail()
+    const { body } = await send({ email: contact })
+    const shown = { reference: body.referenceId, contact }
+    const { body: found } = await ask(api.attachments.list, { token, query: { q: contact } })
+    await calls(shown, found[0]._id)
+    const answer = await ask(api.public.withdraw, { body: shown })
+    expect(answer.status).toBeGreaterThan(400)
+    messages.add(answer.body.message)
+  }
+  await asked((body) => ask(api.public.withdraw, { body }))
+  await asked((_, id) => ask(api.attachments.archive, { token, id }))
+  await asked((_, id) =>
+    ask(api.attachments.decline, { token, id, body: { reason: 'late', message: null } }),
+  )
+  await asked(async (shown) => {
+    for (let times = 0; times < 11; times++) {
+      const body = { ...shown, contact: '0799 999 999' }
+      const answer = await ask(api.public.ownApplication, { body, from: `192.0.2.${times}` })
+      messages.add(answer.body.message)
+    }
+  })
+  expect([...messages].some((sentence) => sentence.startsWith('Too many'))).toBe(true)
+  expect(messages.size).toBeGreaterThan(8)
+  expect([...messages].filter((sentence) => translateMessage('sw', sentence) === sentence)).toEqual(
+    [],
+  )
 })
 
 test('every refusal of a submission has its Kiswahili', async () => {
