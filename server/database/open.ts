@@ -11,6 +11,7 @@ import { postgres, type Patience } from './postgres.ts'
 import { createReferenceData } from './first-data.ts'
 import { sqlite } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
+import { shareCommits } from './transaction.ts'
 
 export interface Location {
   /** A `postgres://` URL; without it the data is in an SQLite file. */
@@ -32,7 +33,9 @@ export function openDatabase(location: Location, onIdleError: (error: Error) => 
 
 export function openSqlite(file: string) {
   const engine = sqlite(file)
-  return { engine, db: new Kysely<Tables>({ dialect: engine.dialect }) }
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
+  shareCommits(db)
+  return { engine, db }
 }
 
 /** The SQLite file of a data folder. */

@@ -4,6 +4,7 @@ import type { Attachment, AttachmentInput } from '../../contract/attachment.ts'
 import type { ConsentId } from '../../contract/consent-wordings.ts'
 import type { Edited } from '../../contract/endpoint.ts'
 import type { Language } from '../../contract/languages.ts'
+import { prepared } from '../database/prepared.ts'
 import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -102,10 +103,35 @@ export async function store(
     consentedAt: answers.consent ? record.createdAt : null,
     ...answers,
   }
-  await transaction.insertInto('attachments').values(row).execute()
+  await insertAttachment(transaction, row)
   await addSearchTexts(transaction, [{ row, names }])
   return row
 }
+
+const insertAttachment = prepared((db, row: AttachmentsTable) =>
+  db.insertInto('attachments').values(row),
+)
+
+type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
+
+const selectNames = prepared((db, { institution, department, course }: Choices) =>
+  db.selectNoFrom((from) => [
+    from
+      .selectFrom('institutions')
+      .select('name')
+      .where('_id', '=', institution)
+      .forShare()
+      .as('institution'),
+    from
+      .selectFrom('departments')
+      .select('name')
+      .where('_id', '=', department)
+      .forShare()
+      .as('department'),
+    from.selectFrom('courses').select('name').where('_id', '=', course).forShare().as('course'),
+    from.selectFrom('courses').select('institution').where('_id', '=', course).as('courseOf'),
+  ]),
+)
 
 /**
  * The names of what the answers refer to, if all of it exists and belongs together. None of it is
@@ -113,26 +139,10 @@ export async function store(
  */
 async function namesOf(
   db: Database,
-  { institution, department, course }: Pick<Answers, 'institution' | 'department' | 'course'>,
+  { institution, department, course }: Choices,
 ): Promise<ReferredNames | Refusal> {
-  const { courseOf, ...names } = await db
-    .selectNoFrom((from) => [
-      from
-        .selectFrom('institutions')
-        .select('name')
-        .where('_id', '=', institution)
-        .forShare()
-        .as('institution'),
-      from
-        .selectFrom('departments')
-        .select('name')
-        .where('_id', '=', department)
-        .forShare()
-        .as('department'),
-      from.selectFrom('courses').select('name').where('_id', '=', course).forShare().as('course'),
-      from.selectFrom('courses').select('institution').where('_id', '=', course).as('courseOf'),
-    ])
-    .executeTakeFirstOrThrow()
+  const [found] = await selectNames(db, { institution, department, course })
+  const { courseOf, ...names } = found!
   if (!names.institution) return invalidField('institution', 'Choose an institution from the list')
   if (!names.department) return invalidField('department', 'Choose a department from the list')
   if (!names.course) return invalidField('course', 'Choose a course from the list')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 
 import type { HistoryEntry, HistoryQuery } from '../../contract/history.ts'
-import type { Database } from '../database/tables.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import { listOf } from './list.ts'
 import { newRecord } from './record.ts'
 
@@ -18,7 +19,6 @@ export interface Deed {
 
 /** Puts down what is done, in the transaction that does it: ids and names of fields, no values. */
 export async function remember(db: Database, ...deeds: Deed[]) {
-  if (deeds.length === 0) return
   const rows = deeds.map(({ action, entity, record, user, fields, count }) => ({
     ...newRecord(),
     action,
@@ -28,6 +28,11 @@ export async function remember(db: Database, ...deeds: Deed[]) {
     fields: fields?.join(',') ?? null,
     count: count ?? null,
   }))
+  const [first, ...others] = rows
+  if (first && others.length === 0) {
+    await insertOne(db, first)
+    return
+  }
   for (let start = 0; start < rows.length; start += 500) {
     await db
       .insertInto('history')
@@ -35,6 +40,8 @@ export async function remember(db: Database, ...deeds: Deed[]) {
       .execute()
   }
 }
+
+const insertOne = prepared((db, row: Tables['history']) => db.insertInto('history').values(row))
 
 /** What was done, newest first. */
 export function list(db: Database, query: HistoryQuery) {

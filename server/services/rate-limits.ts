@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 
 import type { Database } from '../database/tables.ts'
+import { changing } from '../database/transaction.ts'
 import { now } from './record.ts'
 import { Refusal } from './refusal.ts'
 
@@ -31,27 +32,31 @@ export function rateLimiter(db: Database): RateLimiter {
     async spend(limit, subject) {
       const endsAt = now(limit.seconds * 1000)
       const isOver = sql<boolean>`rate_limits."endsAt" <= ${now()}`
-      const { count, ...window } = await db
-        .insertInto('rate_limits')
-        .values({ key: keyOf(limit, subject), count: 1, endsAt })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
-            endsAt: sql`case when ${isOver} then excluded."endsAt" else rate_limits."endsAt" end`,
-          }),
-        )
-        .returning(['count', 'endsAt'])
-        .executeTakeFirstOrThrow()
+      const { count, ...window } = await changing(db, (writer) =>
+        writer
+          .insertInto('rate_limits')
+          .values({ key: keyOf(limit, subject), count: 1, endsAt })
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet({
+              count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
+              endsAt: sql`case when ${isOver} then excluded."endsAt" else rate_limits."endsAt" end`,
+            }),
+          )
+          .returning(['count', 'endsAt'])
+          .executeTakeFirstOrThrow(),
+      )
       return count > limit.max ? tooMany(limit, window.endsAt) : undefined
     },
 
     async giveBack(limit, subject) {
-      await db
-        .updateTable('rate_limits')
-        .set((column) => ({ count: column('count', '-', 1) }))
-        .where('key', '=', keyOf(limit, subject))
-        .where('count', '>', 0)
-        .execute()
+      await changing(db, (writer) =>
+        writer
+          .updateTable('rate_limits')
+          .set((column) => ({ count: column('count', '-', 1) }))
+          .where('key', '=', keyOf(limit, subject))
+          .where('count', '>', 0)
+          .execute(),
+      )
     },
 
     async isCounted(limit, subject) {

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
+import { prepared } from '../database/prepared.ts'
 import { fold, nameMarks, searchText, type ReferredNames } from '../database/search-text.ts'
-import type { AttachmentsTable, Database } from '../database/tables.ts'
+import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 
 type Referred = 'institution' | 'course' | 'department'
 
@@ -20,8 +21,14 @@ export async function addSearchTexts(
     is_archived: row.is_archived,
     text: searchText(row, names),
   }))
-  await db.insertInto('search_texts').values(texts).execute()
+  const [first, ...others] = texts
+  if (first && others.length === 0) await insertOne(db, first)
+  else await db.insertInto('search_texts').values(texts).execute()
 }
+
+const insertOne = prepared((db, text: Tables['search_texts']) =>
+  db.insertInto('search_texts').values(text),
+)
 
 /** Makes a changed application findable by what it says now. */
 export async function renewSearchText(db: Database, row: AttachmentsTable, names: ReferredNames) {

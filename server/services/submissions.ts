@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import type { AttachmentSubmission } from '../../contract/attachment.ts'
-import type { Database } from '../database/tables.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { store } from './attachments.ts'
 import { remember } from './history.ts'
@@ -95,14 +96,18 @@ async function takeIn(
   return other
 }
 
+const selectKey = prepared((db, { key }: { key: string }) =>
+  db.selectFrom('idempotency_keys').selectAll().where('key', '=', key),
+)
+
+const insertKey = prepared((db, row: Tables['idempotency_keys']) =>
+  db.insertInto('idempotency_keys').values(row),
+)
+
 /** The answer that was given to the same submission before. */
 async function earlier(db: Database, key: string | undefined, fingerprint: string) {
   if (key === undefined) return undefined
-  const found = await db
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const [found] = await selectKey(db, { key })
   if (!found) return undefined
   if (found.fingerprint === fingerprint) return { referenceId: found.referenceId }
   return new Refusal(
@@ -124,10 +129,7 @@ function storeOnce(
     await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
     await announce(transaction, 'received', [_id])
     if (key !== undefined) {
-      await transaction
-        .insertInto('idempotency_keys')
-        .values({ key, fingerprint, referenceId, createdAt: now() })
-        .execute()
+      await insertKey(transaction, { key, fingerprint, referenceId, createdAt: now() })
     }
     return { referenceId }
   })

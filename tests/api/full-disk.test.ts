@@ -39,6 +39,9 @@ test.skipIf(!started)('on a full disk reads go on, changes are refused, and reco
     error: refused.body.message,
   })
 
+  const together = await Promise.all(Array.from({ length: 20 }, apply))
+  expect(together.map(({ status }) => status)).toEqual(Array(20).fill(503))
+
   const form = new URLSearchParams(
     Object.entries(submission(choices)).map(([name, value]) => [name, String(value)]),
   )

@@ -21,6 +21,22 @@ test('what was acknowledged survives a SIGKILL in the middle of submissions', as
   expect(await second.stop('SIGTERM')).toBe(0)
 }, 30_000)
 
+test('a SIGTERM in the middle of submissions breaks none of them off', async () => {
+  const data = await newData()
+  const first = await startServer(data)
+  const applicants = sendApplicants(first.url, clients, await choicesAt(first.url))
+  await applicants.receipts(enough)
+  expect(await first.stop('SIGTERM')).toBe(0)
+  await applicants.callOff()
+  // Whoever came too late found the door closed; nobody who came in was told that it failed.
+  expect(applicants.failures.filter(({ reason }) => /^\d/.test(reason))).toEqual([])
+
+  const second = await startServer(data)
+  onTestFinished(() => void second.stop('SIGKILL'))
+  expect(await compare(second.url, applicants)).toEqual({ lost: 0, changed: 0, doubled: 0 })
+  expect(await second.stop('SIGTERM')).toBe(0)
+}, 30_000)
+
 /** The settings of a new, empty database of the engine under test; removed after the test. */
 async function newData() {
   const isPostgres = process.env['TEST_ENGINE'] === 'postgres'

@@ -1,11 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { inTransaction } from '../../server/database/transaction.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { newRecord } from '../../server/services/record.ts'
 import { startApi } from '../support/api.ts'
+import { newLocation } from '../support/app.ts'
 
-const { db } = await startApi()
+const place = await newLocation()
+const { db } = await startApi({}, { place: Promise.resolve(place) })
+
+const elsewhere = openDatabase(place, () => {}).db
+afterAll(() => elsewhere.destroy())
+
+/** Puts a line into the history, and answers its id. */
+const note = (fails = false) =>
+  inTransaction(db, async (transaction) => {
+    const record = newRecord()
+    await transaction
+      .insertInto('history')
+      .values({
+        ...record,
+        action: 'export',
+        user: null,
+        entity: null,
+        record: null,
+        fields: null,
+        count: 1,
+      })
+      .execute()
+    if (fails) throw new Error('on purpose')
+    return record._id
+  })
+
+/** The ids in the history, as another process sees them. */
+const noted = async () => {
+  const rows = await elsewhere.selectFrom('history').select('_id').execute()
+  return new Set(rows.map(({ _id }) => _id))
+}
 
 test('of two transactions that wait for each other both are done in the end', async () => {
   const rows = await db.selectFrom('departments').select('_id').limit(2).execute()
@@ -37,4 +70,24 @@ test('a transaction that fails leaves nothing, and its error is told', async () 
 
   await expect(failing).rejects.toThrow('on purpose')
   expect(await count()).toEqual(before)
+})
+
+test('of transactions that come together those that fail take nothing back of the others', async () => {
+  const before = await noted()
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 150 }, (_, index) => note(index % 50 === 7)),
+  )
+  const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
+
+  expect(done).toHaveLength(147)
+  expect(await noted()).toEqual(new Set([...before, ...done]))
+})
+
+test('what came together is stored before any of it is acknowledged', async () => {
+  const notes = Array.from({ length: 100 }, async () => {
+    const _id = await note()
+    return (await noted()).has(_id)
+  })
+
+  expect(new Set(await Promise.all(notes))).toEqual(new Set([true]))
 })

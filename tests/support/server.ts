@@ -54,7 +54,7 @@ export async function startServer(variables: Record<string, string>) {
   if (ownFolder) child.on('close', () => void removeFolder(ownFolder))
   const printed: string[] = []
   const url = await addressOf(child, printed)
-  return { url, printed, stop: (signal: NodeJS.Signals) => stop(child, signal) }
+  return { url, pid: child.pid!, printed, stop: (signal: NodeJS.Signals) => stop(child, signal) }
 }
 
 /** Sends the signal and answers how the process ended: its code, or the signal's name. */

@@ -1,0 +1,43 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+
+import type { Database } from './tables.ts'
+
+/**
+ * A query for where many come a second: it is built and compiled the first time for each set of
+ * names of values, and afterwards only gets its values. `build` must use them as they are, and
+ * nothing else that changes.
+ */
+export function prepared<Values extends object, Row>(
+  build: (db: Database, values: Values) => Compilable<Row>,
+) {
+  /** By the adapter of the database's engine, then by the names. */
+  const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
+
+  return async (db: Database, values: Values): Promise<Row[]> => {
+    const names = Object.keys(values).filter((name) => values[name as keyof Values] !== undefined)
+    const { adapter } = db.getExecutor()
+    const queries = compiled.get(adapter) ?? new Map<string, CompiledQuery<Row>>()
+    compiled.set(adapter, queries)
+    const key = names.join()
+    let query = queries.get(key)
+    if (!query) {
+      const standIns = Object.fromEntries(names.map((name) => [name, new StandIn(name)]))
+      query = build(db, standIns as Values).compile()
+      queries.set(key, query)
+    }
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof StandIn ? values[parameter.name as keyof Values] : parameter,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows
+  }
+}
+
+/** Stands for a value of that name while a query is built. */
+class StandIn {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
