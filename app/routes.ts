@@ -50,6 +50,7 @@ export default [
     route('institutions', 'routes/admin/institutions.tsx'),
     route('courses', 'routes/admin/courses.tsx'),
     route('users', 'routes/admin/users.tsx'),
+    route('messages', 'routes/admin/messages.tsx'),
     route('history', 'routes/admin/history.tsx'),
     route('retention', 'routes/admin/retention.tsx'),
     route('account', 'routes/admin/account.tsx'),

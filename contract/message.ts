@@ -27,6 +27,9 @@ export const messageStates = [
   'cancelled',
 ] as const
 
+/** By what messages go; where no mail server is set up they are put into files. */
+export const messageCarriers = ['mail', 'file'] as const
+
 /** Why the last try to send a message did not succeed. */
 export const messageTroubles = [
   'unreachable',
@@ -50,6 +53,8 @@ export const message = z.object({
   dueAt: z.nullable(timestamp),
   /** When it was sent, given up or cancelled. */
   endedAt: z.nullable(timestamp),
+  /** Null until it first goes out. */
+  carrier: z.nullable(z.enum(messageCarriers)),
   trouble: z.nullable(z.enum(messageTroubles)),
   /** The mail server's codes, such as '550 5.1.1'. */
   reply: z.nullable(z.string()),
@@ -66,8 +71,12 @@ export const messageQuery = z.object({
   only: z.optional(oneOf(['waiting', 'failed'])),
 })
 
-/** How many messages wait, and how many did not go out. */
-export const messageCounts = z.object({ waiting: z.number(), failed: z.number() })
+/** How many messages wait, how many did not go out, and by what they go. */
+export const messageCounts = z.object({
+  waiting: z.number(),
+  failed: z.number(),
+  carrier: z.enum(messageCarriers),
+})
 
 /** What a message says, with a made-up applicant in it. */
 export const messageSample = z.object({
@@ -85,4 +94,5 @@ export type MessageQuery = z.output<typeof messageQuery>
 export type MessageSample = z.infer<typeof messageSample>
 export type MessageKind = (typeof messageKinds)[number]
 export type MessageState = (typeof messageStates)[number]
+export type MessageCarrier = (typeof messageCarriers)[number]
 export type MessageTrouble = (typeof messageTroubles)[number]

@@ -27,6 +27,7 @@ import { publicRoutes } from './routes/public.ts'
 import { fileCarrier, mailFolder } from './services/file-carrier.ts'
 import { letterWriter, type Sender } from './services/letters.ts'
 import { noMail, smtpMail, type Message } from './services/mail.ts'
+import { backlog } from './services/outbox-list.ts'
 import { outboxSender, type OutboxSender, type Pace } from './services/outbox-sender.ts'
 import { smtpCarrier } from './services/smtp-carrier.ts'
 import { rateLimiter, unlimited } from './services/rate-limits.ts'
@@ -84,6 +85,7 @@ export async function buildApp(parts: AppParts) {
     ? measure(app, settings.METRICS_TOKEN, {
         isReady: () => isReady(db, engine),
         connections: () => engine.connections(),
+        messages: () => backlog(db),
       })
     : noMetrics
   const letterSender: Sender = {
@@ -97,6 +99,7 @@ export async function buildApp(parts: AppParts) {
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: mailOf(settings, app.log, metrics),
     letterSender,
+    carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,

@@ -8,6 +8,7 @@ import {
   HourglassIcon,
   LandmarkIcon,
   LogOutIcon,
+  MailIcon,
   MenuIcon,
   NetworkIcon,
   UsersIcon,
@@ -27,6 +28,7 @@ import { Guard } from './guard.tsx'
 const screens = [
   { name: 'Dashboard', to: '/admin', icon: BarChart3Icon, end: true },
   { name: 'Applications', to: '/admin/industrial-attachments', icon: ClipboardListIcon },
+  { name: 'Messages', to: '/admin/messages', icon: MailIcon },
   { name: 'Departments', to: '/admin/departments', icon: NetworkIcon },
   { name: 'Institutions', to: '/admin/institutions', icon: LandmarkIcon },
   { name: 'Courses', to: '/admin/courses', icon: GraduationCapIcon },

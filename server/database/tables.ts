@@ -4,7 +4,12 @@ import type { AttachmentStatus } from '../../contract/attachment.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Language } from '../../contract/languages.ts'
-import type { MessageKind, MessageState, MessageTrouble } from '../../contract/message.ts'
+import type {
+  MessageCarrier,
+  MessageKind,
+  MessageState,
+  MessageTrouble,
+} from '../../contract/message.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/values.ts'
 
@@ -237,6 +242,8 @@ export interface OutboxTable {
   tries: number
   /** How many tries may have reached the applicant without our learning of it. */
   doubts: number
+  /** By what it went; null until it first goes out. */
+  carrier: MessageCarrier | null
   /** Here and below, null until it first goes out, and from 90 days after its end. */
   recipient: string | null
   subject: string | null

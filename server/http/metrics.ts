@@ -12,6 +12,8 @@ export interface Monitored {
   isReady: () => Promise<boolean>
   /** The connections to the database by what they do; undefined where there is no pool. */
   connections: () => Record<string, number> | undefined
+  /** How many messages to applicants wait and failed, and for how many seconds one was due. */
+  messages: () => Promise<{ waiting: number; failed: number; overdue: number }>
 }
 
 /** What is counted besides requests. */
@@ -21,6 +23,9 @@ export interface Metrics {
 
 /** Where nobody asks for metrics, nothing is counted. */
 export const noMetrics: Metrics = { countMail: () => {} }
+
+/** Where the database does not answer. */
+const unknownMessages = { waiting: NaN, failed: NaN, overdue: NaN }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
@@ -80,6 +85,23 @@ export function measure(app: FastifyInstance, token: string, database: Monitored
     '1 when the database answers and is up to date, as /readyz says',
     async (one) => {
       one.set(Number(await database.isReady().catch(() => false)))
+    },
+  )
+
+  gauge(
+    'messages',
+    'Messages to applicants that wait to be sent, and that did not go out',
+    async (one) => {
+      const { waiting, failed } = await database.messages().catch(() => unknownMessages)
+      one.set({ state: 'waiting' }, waiting)
+      one.set({ state: 'failed' }, failed)
+    },
+  )
+  gauge(
+    'messages_overdue_seconds',
+    'For how long the message that was due first has waited',
+    async (one) => {
+      one.set((await database.messages().catch(() => unknownMessages)).overdue)
     },
   )
 

@@ -4,9 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, warning, type Finding } from './finding.ts'
 
 const minute = 60 * 1000
+const day = 24 * 60 * minute
 const step = 1000
 const repair = 'npm run doctor -- --repair mends it.'
 const restoreThem =
@@ -97,7 +98,7 @@ const impossible = (now: number): Impossible[] => [
 ]
 
 export async function checkRecords(db: Database, now: number): Promise<Finding[]> {
-  const findings = await checkAdministrators(db)
+  const findings = [...(await checkAdministrators(db)), ...(await checkMessages(db, now))]
   for (const { what, todo, count } of impossible(now)) {
     const { rows } = await count.execute(db)
     const n = Number(rows[0]?.n)
@@ -110,6 +111,46 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     findings.push(problem(what, repair))
   }
   return findings
+}
+
+/** Whether what applicants are to be told reaches them. */
+async function checkMessages(db: Database, now: number): Promise<Finding[]> {
+  const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
+  const { rows } = await sql<{ forgotten: number; late: number; failed: number }>`
+    select
+      (select count(*) from outbox where state in ('waiting', 'sending')
+        and "dueAt" < ${before(10 * minute)}) as forgotten,
+      (select count(*) from outbox where state in ('waiting', 'sending')
+        and "createdAt" < ${before(day)}) as late,
+      (select count(*) from outbox where state in ('failed', 'unsure')
+        and "endedAt" > ${before(7 * day)}) as failed`.execute(db)
+  const { forgotten, late, failed } = rows[0]!
+  return [
+    ...(forgotten > 0
+      ? [
+          problem(
+            `${forgotten} messages to applicants should have gone out, and nobody sends them`,
+            'Is the server running? Its log says what it cannot do.',
+          ),
+        ]
+      : []),
+    ...(late > 0
+      ? [
+          warning(
+            `${late} messages to applicants have waited for more than a day`,
+            'The screen Messages says why. Check the mail server.',
+          ),
+        ]
+      : []),
+    ...(failed > 0
+      ? [
+          warning(
+            `${failed} messages to applicants of the last week did not go out, for all we know`,
+            'The screen Messages says why; there each can be sent again.',
+          ),
+        ]
+      : []),
+  ]
 }
 
 async function checkAdministrators(db: Database): Promise<Finding[]> {

@@ -55,7 +55,7 @@ export async function checkMail({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>) {
   if (SMTP_URL === undefined) {
     return [
       warning(
-        'No mail is set up: links to set a password must be handed over by hand',
+        'No mail is set up: messages to applicants are put into files, and links to set a password must be handed over by hand',
         'Set SMTP_URL and MAIL_FROM if that is not meant.',
       ),
     ]

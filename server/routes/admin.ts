@@ -36,7 +36,7 @@ import type { AppContext } from './context.ts'
 
 /** The calls of the back office (specification, section 7). */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, mail, letterSender, mailFolder, publicUrl } = context
+  const { db, engine, mail, carrier, letterSender, mailFolder, publicUrl } = context
   const write = letterWriter(letterSender)
   serve(app, api.analytics, async () => ({ success: true, data: await analytics(db) }))
   serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
@@ -136,7 +136,10 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.messages.list, ({ query }, reply) =>
     sendList(reply, messages.list(db, query), query),
   )
-  serve(app, api.messages.counts, () => messages.counts(db))
+  serve(app, api.messages.counts, async () => ({
+    ...(await messages.counts(db)),
+    carrier,
+  }))
   serve(app, api.messages.samples, () => samples(letterSender))
   serve(app, api.messages.retry, ({ params, user }) => retry(db, params._id, user._id))
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
+import type { MessageCarrier } from '../../contract/message.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load.ts'
@@ -16,6 +17,8 @@ export interface AppContext {
   mail: Mail
   /** In whose name applicants are written to. */
   letterSender: Sender
+  /** By what messages to applicants go. */
+  carrier: MessageCarrier
   /** The folder of messages that no mail server took. */
   mailFolder: string
   /** The address under which people reach the site, without a slash at its end. */

@@ -1,4 +1,4 @@
-import type { MessageTrouble } from '../../contract/message.ts'
+import type { MessageCarrier, MessageTrouble } from '../../contract/message.ts'
 
 /** A message as it leaves: the same each time that it is sent. */
 export interface Outgoing {
@@ -23,6 +23,7 @@ export type Outcome =
 
 /** A way by which messages leave. */
 export interface Carrier {
+  readonly name: MessageCarrier
   /**
    * Tries to send a message. `commit` is called before the last byte goes: from then on it may
    * arrive, before it never does. Where `commit` rejects the message is dropped, and so is what

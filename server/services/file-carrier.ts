@@ -16,6 +16,8 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail')
 export function fileCarrier(folder: string, letterhead: Letterhead): Carrier {
   const fileOf = (_id: string) => join(folder, `${_id}${extension}`)
   return {
+    name: 'file',
+
     async send(message, commit) {
       const { bytes } = await mimeOf(message, letterhead)
       const unfinished = `${fileOf(message._id)}.unfinished`

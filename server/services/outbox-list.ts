@@ -47,6 +47,18 @@ export async function counts(db: Database) {
   return { waiting: await count('waiting'), failed: await count('failed') }
 }
 
+/** How many messages wait and failed, and for how many seconds the one due first has waited. */
+export async function backlog(db: Database) {
+  const { waiting, failed } = await counts(db)
+  const { first } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.min('dueAt').as('first'))
+    .where(those.waiting)
+    .executeTakeFirstOrThrow()
+  const overdue = first === null ? 0 : Math.max(0, Date.now() - Date.parse(first)) / 1000
+  return { waiting, failed, overdue }
+}
+
 /** In so many words, so that their indexes serve. */
 const those = {
   waiting: sql<SqlBool>`outbox.state in ('waiting', 'sending')`,
@@ -73,7 +85,7 @@ async function read(db: Database, found: { _id: string }[]): Promise<ListedMessa
 }
 
 function stateOf(row: Selectable<OutboxTable>): Omit<Message, 'words'> {
-  const { _id, createdAt, kind, state, endedAt, trouble, reply } = row
+  const { _id, createdAt, kind, state, endedAt, carrier, trouble, reply } = row
   const dueAt = state === 'waiting' ? row.dueAt : null
-  return { _id, createdAt, kind, state, dueAt, endedAt, trouble, reply }
+  return { _id, createdAt, kind, state, dueAt, endedAt, carrier, trouble, reply }
 }

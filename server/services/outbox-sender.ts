@@ -134,7 +134,13 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
     const commit = async () => {
       isOurs = !isStopping
       isCommitting = isOurs
-      isOurs &&= await keep(row, { doubts: row.doubts + 1, ...storedWords(message) })
+      isOurs &&= await keep(row, {
+        doubts: row.doubts + 1,
+        carrier: carrier.name,
+        recipient: message.to,
+        subject: message.subject,
+        text: message.text,
+      })
       if (!isOurs) throw new Error('This message has been cancelled, or is somebody else’s.')
     }
     try {
@@ -254,8 +260,4 @@ const isOpen = sql<SqlBool>`outbox.state in ('waiting', 'sending')`
 /** What may have arrived has not failed for certain. */
 function end(doubts: number): Updateable<OutboxTable> {
   return { state: doubts > 0 ? 'unsure' : 'failed', endedAt: now(), doubts }
-}
-
-function storedWords({ to, subject, text }: Outgoing) {
-  return { recipient: to, subject, text }
 }

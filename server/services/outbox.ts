@@ -122,6 +122,7 @@ function newMessage(attachment: string, kind: MessageKind, about: string | undef
     about: about ?? null,
     tries: 0,
     doubts: 0,
+    carrier: null,
     recipient: null,
     subject: null,
     text: null,

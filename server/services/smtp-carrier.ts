@@ -27,6 +27,8 @@ export function smtpCarrier(url: string, letterhead: Letterhead, patience = usua
   let open: SMTPConnection | undefined
 
   return {
+    name: 'mail',
+
     async send(message, commit) {
       const { envelope, bytes } = await mimeOf(message, letterhead)
       for (;;) {

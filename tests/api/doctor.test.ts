@@ -7,11 +7,13 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { isBuilt } from '../../bin/prepare.js'
 import { openDatabase, prepareDatabase, sqliteFile } from '../../server/database/open.ts'
-import type { Database } from '../../server/database/tables.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import type { Database, OutboxTable } from '../../server/database/tables.ts'
 import { checkDatabase } from '../../server/operations/check-database.ts'
 import { checkRecords } from '../../server/operations/check-records.ts'
 import { examine, type System } from '../../server/operations/doctor.ts'
 import { createFirstAdministrator } from '../../server/services/first-administrator.ts'
+import { announce } from '../../server/services/outbox.ts'
 import { addMadeUpApplications } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'
 import { findFreePort } from '../support/port.ts'
@@ -164,6 +166,33 @@ test('every impossible state is found, and a possible one is not', async () => {
   await db.destroy()
 })
 
+test('messages that wait for nobody, wait long, or did not go out are reported', async () => {
+  const system = await newSystem(1)
+  const { db } = openDatabase(system.location, () => {})
+  onTestFinished(() => db.destroy())
+  const [{ _id }] = (await db.selectFrom('attachments').select('_id').execute()) as [
+    { _id: string },
+  ]
+  await inTransaction(db, (transaction) => announce(transaction, 'received', [_id]))
+  const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
+  const findingsWith = async (changes: Partial<OutboxTable>) => {
+    await db.updateTable('outbox').set(changes).execute()
+    return (await checkRecords(db, Date.now())).map(({ level, what }) => `${level}: ${what}`)
+  }
+
+  expect(await findingsWith({ state: 'waiting' })).toEqual([])
+  expect(await findingsWith({ dueAt: ago(day / 24) })).toEqual([
+    'problem: 1 messages to applicants should have gone out, and nobody sends them',
+  ])
+  expect(await findingsWith({ createdAt: ago(1.1 * day), dueAt: ago(-day / 24) })).toEqual([
+    'warning: 1 messages to applicants have waited for more than a day',
+  ])
+  expect(await findingsWith({ state: 'failed', endedAt: ago(6 * day) })).toEqual([
+    'warning: 1 messages to applicants of the last week did not go out, for all we know',
+  ])
+  expect(await findingsWith({ endedAt: ago(8 * day) })).toEqual([])
+})
+
 test('what can be worked out again is mended when asked for', async () => {
   const system = await newSystem()
   await change(system, async (db) => {
@@ -284,7 +313,7 @@ test.skipIf(isPostgres)('a system around the database that is not as it should b
   const usual = [
     `problem: There is no database in ${folder}`,
     `warning: There is no backup in ${folder}`,
-    'warning: No mail is set up: links to set a password must be handed over by hand',
+    'warning: No mail is set up: messages to applicants are put into files, and links to set a password must be handed over by hand',
   ]
   const news = async (system: Partial<System>) =>
     (await told(system)).filter((what) => !usual.includes(what))

@@ -11,7 +11,7 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import { announce } from '../../server/services/outbox.ts'
 import { tidy } from '../../server/services/housekeeping.ts'
 import { settle } from '../../server/operations/restored.ts'
-import { choicesOf, startApi, submission } from '../support/api.ts'
+import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { findFreePort } from '../support/port.ts'
 
@@ -19,6 +19,8 @@ const mail = await startMailServer()
 afterAll(() => mail.stop())
 const MAIL_FROM = 'Foundation <attachments@example.org>'
 const PUBLIC_URL = 'https://www.example.org'
+/** Milliseconds: on a busy machine things take their time. */
+const patience = 15_000
 const quick = { tick: 50, gap: 0, pause: 1, pauseInDoubt: 1 }
 
 const started = await startSending({ SMTP_URL: mail.url, MAIL_FROM, PUBLIC_URL }, quick)
@@ -55,7 +57,7 @@ const told = async (_id: string) =>
 
 /** Waits until the applicant's messages are as they should be, oldest first. */
 const becomes = (_id: string, ...states: string[]) =>
-  vi.waitFor(async () => expect(await told(_id)).toEqual(states), 5000)
+  vi.waitFor(async () => expect(await told(_id)).toEqual(states), patience)
 
 const accept = (_id: string) => ask(api.attachments.accept, { token, id: _id })
 const mailsTo = (email: string) => mail.arrived.filter(({ to }) => to === email)
@@ -284,13 +286,13 @@ test('a mail that may have arrived twice never goes a third time by itself', asy
 })
 
 test('a slow mail server keeps no request waiting, and messages go one after the other', async () => {
-  mail.treat(() => ({ slow: 300 }))
+  mail.treat(() => ({ slow: 3000 }))
   onTestFinished(() => mail.treat(() => ({})))
   const before = mail.connections()
   const first = await apply()
   const asked = performance.now()
   const others = await Promise.all(Array.from({ length: 10 }, () => apply()))
-  expect(performance.now() - asked).toBeLessThan(1500)
+  expect(performance.now() - asked).toBeLessThan(3000)
   expect((await told(others.at(-1)!._id))[0]).not.toBe('received: sent')
 
   mail.treat(() => ({}))
@@ -299,8 +301,11 @@ test('a slow mail server keeps no request waiting, and messages go one after the
 })
 
 test('two hundred decisions go out over one connection', async () => {
-  const rows = await Promise.all(Array.from({ length: 200 }, () => apply()))
-  for (const { _id } of rows) await becomes(_id, 'received: sent')
+  const rows = await addMadeUpApplications(db, 200, () => ({
+    is_accepted: false,
+    is_archived: false,
+    ...{ declined_reason: null, declined_message: null, declinedAt: null },
+  }))
   const before = { connections: mail.connections(), mails: mail.arrived.length }
   const ids = rows.map(({ _id }) => _id)
   await ask(api.attachments.decide, { token, body: { ids, is_accepted: true } })
@@ -308,7 +313,8 @@ test('two hundred decisions go out over one connection', async () => {
   await mail.arrivals(before.mails + 200)
 
   expect(mail.connections() - before.connections).toBe(1)
-  expect(new Set(mail.arrived.map(({ id }) => id)).size).toBeGreaterThanOrEqual(200)
+  const last = mail.arrived.slice(before.mails)
+  expect(new Set(last.map(({ id }) => id)).size).toBe(200)
 }, 60_000)
 
 test('names and addresses add no recipients, headers or links', async () => {
@@ -353,7 +359,7 @@ test('a message is given up after four days, with the reason', async () => {
   const read = async () => (await ask(api.attachments.messages, { token, id: _id })).body[0]
   await vi.waitFor(async () => {
     expect(await read()).toMatchObject({ state: 'waiting', trouble: 'unreachable' })
-  }, 5000)
+  }, patience)
   const { giveUpAt, createdAt } = await db
     .selectFrom('outbox')
     .select(['giveUpAt', 'createdAt'])
@@ -363,14 +369,15 @@ test('a message is given up after four days, with the reason', async () => {
   await db.updateTable('outbox').set({ giveUpAt: createdAt }).execute()
   await vi.waitFor(async () => {
     expect(await read()).toMatchObject({ state: 'failed', trouble: 'unreachable', dueAt: null })
-  }, 5000)
+  }, patience)
 }, 30_000)
 
 test('without a mail server messages are files that only the owner reads', async () => {
   const { variables } = withFiles
   const { _id, email, referenceId } = await apply({}, withFiles)
-  await vi.waitFor(async () =>
-    expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+  await vi.waitFor(
+    async () => expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+    patience,
   )
   const [message] = await messagesOf(_id, withFiles)
   const folder = join(variables.DATA_DIR, 'mail')
@@ -388,8 +395,9 @@ test('without a mail server messages are files that only the owner reads', async
     .updateTable('outbox')
     .set({ state: 'waiting', dueAt: message!.createdAt })
     .execute()
-  await vi.waitFor(async () =>
-    expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+  await vi.waitFor(
+    async () => expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+    patience,
   )
   expect(await readdir(folder)).toEqual([`${message!._id}.eml`])
   expect(await readFile(file, 'utf8')).toBe(content)
@@ -400,8 +408,9 @@ test('who is erased is erased from the outbox and its files', async () => {
   const { _id } = await apply({}, withFiles)
   const { body: held } = await ask(api.personalData.export, { token, query: { ids: _id } })
   expect(held.applications[0].messages).toMatchObject([{ kind: 'received' }])
-  await vi.waitFor(async () =>
-    expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+  await vi.waitFor(
+    async () => expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
+    patience,
   )
   const [message] = await messagesOf(_id, withFiles)
   const files = () => readdir(join(variables.DATA_DIR, 'mail'))
@@ -417,7 +426,7 @@ test('the words of a message are kept for 90 days, that it was sent as long as t
   const { db, engine, variables } = withFiles
   const { _id } = await apply({}, withFiles)
   const read = async () => (await messagesOf(_id, withFiles))[0]!
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'sent' }))
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'sent' }), patience)
   const folder = join(variables.DATA_DIR, 'mail')
   await tidy(db, engine, folder)
   expect((await read()).words).not.toBeNull()

@@ -10,7 +10,7 @@ import { newDatabase, startServer } from '../support/server.ts'
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
-const { app, ask, token } = await startApi({
+const { app, ask, token, db } = await startApi({
   METRICS_TOKEN,
   SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
   MAIL_FROM: 'foundation@example.org',
@@ -69,6 +69,26 @@ test('a mail that does not go out is counted', async () => {
   await newLink(ask, token, _id)
 
   expect(await valueOf('mails_total{outcome="failed"}')).toBe(before + 1)
+})
+
+test('messages that wait, failed or should have gone are counted', async () => {
+  const values = () =>
+    Promise.all(
+      ['messages{state="waiting"}', 'messages{state="failed"}', 'messages_overdue_seconds'].map(
+        valueOf,
+      ),
+    )
+  await db.deleteFrom('outbox').execute()
+  expect(await values()).toEqual([0, 0, 0])
+  await ask(api.public.submit, { body: submission(await choicesOf(ask)) })
+  const dueAt = new Date(Date.now() - 3_600_000).toISOString()
+  await db.updateTable('outbox').set({ dueAt }).execute()
+  const [waiting, failed, overdue] = await values()
+
+  expect([waiting, failed]).toEqual([1, 0])
+  expect(overdue).toBeGreaterThanOrEqual(3600)
+  await db.updateTable('outbox').set({ state: 'failed' }).execute()
+  expect(await values()).toEqual([0, 1, 0])
 })
 
 test('what is personal, or typed by a visitor, is no part of a series', async () => {

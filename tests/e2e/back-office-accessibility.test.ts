@@ -20,6 +20,7 @@ const screens = [
   '/admin/institutions',
   '/admin/courses',
   '/admin/users',
+  '/admin/messages',
   '/admin/history',
   '/admin/retention',
   '/admin/account',

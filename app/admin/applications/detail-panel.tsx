@@ -14,6 +14,7 @@ import { AttachmentStatusBadge } from '../attachment-status.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Key } from '../key.tsx'
 import { RecordHistory } from '../record-history.tsx'
+import { RecordMessages } from '../record-messages.tsx'
 import { Answers } from './answers.tsx'
 import { DeclineNote } from './decline-note.tsx'
 import { nameOf } from './name-of.ts'
@@ -154,6 +155,7 @@ export function DetailPanel(props: DetailPanelProps) {
               <>
                 <DeclineNote of={application} />
                 <Answers of={application} />
+                <RecordMessages of={id} />
                 <RecordHistory of={id} />
               </>
             ) : error ? (

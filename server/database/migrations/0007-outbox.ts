@@ -21,6 +21,7 @@ export const outbox = (types: ColumnTypes): Migration => ({
       .addColumn('dueAt', timestamp, (column) => column.notNull())
       .addColumn('giveUpAt', timestamp, (column) => column.notNull())
       .addColumn('claim', id)
+      .addColumn('carrier', 'text')
       .addColumn('about', 'text')
       .addColumn('tries', 'integer', (column) => column.notNull())
       .addColumn('doubts', 'integer', (column) => column.notNull())

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../contract/api.ts'
+import type { Message } from '../../contract/message.ts'
+import { request } from '../api/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Letter } from './letter.tsx'
+import { kindNames, stateOf, tones } from './message-words.ts'
+import { Moment } from './moment.tsx'
+import { ResendButton } from './resend-button.tsx'
+
+/** What the applicant of an application was told, or will be. */
+export function RecordMessages({ of }: { of: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['messages', 'of', of],
+    queryFn: ({ signal }) => request(api.attachments.messages, { params: { _id: of }, signal }),
+  })
+  return (
+    <section aria-label="Messages" className="mt-5 border-t border-line pt-4">
+      <h3 className="text-lg">Messages</h3>
+      {error ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm text-danger">
+          Failed to load the messages
+          <Button variant="outline" size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {!data && !error ? <Skeleton className="mt-2" /> : null}
+      <ol className="mt-1 space-y-2 text-sm">
+        {data?.map((message) => (
+          <li key={message._id}>
+            <OneMessage message={message} />
+          </li>
+        ))}
+      </ol>
+      {data?.length === 0 ? <p className="text-sm text-muted">None yet.</p> : null}
+    </section>
+  )
+}
+
+function OneMessage({ message }: { message: Message }) {
+  const { kind, state, createdAt, endedAt, dueAt, words } = message
+  const at = endedAt ?? dueAt ?? createdAt
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">{kindNames[kind]}</span>
+        <Badge tone={tones[state]} className="max-w-full whitespace-normal">
+          {stateOf(message)}
+        </Badge>
+        <span className="text-muted">
+          {dueAt ? 'goes out ' : ''}
+          <Moment of={at} />
+        </span>
+        <ResendButton message={message} of={kindNames[kind]} />
+      </p>
+      {words ? (
+        <details className="mt-1">
+          <summary className="link min-h-11 content-center sm:min-h-0">
+            Read the message<span className="sr-only">: {kindNames[kind]}</span>
+          </summary>
+          <Letter {...words} />
+        </details>
+      ) : null}
+    </>
+  )
+}

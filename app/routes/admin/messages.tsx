@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { api } from '../../../contract/api.ts'
+import { type Language, languages } from '../../../contract/languages.ts'
+import { type ListedMessage, messageKinds, type MessageSample } from '../../../contract/message.ts'
+import { declineReasons } from '../../../contract/values.ts'
+import { DataTable, type Column } from '../../admin/data-table.tsx'
+import { FilterSelect } from '../../admin/filter-select.tsx'
+import { Letter } from '../../admin/letter.tsx'
+import { ListBody } from '../../admin/list-body.tsx'
+import { kindNames, stateOf, tones } from '../../admin/message-words.ts'
+import { Moment } from '../../admin/moment.tsx'
+import { ResendButton } from '../../admin/resend-button.tsx'
+import { ScreenHeader } from '../../admin/screen-header.tsx'
+import { StatCards } from '../../admin/stat-cards.tsx'
+import { useListState } from '../../admin/use-list-state.ts'
+import { useList } from '../../admin/use-list.ts'
+import { request } from '../../api/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Select } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+
+export const meta = () => [{ title: 'Messages · Back office' }]
+
+/** What became of the messages to applicants, and what they say. */
+export default function MessagesScreen() {
+  const list = useListState()
+  const page = useList(
+    api.messages.list,
+    { ...list.filters(['only']), page: list.page },
+    { name: 'messages', failed: 'Failed to load messages' },
+  )
+  const counts = useQuery({
+    queryKey: ['messages', 'counts'],
+    queryFn: ({ signal }) => request(api.messages.counts, { signal }),
+  })
+  return (
+    <>
+      <ScreenHeader title="Messages" lead="What applicants are told by e-mail" />
+      <div className="mt-4 space-y-4">
+        {counts.data?.carrier === 'file' ? (
+          <Alert>
+            No mail server is set up: messages are put into files on the server, and reach nobody by
+            themselves.
+          </Alert>
+        ) : null}
+        <StatCards
+          loads={[counts]}
+          stats={[
+            { label: 'Waiting', value: counts.data?.waiting, to: '?only=waiting' },
+            { label: 'Did not go out', value: counts.data?.failed, to: '?only=failed' },
+          ]}
+        />
+        <FilterSelect label="Messages" name="only" list={list} all="All messages">
+          <option value="waiting">Waiting</option>
+          <option value="failed">Did not go out</option>
+        </FilterSelect>
+        <ListBody
+          list={page}
+          failure="Failed to fetch messages"
+          onPage={(next) => list.change({ page: next })}
+        >
+          <DataTable
+            label="Messages"
+            columns={columns}
+            rows={page.data?.rows}
+            empty="No messages found"
+            sort={undefined}
+            onSort={() => {}}
+            stale={page.isPlaceholderData}
+          />
+        </ListBody>
+        <Samples />
+      </div>
+    </>
+  )
+}
+
+const columns: Column<ListedMessage>[] = [
+  {
+    header: 'When',
+    cell: ({ createdAt }) => <Moment of={createdAt} />,
+    className: 'w-40',
+    card: 'nameless',
+  },
+  {
+    header: 'To',
+    cell: ({ application }) =>
+      application && (
+        <Link className="link" to={`/admin/industrial-attachments?open=${application._id}`}>
+          {application.name}
+        </Link>
+      ),
+  },
+  { header: 'Message', cell: ({ kind }) => kindNames[kind], className: 'w-48' },
+  {
+    header: 'State',
+    cell: (message) => (
+      <Badge tone={tones[message.state]} className="whitespace-normal">
+        {stateOf(message)}
+      </Badge>
+    ),
+  },
+  {
+    header: 'Actions',
+    cell: (message) => (
+      <ResendButton
+        message={message}
+        of={`${kindNames[message.kind]}, ${message.application?.name}`}
+      />
+    ),
+    className: 'w-32',
+    card: 'nameless',
+  },
+]
+
+const languageNames: Record<Language, string> = { en: 'English', sw: 'Kiswahili' }
+
+/** Every text with a made-up applicant in it. */
+function Samples() {
+  const { data, error } = useQuery({
+    queryKey: ['messages', 'samples'],
+    queryFn: ({ signal }) => request(api.messages.samples, { signal }),
+  })
+  return (
+    <section className="pt-4">
+      <h2 className="text-lg">What the messages say</h2>
+      <p className="mt-1 text-sm text-muted">
+        With a made-up applicant. Each goes in the language of the application.
+      </p>
+      {error ? (
+        <Alert role="alert" className="mt-3">
+          Failed to fetch the texts
+        </Alert>
+      ) : null}
+      {!data && !error ? <Skeleton className="mt-3 h-60" /> : null}
+      {data ? (
+        <Tabs defaultValue="en" className="mt-3 max-w-2xl">
+          <TabsList aria-label="Language">
+            {languages.map((language) => (
+              <TabsTrigger key={language} value={language}>
+                {languageNames[language]}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {languages.map((language) => (
+            <TabsContent key={language} value={language} lang={language} className="mt-3">
+              {messageKinds.map((kind) => (
+                <Sample
+                  key={kind}
+                  name={kindNames[kind]}
+                  samples={data.filter((one) => one.language === language && one.kind === kind)}
+                />
+              ))}
+            </TabsContent>
+          ))}
+        </Tabs>
+      ) : null}
+    </section>
+  )
+}
+
+/** One kind of message; where there are several reasons, the one that is chosen. */
+function Sample({ name, samples }: { name: string; samples: MessageSample[] }) {
+  const [chosen, setChosen] = useState(0)
+  const sample = samples[chosen]
+  if (!sample) return null
+  return (
+    <details className="border-b border-line py-1">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold" lang="en">
+        {name}
+      </summary>
+      <div className="space-y-2 pb-3">
+        {samples.length > 1 ? (
+          <Select
+            aria-label="Reason"
+            lang="en"
+            value={chosen}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            {samples.map(({ reason }, index) => (
+              <option key={reason} value={index}>
+                {reason && declineReasons[reason]}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+        <Letter subject={sample.subject} text={sample.text} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+
+import { openDatabase } from '../../server/database/open.ts'
+import { mailSettings } from '../support/letters.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
+import { newDatabase, startServer } from '../support/server.ts'
+import { submission } from '../support/submission.ts'
+import { choicesAt, submit } from '../support/visitors.ts'
+import { list, rowOf } from './records.ts'
+import { enterBackOffice, expect, test as base } from './support.ts'
+
+/** A server that hands its mail to one in this process. */
+const test = base.extend<object, { mail: MailServer }>({
+  mail: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const mail = await startMailServer()
+      await use(mail)
+      await mail.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  server: [
+    async ({ engine, mail }, use) => {
+      const { variables, remove } = await newDatabase(engine, process.env['TEST_DATABASE_URL'])
+      const server = await startServer({ ...variables, ...mailSettings(mail), LOG_LEVEL: 'silent' })
+      await use({ url: server.url, variables })
+      await server.stop('SIGTERM')
+      await remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function apply(url: string, email: string) {
+  const body = submission(await choicesAt(url), { email })
+  return submit(url, randomUUID(), body)
+}
+
+test(
+  'a record shows what its applicant was told, and what failed is sent again',
+  { tag: '@both-engines' },
+  async ({ page, server, mail }) => {
+    const email = 'told@example.org'
+    mail.treat(() => ({ recipient: '550 5.1.1 No such person here' }))
+    const reference = await apply(server.url, email)
+    await enterBackOffice(page, `${list}?q=${reference}`)
+    await rowOf(page, email).locator('[data-opens]').click()
+    const messages = page.getByRole('region', { name: 'Messages' })
+    const failed = 'Did not go out: there is no such e-mail address (550 5.1.1)'
+    await expect(async () => {
+      await page.reload()
+      await expect(messages).toContainText(failed, { timeout: 2000 })
+    }).toPass()
+
+    mail.treat(() => ({}))
+    await messages.getByRole('button', { name: /^Send again/ }).click()
+    await expect(page.getByText('The message is on its way again')).toBeVisible()
+    await mail.arrivals(1)
+    await page.reload()
+    await expect(messages).toContainText('Application receivedSent')
+    await expect(messages.getByRole('button')).toHaveCount(0)
+    await messages.getByText('Read the message').click()
+    await expect(messages).toContainText(`To ${email}`)
+    await expect(messages).toContainText(`We have received your application ${reference}`)
+
+    await page.getByRole('button', { name: /^Accept/ }).click()
+    await expect(messages).toContainText(/AcceptedWaitinggoes out /)
+  },
+)
+
+test('staff find what did not go out, and read what every message says', async ({
+  page,
+  server,
+  mail,
+}) => {
+  mail.treat(() => ({ recipient: '552 5.2.2 Mailbox full' }))
+  await apply(server.url, 'full@example.org')
+  const { db } = openDatabase(
+    { databaseUrl: server.variables['DATABASE_URL'], dataDir: server.variables['DATA_DIR'] ?? '' },
+    () => {},
+  )
+  await expect
+    .poll(() => db.selectFrom('outbox').select('_id').where('state', '=', 'failed').execute())
+    .toHaveLength(1)
+  await db.destroy()
+  await enterBackOffice(page, '/admin')
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('link', { name: 'Did not go out' }).click()
+  const row = rowOf(page, 'mailbox is full')
+  await expect(row).toHaveCount(1)
+  await row.getByRole('link', { name: "Zawadi Ng'ang'a" }).click()
+  await expect(page.getByRole('dialog')).toContainText('full@example.org')
+
+  await page.goto('/admin/messages')
+  const sample = page.getByRole('group').filter({ hasText: 'Declined' })
+  await sample.getByText('Declined').click()
+  await sample.getByLabel('Reason').selectOption('Dates do not fit')
+  await expect(sample).toContainText('your dates and ours do not fit together')
+  await page.getByRole('tab', { name: 'Kiswahili' }).click()
+  const received = page.getByRole('group').filter({ hasText: 'Application received' })
+  await received.getByText('Application received').click()
+  await expect(received).toContainText('Tumepokea maombi yako SPH-2026-7K3Q9M2X')
+})
