@@ -8,6 +8,7 @@ import { firstStart } from './trust/first-start.ts'
 import { fullDisk } from './trust/full-disk.ts'
 import { fuzz } from './trust/fuzz.ts'
 import { kill } from './trust/kill.ts'
+import { mail } from './trust/mail.ts'
 import { outage } from './trust/outage.ts'
 import { overload } from './trust/overload.ts'
 import { rollingRestart } from './trust/rolling-restart.ts'
@@ -23,6 +24,7 @@ import { stop } from './trust/stop.ts'
 const parts: Record<string, Examine> = {
   kill,
   stop,
+  mail,
   'full-disk': fullDisk,
   'slow-clients': slowClients,
   overload,

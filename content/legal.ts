@@ -123,6 +123,7 @@ export const privacy: LegalPage = {
             'That you agreed to the terms, whether we may send you news, and to which words beside the button you agreed by sending, and when',
             'In which language you applied, so that we answer you in it',
             'The reference ID, when you applied, when the entry was last changed, and what was decided',
+            'Which messages we sent you and when; their words for 90 days',
           ],
         },
         'A text made of your names, contacts, institution, course and department lets our staff find your application. It changes and disappears with it.',
@@ -142,7 +143,7 @@ export const privacy: LegalPage = {
       title: 'Who sees it',
       blocks: [
         'Our administrators: a handful of staff, each with an account of their own. They can read, change, export, delete and erase applications. Your institution learns whether you were accepted. Otherwise we pass data on only where the law obliges us to.',
-        'Our own server and its backups hold the data; we run no analytics and no advertising on it.',
+        'Our own server and its backups hold the data, and our mail server carries what we write to you; we run no analytics and no advertising on it.',
       ],
     },
     {

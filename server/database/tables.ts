@@ -224,7 +224,7 @@ interface RetentionTable {
   months: number
 }
 
-/** A message to an applicant; decision 10 tells of its states. */
+/** A message to an applicant; decision 11 tells of its states. */
 export interface OutboxTable {
   _id: string
   createdAt: string

@@ -304,7 +304,9 @@ test('two hundred decisions go out over one connection', async () => {
   const rows = await addMadeUpApplications(db, 200, () => ({
     is_accepted: false,
     is_archived: false,
-    ...{ declined_reason: null, declined_message: null, declinedAt: null },
+    declined_reason: null,
+    declined_message: null,
+    declinedAt: null,
   }))
   const before = { connections: mail.connections(), mails: mail.arrived.length }
   const ids = rows.map(({ _id }) => _id)
