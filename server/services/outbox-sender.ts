@@ -123,9 +123,9 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
   }
 
   async function sendOne(row: Row) {
-    // It went twice without an answer, or its time is over.
-    if (row.doubts > 1 || row.giveUpAt <= now()) {
-      await settle(row, end(row.doubts))
+    // It was handed over twice, and its sender ended each time before there was an answer.
+    if (row.doubts > 1) {
+      await settle(row, { ...end(row.doubts), trouble: 'no answer' })
       return true
     }
     const message = await messageOf(row)

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { compareLetters, expireClaims, mailSettings } from '../support/letters.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { newDatabase, startServer } from '../support/server.ts'
-import { choicesAt, sendApplicants } from '../support/visitors.ts'
+import { submission } from '../support/submission.ts'
+import { choicesAt, sendApplicants, submit } from '../support/visitors.ts'
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const clients = 8
@@ -28,6 +31,30 @@ test('a SIGKILL in the middle of sending loses no message and doubles the one un
   const { lost, wrong, twice } = await compareLetters(last.url, mail, 20)
   expect({ lost, wrong }).toEqual({ lost: 0, wrong: 0 })
   expect(twice).toBeLessThanOrEqual(2)
+  expect(await last.stop('SIGTERM')).toBe(0)
+}, 60_000)
+
+test('a mail whose answer a SIGKILL cuts off twice goes twice, and then never by itself', async () => {
+  const { mail, variables } = await newPlace()
+  const settings = { ...variables, ...mailSettings(mail) }
+  mail.treat(() => ({ answers: 'never' }))
+  for (const round of [1, 2]) {
+    const server = await startServer(settings)
+    const [choices, key] = [await choicesAt(server.url), randomUUID()]
+    if (round === 1) await submit(server.url, key, submission(choices))
+    await mail.arrivals(round)
+    await server.stop('SIGKILL')
+    await expireClaims(variables)
+  }
+  const last = await startServer(settings)
+  onTestFinished(() => void last.stop('SIGKILL'))
+  mail.treat(() => ({}))
+  const other = submission(await choicesAt(last.url), { email: 'other@example.org' })
+  await submit(last.url, randomUUID(), other)
+  const [first, second, third] = await mail.arrivals(3)
+
+  expect(second).toEqual(first)
+  expect(third!.to).toBe('other@example.org')
   expect(await last.stop('SIGTERM')).toBe(0)
 }, 60_000)
 

@@ -217,7 +217,7 @@ test.each([
 test('what failed is tried again when staff say so, to the address of now', async () => {
   const wrong = someone('amanni')
   const right = someone()
-  mail.treat((to) => (to === wrong ? { recipient: '550 5.1.1 No such person here' } : {}))
+  mail.treat((to) => (to === wrong ? { end: '550 5.1.1 No such person here' } : {}))
   const applied = await apply({ email: wrong })
   await becomes(applied._id, 'received: failed')
   const [{ _id: id }] = (await messagesOf(applied._id)) as [Message]
@@ -298,6 +298,24 @@ test('a slow mail server keeps no request waiting, and messages go one after the
   mail.treat(() => ({}))
   for (const { _id } of [first, ...others]) await becomes(_id, 'received: sent')
   expect(mail.connections() - before).toBeLessThan(5)
+})
+
+test('what is taken back while its mail is being handed over does not arrive', async () => {
+  const { _id, email } = await apply()
+  await becomes(_id, 'received: sent')
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  mail.treat((to) => (to === email ? { until } : {}))
+  await accept(_id)
+  await letAMinutePass()
+  await becomes(_id, 'received: sent', 'accepted: sending')
+  await accept(_id)
+  goOn()
+  mail.treat(() => ({}))
+  const other = await apply()
+  await becomes(other._id, 'received: sent')
+
+  expect(await told(_id)).toEqual(['received: sent', 'accepted: cancelled'])
+  expect(mailsTo(email)).toHaveLength(1)
 })
 
 test('two hundred decisions go out over one connection', async () => {

@@ -12,6 +12,8 @@ export interface Arrived {
 
 /** What the server does with a mail, by when: what is left out goes well. */
 export interface Manners {
+  /** It thinks about the recipient until then. */
+  until?: Promise<unknown>
   /** At the recipient. */
   recipient?: string
   /** After the whole mail, which then has not arrived; or it has, where it is 'hang up'. */
@@ -20,6 +22,8 @@ export interface Manners {
   middle?: 'hang up'
   /** Milliseconds before it says that it took the mail. */
   slow?: number
+  /** It takes the mail and does not say so. */
+  answers?: 'never'
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
@@ -39,14 +43,15 @@ export async function startMailServer(treat: (to: string) => Manners = () => ({}
       connections++
       done()
     },
-    onRcptTo({ address }, session, done) {
+    async onRcptTo({ address }, session, done) {
       const chose = manners(address)
       chosen.set(session.id, chose)
+      await chose.until
       done(chose.recipient ? refusal(chose.recipient) : null)
     },
     onData(stream, session, done) {
       const to = recipientOf(session)
-      const { end, middle, slow = 0 } = chosen.get(session.id) ?? {}
+      const { end, middle, slow = 0, answers } = chosen.get(session.id) ?? {}
       const parts: Buffer[] = []
       if (middle) return hangUp(session)
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -56,7 +61,7 @@ export async function startMailServer(treat: (to: string) => Manners = () => ({}
           arrived.push(read(to, Buffer.concat(parts).toString()))
           for (const look of waiting) look()
           if (end) hangUp(session)
-          else done(null, 'taken')
+          else if (!answers) done(null, 'taken')
         }, slow)
       })
     },
