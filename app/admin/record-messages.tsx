@@ -18,7 +18,7 @@ export function RecordMessages({ of }: { of: string }) {
     queryFn: ({ signal }) => request(api.attachments.messages, { params: { _id: of }, signal }),
   })
   return (
-    <section aria-label="Messages" className="mt-5 border-t border-line pt-4">
+    <section className="mt-5 border-t border-line pt-4">
       <h3 className="text-lg">Messages</h3>
       {error ? (
         <p className="flex flex-wrap items-center gap-3 text-sm text-danger">

@@ -37,9 +37,8 @@ export function letterWriter(sender: Sender): WriteLetter {
     if (!found) return undefined
     const { first_name, email, referenceId, language, reason, message } = found
     const facts = {
-      ...factsOf(sender, language),
+      ...factsOf(sender, language, referenceId),
       firstName: nameIn(first_name),
-      referenceId,
       decline: reason && { reason, message },
     }
     return { to: email, ...wordsOf(language, kind, facts) }
@@ -53,9 +52,8 @@ export function samples(sender: Sender): MessageSample[] {
       const reasons = kind === 'declined' ? declineReasonIds : [null]
       return reasons.map((reason) => {
         const facts: Facts = {
-          ...factsOf(sender, language),
+          ...factsOf(sender, language, 'SPH-2026-7K3Q9M2X'),
           firstName: 'Zawadi',
-          referenceId: 'SPH-2026-7K3Q9M2X',
           decline: reason && { reason, message: null },
         }
         return { kind, language, reason, ...wordsOf(language, kind, facts) }
@@ -64,9 +62,10 @@ export function samples(sender: Sender): MessageSample[] {
   )
 }
 
-function factsOf({ foundation, publicUrl }: Sender, language: Language) {
+function factsOf({ foundation, publicUrl }: Sender, language: Language, referenceId: string) {
   const page = pathIn(language, '/industrial-attachment/status')
-  return { foundation, statusPage: publicUrl && `${publicUrl}${page}` }
+  const statusPage = publicUrl && `${publicUrl}${page}?reference=${referenceId}`
+  return { foundation, referenceId, statusPage }
 }
 
 /**

@@ -200,9 +200,9 @@ const kiswahiliReasons: Record<DeclineReason, string> = {
 const texts: Record<Language, Texts> = { en: english, sw: kiswahili }
 
 function englishStatusPage({ statusPage: address }: Facts) {
-  return address ?? 'the page of our website where you see how your application stands'
+  return address ?? '“Where your application stands”, on our website'
 }
 
 function kiswahiliStatusPage({ statusPage: address }: Facts) {
-  return address ?? 'ukurasa wa tovuti yetu unaoonyesha maombi yako yamefikia wapi'
+  return address ?? '“Maombi yako yamefikia wapi”, kwenye tovuti yetu'
 }

@@ -35,9 +35,12 @@ export async function announce(
   ids: readonly string[],
 ) {
   const about = kind === 'declined' ? await declines(transaction, ids) : new Map<string, string>()
-  const untold = kind === 'received' ? ids : await notToldYet(transaction, kind, ids, about)
-  if (untold.length === 0) return
-  const rows = untold.map((attachment) => newMessage(attachment, kind, about.get(attachment)))
+  const believed = kind === 'received' ? new Map<string, string>() : await beliefs(transaction, ids)
+  const rows = ids.flatMap((_id) => {
+    const news = newsFor(kind, believed.get(_id), about.get(_id))
+    return news ? [newMessage(_id, news, about.get(_id))] : []
+  })
+  if (rows.length === 0) return
   await transaction.insertInto('outbox').values(rows).execute()
   leaveWork(transaction)
 }
@@ -132,16 +135,14 @@ function newMessage(attachment: string, kind: MessageKind, about: string | undef
   }
 }
 
-/** Takes back what has become untrue; answers to whom this is news. */
-async function notToldYet(
-  transaction: Transaction<Tables>,
-  kind: MessageKind,
-  ids: readonly string[],
-  about: ReadonlyMap<string, string>,
-) {
-  const takenBack = await takeBack(transaction, ids)
-  if (takenBack.length === 0) return ids
+/**
+ * Takes back what has become untrue; answers what those applicants believe to be so for whom there
+ * was something to take back.
+ */
+async function beliefs(transaction: Transaction<Tables>, ids: readonly string[]) {
   const believed = new Map<string, string>()
+  const takenBack = await takeBack(transaction, ids)
+  if (takenBack.length === 0) return believed
   for (const row of takenBack.toSorted((a, b) => (a._id < b._id ? 1 : -1))) {
     believed.set(row.attachment, standings[row.kind]!.before)
   }
@@ -149,16 +150,25 @@ async function notToldYet(
     .selectFrom('outbox')
     .select(['attachment', 'kind', 'about'])
     .where('attachment', 'in', [...believed.keys()])
-    .where('kind', 'in', decisions)
+    .where('kind', 'in', [...decisions, 'withdrawn'])
     .where('state', 'in', ['sending', 'sent', 'unsure'])
     .orderBy('_id')
     .execute()
-  for (const row of heard) believed.set(row.attachment, newsOf(row.kind, row.about))
-  return ids.filter((_id) => believed.get(_id) !== newsOf(kind, about.get(_id)))
+  for (const row of heard) believed.set(row.attachment, tellingOf(row.kind, row.about))
+  return believed
 }
 
-function newsOf(kind: MessageKind, about: string | null | undefined) {
-  return about ?? standings[kind]?.told ?? kind
+/** What to tell somebody; undefined where they believe nothing else. */
+function newsFor(kind: MessageKind, believed: string | undefined, about: string | undefined) {
+  if (believed === undefined) return kind
+  const telling = tellingOf(kind, about)
+  if (believed === telling) return undefined
+  if (telling !== 'pending') return kind
+  return believed === 'accepted' ? 'revoked' : 'brought back'
+}
+
+function tellingOf(kind: MessageKind, about: string | null | undefined) {
+  return about ?? standings[kind]?.told ?? 'ended'
 }
 
 /** What the words of each decline depend on, as a digest. */

@@ -86,7 +86,9 @@ test('an applicant is told at once that the application has arrived', async () =
   })
   expect(arrived!.text).toMatch(/^Hello Zawadi,\n/)
   expect(arrived!.text).toContain(`\n${referenceId}\n`)
-  expect(arrived!.text).toContain('\nhttps://www.example.org/industrial-attachment/status\n')
+  expect(arrived!.text).toContain(
+    `\nhttps://www.example.org/industrial-attachment/status?reference=${referenceId}\n`,
+  )
   expect(arrived!.text).toContain('+254 700 000 000')
   const [message] = await messagesOf(_id)
   expect(arrived!.id).toBe(`<${message!._id}@example.org>`)
@@ -100,7 +102,7 @@ test('a decision is told after a minute, and what was taken back before never', 
   for (const { _id } of [taken, undone, undone]) await accept(_id)
   await becomes(taken._id, 'received: sent', 'accepted: waiting')
   const [{ dueAt, createdAt }] = (await messagesOf(taken._id)) as [Message]
-  expect(Date.parse(dueAt!) - Date.parse(createdAt)).toBe(60_000)
+  expect(Date.parse(dueAt!) - Date.parse(createdAt)).toBeCloseTo(60_000, -2)
 
   await letAMinutePass()
   await becomes(taken._id, 'received: sent', 'accepted: sent')
@@ -168,6 +170,30 @@ test('a decline is told with its reason and the words of staff, and what brings 
   await ask(api.attachments.decide, { token, body })
   await ask(api.attachments.decide, { token, body: { ids: [_id], decline: null } })
   expect((await told(_id)).at(-1)).toBe('declined: cancelled')
+})
+
+test('who withdraws is told so at once, and of a decision before only if it has gone', async () => {
+  const { _id, email, referenceId: reference } = await apply()
+  const withdraw = () => ask(api.public.withdraw, { body: { reference, contact: email } })
+  const archive = () => ask(api.attachments.archive, { token, id: _id })
+  await accept(_id)
+  await withdraw()
+  const first = ['received: sent', 'accepted: cancelled', 'withdrawn: sent']
+  await becomes(_id, ...first)
+
+  await archive()
+  await accept(_id)
+  await letAMinutePass()
+  const second = [...first, 'accepted: cancelled', 'brought back: sent']
+  await becomes(_id, ...second)
+  await accept(_id)
+  await letAMinutePass()
+  await becomes(_id, ...second, 'accepted: sent')
+  await ask(api.attachments.decline, { token, id: _id, body: { reason: 'late', message: null } })
+  await archive()
+  await letAMinutePass()
+  await becomes(_id, ...second, 'accepted: sent', 'declined: cancelled', 'revoked: sent')
+  expect(mailsTo(email).at(-1)!.text).toContain('We have had to take this back')
 })
 
 test('what is not committed tells nobody', async () => {

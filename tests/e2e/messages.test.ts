@@ -6,6 +6,7 @@ import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { newDatabase, startServer } from '../support/server.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, submit } from '../support/visitors.ts'
+import { expectAccessible } from './axe.ts'
 import { list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test as base } from './support.ts'
 
@@ -47,7 +48,8 @@ test(
     const reference = await apply(server.url, email)
     await enterBackOffice(page, `${list}?q=${reference}`)
     await rowOf(page, email).locator('[data-opens]').click()
-    const messages = page.getByRole('region', { name: 'Messages' })
+    const heading = page.getByRole('heading', { name: 'Messages' })
+    const messages = page.locator('section').filter({ has: heading }).last()
     const failed = 'Did not go out: there is no such e-mail address (550 5.1.1)'
     await expect(async () => {
       await page.reload()
@@ -64,6 +66,7 @@ test(
     await messages.getByText('Read the message').click()
     await expect(messages).toContainText(`To ${email}`)
     await expect(messages).toContainText(`We have received your application ${reference}`)
+    await expectAccessible(page)
 
     const call = await api(page.request)
     const [{ _id }] = await call('GET', `/admin/attachments?q=${reference}`)
@@ -100,6 +103,7 @@ test('staff find what did not go out, and read what every message says', async (
   const sample = page.getByRole('group').filter({ hasText: 'Declined' })
   await sample.getByText('Declined').click()
   await sample.getByLabel('Reason').selectOption('Dates do not fit')
+  await expectAccessible(page)
   await expect(sample).toContainText('your dates and ours do not fit together')
   await page.getByRole('tab', { name: 'Kiswahili' }).click()
   const received = page.getByRole('group').filter({ hasText: 'Application received' })
