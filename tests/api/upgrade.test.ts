@@ -7,6 +7,8 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Attachment } from '../../contract/attachment.ts'
 import { openDatabase, prepareDatabase, type Location } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
+import { counts } from '../../server/services/attachment-list.ts'
+import { decline } from '../../server/services/decisions.ts'
 import { checkDatabase } from '../../server/operations/check-database.ts'
 import { runCommand } from '../support/command.ts'
 import { administrator, newDatabase, startServer } from '../support/server.ts'
@@ -56,18 +58,6 @@ test('starting this version brings a database of the first one up to date, with 
 
   const [neema] = await list('status=archived')
   expect(neema).toMatchObject({ declined_reason: null, declined_message: null, declinedAt: null })
-  const declining = await fetch(`${server.url}/api/admin/attachments/${neema!._id}/decline`, {
-    method: 'PUT',
-    headers: { ...old, 'content-type': 'application/json' },
-    body: JSON.stringify({ reason: 'dates' }),
-  })
-  expect(declining.status).toBe(200)
-  expect(names(await list('decision=dates&limit=10'))).toEqual(['Neema'])
-  await fetch(`${server.url}/api/admin/attachments/decisions`, {
-    method: 'POST',
-    headers: { ...old, 'content-type': 'application/json' },
-    body: JSON.stringify({ ids: [neema!._id], decline: null }),
-  })
 
   const edens = await fetch(`${server.url}/api/admin/institutions?q=EDEN`, { headers: old })
   expect(((await edens.json()) as { name: string }[]).map(({ name }) => name)).toEqual(twins)
@@ -91,6 +81,12 @@ test('starting this version brings a database of the first one up to date, with 
   expect(after.institutions).toEqual(
     before.institutions.map((row) => expect.objectContaining({ ...row, updatedAt: row.createdAt })),
   )
+  const counted = await change(location, async (db) => {
+    const { _id: by } = await db.selectFrom('users').select('_id').executeTakeFirstOrThrow()
+    await decline(db, neema!._id, { reason: 'dates', message: null }, by)
+    return counts(db)
+  })
+  expect(counted.declined).toBe(1)
 })
 
 test('a database that a newer version has changed is refused with a sentence', async () => {
