@@ -111,11 +111,8 @@ test('English pages never load what is said in Kiswahili', async ({ page }) => {
 })
 
 test('search engines learn of both languages', async ({ page, request, baseURL }) => {
-  const { paths, hidden } = Object.groupBy(translatedPaths, (path) =>
-    path.endsWith('/success') ? 'hidden' : 'paths',
-  ) as Record<'paths' | 'hidden', string[]>
   const siteMap = await (await request.get('/sitemap.xml')).text()
-  for (const path of paths) {
+  for (const path of [landing, form]) {
     const addresses = {
       en: baseURL + path,
       sw: `${baseURL}/sw${path}`,
@@ -139,8 +136,9 @@ test('search engines learn of both languages', async ({ page, request, baseURL }
       }
     }
   }
-  for (const path of hidden) {
+  for (const path of translatedPaths.filter((path) => path !== landing && path !== form)) {
     await page.goto(path)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /^noindex/)
     await expect(page.locator('link[rel=alternate]')).toHaveCount(0)
   }
 })
