@@ -50,6 +50,13 @@ for (const javaScriptEnabled of [true, false]) {
       await page.reload()
       await expect(page.getByText(reference ?? '')).toBeVisible()
 
+      expect(await untranslated(page)).toEqual([])
+      await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
+      await control(page, 'contact').fill(person.email)
+      await submitButton(page).click()
+      await expect(page.getByRole('heading', { name: 'Bado hatujaamua' })).toBeVisible()
+      expect(await untranslated(page)).toEqual([])
+
       const ask = await api(request)
       const [record] = await ask('GET', `/admin/attachments?q=${person.email}`)
       expect(record).toMatchObject({ language: 'sw', gender: person.gender })
@@ -162,6 +169,7 @@ const names = [
   site.email,
   site.phone.shown,
   ...site.address,
+  site.address.join(', '),
   ...site.social.map(({ name }) => name),
   ...navigation.programs.flatMap(({ name }) => (kiswahili[name] === name ? [name] : [])),
   ...Object.values(languageNames),
