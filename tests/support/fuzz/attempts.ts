@@ -84,7 +84,7 @@ function formOf(schema: JsonSchema): Arbitrary<Attempt> {
     method: fc.constant('POST'),
     path: fc.constantFrom(
       '/industrial-attachment/apply',
-      '/industrial-attachment/apply',
+      '/sw/industrial-attachment/apply',
       '/industrial-attachment/apply.data',
       '/industrial-attachment',
       '/nowhere',
@@ -107,6 +107,8 @@ const pages: Arbitrary<Attempt> = fc.record({
     fc.constantFrom(
       '/',
       '/industrial-attachment/apply',
+      '/sw/industrial-attachment/apply',
+      '/language/sw/industrial-attachment',
       '/industrial-attachment/apply.data',
       '/industrial-attachment/success',
       '/career/nobody',
@@ -167,6 +169,7 @@ const oddHeaders = fc.constantFrom<Record<string, string>>(
   { expect: 'the unexpected' },
   { 'idempotency-key': 'x' },
   { cookie: 'a='.repeat(500) },
+  { cookie: 'language=sw' },
   { origin: 'null', referer: 'javascript:alert(1)' },
   { __proto__: 'x', constructor: 'y' },
 )
