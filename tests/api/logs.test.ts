@@ -1,5 +1,7 @@
 import { inject, expect, test, vi } from 'vitest'
 
+import { mailSettings } from '../support/letters.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { administrator, newDatabase, startServer } from '../support/server.ts'
 import { choicesAt } from '../support/visitors.ts'
 import { submission } from '../support/submission.ts'
@@ -38,7 +40,13 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
   const { variables, remove } = isPostgres
     ? await newDatabase('postgres', inject('postgresUrl'))
     : await newDatabase('sqlite', undefined)
-  const server = await startServer({ ...variables, LOG_LEVEL: 'trace', RATE_LIMIT: 'on' })
+  const mail = await startMailServer((to) => ({ recipient: `550 5.1.1 Nobody is ${to}` }))
+  const server = await startServer({
+    ...variables,
+    ...mailSettings(mail),
+    LOG_LEVEL: 'trace',
+    RATE_LIMIT: 'on',
+  })
   const secrets: string[] = [administrator.password, staff.password, wrongPassword, 'Kipekee']
   const statuses = new Set<number>()
 
@@ -128,12 +136,18 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
     token,
   )
   await ask('GET', '/api/admin/history', undefined, token)
+  await ask('GET', `/api/admin/attachments/${found._id}/messages`, undefined, token)
+  await vi.waitFor(
+    () => expect(server.printed.join()).toContain('a message did not go out'),
+    15_000,
+  )
   await ask('DELETE', `/api/admin/attachments/${found._id}`, undefined, token)
   for (let count = 0; count < 12; count++) {
     await ask('POST', '/api/auth/login', { email: staff.email, password: wrongPassword })
   }
   expect(await server.stop('SIGTERM')).toBe(0)
   await remove()
+  await mail.stop()
 
   const log = server.printed.join('\n')
   expect([...statuses].toSorted((one, other) => one - other)).toEqual([

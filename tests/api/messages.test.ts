@@ -13,6 +13,7 @@ import { tidy } from '../../server/services/housekeeping.ts'
 import { settle } from '../../server/operations/restored.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { everythingStored } from '../support/stored.ts'
 import { findFreePort } from '../support/port.ts'
 
 const mail = await startMailServer()
@@ -451,7 +452,7 @@ test('without a mail server messages are files that only the owner reads', async
 
 test('who is erased is erased from the outbox and its files', async () => {
   const { ask, token, variables, db } = withFiles
-  const { _id } = await apply({}, withFiles)
+  const { _id, email, referenceId } = await apply({}, withFiles)
   const { body: held } = await ask(api.personalData.export, { token, query: { ids: _id } })
   expect(held.applications[0].messages).toMatchObject([{ kind: 'received' }])
   await vi.waitFor(
@@ -461,11 +462,15 @@ test('who is erased is erased from the outbox and its files', async () => {
   const [message] = await messagesOf(_id, withFiles)
   const files = () => readdir(join(variables.DATA_DIR, 'mail'))
   expect(await files()).toContain(`${message!._id}.eml`)
+  const before = await everythingStored(variables)
+  expect([before.includes(email), before.includes(referenceId)]).toEqual([true, true])
   await ask(api.personalData.erase, { token, body: { ids: [_id] } })
 
   expect(await files()).not.toContain(`${message!._id}.eml`)
   const left = db.selectFrom('outbox').selectAll().where('attachment', '=', _id).execute()
   expect(await left).toEqual([])
+  const after = await everythingStored(variables)
+  expect([after.includes(email), after.includes(referenceId)]).toEqual([false, false])
 })
 
 test('the words of a message are kept for 90 days, that it was sent as long as the application', async () => {

@@ -133,7 +133,7 @@ const pages: Arbitrary<Attempt> = fc.record({
 
 /** The path says what its `_id` is the id of. */
 function kindOf(path: string): Kind {
-  const kinds: Kind[] = ['institutions', 'courses', 'departments', 'users', 'sessions']
+  const kinds: Kind[] = ['institutions', 'courses', 'departments', 'users', 'sessions', 'messages']
   return kinds.find((kind) => path.startsWith(`/api/admin/${kind}`)) ?? elsewhere(path)
 }
 

@@ -12,6 +12,7 @@ import { department, departmentInput } from '../../../contract/department.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { historyEntry } from '../../../contract/history.ts'
 import { institution, institutionInput } from '../../../contract/institution.ts'
+import { listedMessage } from '../../../contract/message.ts'
 import { user, userInput } from '../../../contract/user.ts'
 import { attempts, type Attempt, type OpenApi } from './attempts.ts'
 import { Joined, Pick, type Kind } from './values.ts'
@@ -110,6 +111,7 @@ async function clientOf({ app, url, administrator }: Target) {
     departments: [],
     users: [],
     sessions: [],
+    messages: [],
     places: [],
   }
   await signIn('administrator')
@@ -158,6 +160,7 @@ async function clientOf({ app, url, administrator }: Target) {
     ids.courses = idsOf(courses)
     ids.places = courses.map(({ institution }) => institution._id)
     ids.sessions = idsOf(await ask('/auth/sessions'))
+    ids.messages = idsOf(await ask('/admin/messages?limit=60'))
     const users: { _id: string; email: string }[] = await ask('/admin/users?limit=60')
     const asking = new Set([administrator.email, user.email])
     ids.users = idsOf(users.filter(({ email }) => !asking.has(email)))
@@ -298,6 +301,7 @@ export async function unsoundRecords({ app, administrator }: Target): Promise<st
     ['departments', department, departmentInput],
     ['users', user, userInput],
     ['history', historyEntry, null],
+    ['messages', listedMessage, null],
   ] as const
   const wrong: string[] = []
   for (const [path, shown, input] of kinds) {

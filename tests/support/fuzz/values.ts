@@ -29,6 +29,7 @@ export type Kind =
   | 'departments'
   | 'users'
   | 'sessions'
+  | 'messages'
   /** The institutions of the courses, in the order of these. */
   | 'places'
 
