@@ -38,28 +38,31 @@ export function fileCarrier(folder: string, letterhead: Letterhead): Carrier {
   }
 }
 
-/** Removes the files of messages that are gone, or whose words are. */
+/** Removes the files of messages that are gone, or whose words are; other files stay. */
 export async function sweep(db: Database, folder: string) {
   const names = await readdir(folder).catch(() => [])
-  for (let start = 0; start < names.length; start += step) {
-    const some = names.slice(start, start + step)
+  const own = Map.groupBy(names, (name) => ownName.exec(name)?.[1] ?? '')
+  own.delete('')
+  const ids = [...own.keys()]
+  for (let start = 0; start < ids.length; start += step) {
+    const some = ids.slice(start, start + step)
     const rows = await db
       .selectFrom('outbox')
       .select('_id')
-      .where('_id', 'in', some.map(idOf).filter(isId))
+      .where('_id', 'in', some)
       .where((column) =>
         column.or([column('text', 'is not', null), column('state', '=', 'sending')]),
       )
       .execute()
     const kept = new Set(rows.map(({ _id }) => _id))
-    for (const name of some) {
-      if (!kept.has(idOf(name))) await rm(join(folder, name), { force: true })
+    for (const name of some.filter((_id) => !kept.has(_id)).flatMap((_id) => own.get(_id)!)) {
+      await rm(join(folder, name), { force: true })
     }
   }
 }
 
-const idOf = (name: string) => name.split('.')[0] ?? ''
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+/** A message's id, finished or not. */
+const ownName = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml/
 
 async function write(file: string, bytes: Buffer) {
   const handle = await open(file, 'w', 0o600)

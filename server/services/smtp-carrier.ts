@@ -75,9 +75,11 @@ export function smtpCarrier(url: string, letterhead: Letterhead, patience = usua
       connection.connect((error) => {
         if (error) return reject(error)
         if (!auth || !connection.allowsAuth) return resolve(connection)
-        return connection.login({ user: auth.user, credentials: auth }, (refused) =>
-          refused ? reject(refused) : resolve(connection),
-        )
+        return connection.login({ user: auth.user, credentials: auth }, (refused) => {
+          if (!refused) return resolve(connection)
+          connection.close()
+          return reject(refused)
+        })
       })
     })
   }

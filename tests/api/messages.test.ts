@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -395,6 +395,26 @@ test('names and addresses add no recipients, headers or links', async () => {
   }
 })
 
+test('a mail server that asks for a password gets it, and a wrong one is not the end of a message', async () => {
+  const strict = await startMailServer(() => ({}), 'a p@ssword')
+  onTestFinished(() => strict.stop())
+  const urlWith = (password: string) =>
+    `smtp://user:${encodeURIComponent(password)}@127.0.0.1:${strict.port}`
+  const state = async (SMTP_URL: string, expected: object) => {
+    const at = await startSending({ SMTP_URL, MAIL_FROM }, quick)
+    const { _id } = await apply({}, at)
+    await vi.waitFor(
+      async () => expect((await messagesOf(_id, at))[0]).toMatchObject(expected),
+      patience,
+    )
+  }
+
+  await state(urlWith('a p@ssword'), { state: 'sent' })
+  const refused = { state: 'waiting', trouble: 'not let in', reply: '535 5.7.8' }
+  await state(urlWith('another'), refused)
+  expect(strict.arrived).toHaveLength(1)
+}, 30_000)
+
 test('a message is given up after four days, with the reason', async () => {
   const { ask, token, db, choices } = await startSending(
     { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`, MAIL_FROM },
@@ -483,12 +503,14 @@ test('the words of a message are kept for 90 days, that it was sent as long as t
   expect((await read()).words).not.toBeNull()
   const file = `${(await read())._id}.eml`
   expect(await readdir(folder)).toContain(file)
+  await writeFile(join(folder, 'notes.txt'), 'of somebody else')
 
   const endedAt = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000).toISOString()
   await db.updateTable('outbox').set({ endedAt }).where('attachment', '=', _id).execute()
   await tidy(db, engine, folder)
   expect(await read()).toMatchObject({ kind: 'received', state: 'sent', words: null })
   expect(await readdir(folder)).not.toContain(file)
+  expect(await readdir(folder)).toContain('notes.txt')
 })
 
 test('what waited in a backup is not sent by itself after a restore', async () => {

@@ -28,8 +28,14 @@ export interface Manners {
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** A mail server in this process; `treat` says, once for each try, what becomes of a mail. */
-export async function startMailServer(treat: (to: string) => Manners = () => ({})) {
+/**
+ * A mail server in this process; `treat` says, once for each try, what becomes of a mail. With a
+ * password it lets nobody in who does not have that.
+ */
+export async function startMailServer(
+  treat: (to: string) => Manners = () => ({}),
+  password?: string,
+) {
   const arrived: Arrived[] = []
   const waiting = new Set<() => void>()
   /** Of the mail that a session is about to hand over. */
@@ -37,7 +43,13 @@ export async function startMailServer(treat: (to: string) => Manners = () => ({}
   let connections = 0
   let manners = treat
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: password === undefined,
+    onAuth(given, _session, done) {
+      if (given.password === password) done(null, { user: given.username })
+      else done(refusal('535 5.7.8 No'))
+    },
     hideSize: true,
     onConnect(_session, done) {
       connections++
