@@ -78,6 +78,16 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
   await ask('POST', '/industrial-attachment/apply', String(form))
   await ask('POST', '/industrial-attachment/apply', `first_name=${person.first_name}`)
   await ask('GET', `/industrial-attachment/success?reference=${referenceId}`)
+  const proof = { reference: referenceId, contact: person.email }
+  await ask('POST', '/api/users/applications/status', proof)
+  await ask('POST', '/api/users/applications/status', { ...proof, contact: person.last_name })
+  await ask('POST', '/api/users/applications/copy', { ...proof, contact: person.phone_number })
+  const shown = String(new URLSearchParams(proof))
+  await ask('GET', `/industrial-attachment/status?${shown}`)
+  await ask('POST', '/industrial-attachment/status', shown)
+  await ask('POST', '/industrial-attachment/status', `reference=${person.last_name}&${shown}`)
+  await ask('POST', '/industrial-attachment/status/copy', `${shown}x`)
+  await ask('POST', '/industrial-attachment/status/copy', shown)
   await ask('GET', `/${person.first_name}/${person.email}`)
   await ask('GET', `/%zz${person.last_name}`)
 
@@ -151,7 +161,7 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
 
   const log = server.printed.join('\n')
   expect([...statuses].toSorted((one, other) => one - other)).toEqual([
-    200, 201, 303, 400, 401, 404, 409, 422, 429,
+    200, 201, 303, 307, 400, 401, 404, 409, 422, 429,
   ])
   secrets.push(token, mine.token, link, secret, uri, referenceId)
   const personal = [

@@ -34,12 +34,13 @@ export function attempts(document: OpenApi): Arbitrary<{ attempt: Attempt; mutat
   const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => callOf(method, path, operation)),
   )
-  const { requestBody } = document.paths['/api/users/industrial-attachments']!['post']!
-  const schema = requestBody!.content['application/json']!.schema
+  const bodyOf = (path: string) =>
+    document.paths[path]!['post']!.requestBody!.content['application/json']!.schema
   const one = fc.oneof(
     { weight: calls.length, arbitrary: fc.oneof(...calls) },
     { weight: 4, arbitrary: pages },
-    { weight: 4, arbitrary: formOf(schema) },
+    { weight: 4, arbitrary: formOf(bodyOf('/api/users/industrial-attachments'), formPaths) },
+    { weight: 2, arbitrary: formOf(bodyOf('/api/users/applications/status'), proofPaths) },
   )
   const changes = fc.oneof(
     { weight: 5, arbitrary: fc.constant<Mutation[]>([]) },
@@ -78,17 +79,26 @@ function callOf(method: string, path: string, operation: Operation): Arbitrary<A
   })
 }
 
-/** The form as a browser without scripts sends it. */
-function formOf(schema: JsonSchema): Arbitrary<Attempt> {
+const formPaths = [
+  '/industrial-attachment/apply',
+  '/sw/industrial-attachment/apply',
+  '/industrial-attachment/apply.data',
+  '/industrial-attachment',
+  '/nowhere',
+]
+
+const proofPaths = [
+  '/industrial-attachment/status',
+  '/industrial-attachment/status.data',
+  '/industrial-attachment/status/copy',
+  '/sw/industrial-attachment/status/copy',
+]
+
+/** A form as a browser without scripts sends it. */
+function formOf(schema: JsonSchema, paths: string[]): Arbitrary<Attempt> {
   return fc.record({
     method: fc.constant('POST'),
-    path: fc.constantFrom(
-      '/industrial-attachment/apply',
-      '/sw/industrial-attachment/apply',
-      '/industrial-attachment/apply.data',
-      '/industrial-attachment',
-      '/nowhere',
-    ),
+    path: fc.constantFrom(...paths),
     params: fc.constant({}),
     query: fc.constant([]),
     headers: fc.constantFrom<Record<string, string>>(

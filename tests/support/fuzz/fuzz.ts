@@ -113,6 +113,8 @@ async function clientOf({ app, url, administrator }: Target) {
     sessions: [],
     messages: [],
     places: [],
+    references: [],
+    contacts: [],
   }
   await signIn('administrator')
   await addUser()
@@ -151,9 +153,15 @@ async function clientOf({ app, url, administrator }: Target) {
 
   /** Those who ask are in no list: without them the run would come to its end. */
   async function refresh() {
-    for (const kind of ['attachments', 'institutions', 'departments'] as const) {
+    for (const kind of ['institutions', 'departments'] as const) {
       ids[kind] = idsOf(await ask(`/admin/${kind}?limit=60&sort=-createdAt`))
     }
+    const applications: { _id: string; referenceId: string; email: string }[] = await ask(
+      '/admin/attachments?limit=60&sort=-createdAt',
+    )
+    ids.attachments = idsOf(applications)
+    ids.references = applications.map(({ referenceId }) => referenceId)
+    ids.contacts = applications.map(({ email }) => email)
     const courses: { _id: string; institution: { _id: string } }[] = await ask(
       '/admin/courses?limit=60&sort=-createdAt',
     )

@@ -32,6 +32,9 @@ export type Kind =
   | 'messages'
   /** The institutions of the courses, in the order of these. */
   | 'places'
+  /** What applicants show, in the order of the applications. */
+  | 'references'
+  | 'contacts'
 
 /** Stands in a value for the id of a record that exists when the request is sent. */
 export class Pick {
@@ -86,6 +89,12 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, about: Kind) {
     ([name, field]) => [name, valueOf(field, name, about)] as const,
   )
   const record = fc.record(Object.fromEntries(fields), { requiredKeys: required })
+  if ('contact' in properties) {
+    return fc.nat({ max: 1000 }).map((number) => ({
+      reference: new Pick('references', number),
+      contact: new Pick('contacts', number),
+    }))
+  }
   if (!('course' in properties)) return record
   // A course and its institution, as nearly everybody sends them.
   return fc.tuple(record, fc.nat({ max: 1000 })).map(([value, number]) => ({
