@@ -24,6 +24,7 @@ export const analytics = z.object({
   erasedAttachments: z.number(),
   /** Of the archived ones. */
   declinedAttachments: z.number(),
+  withdrawnAttachments: z.number(),
   /** Every reason, in the order of the list that staff choose from. */
   declinedBreakdown: z.array(z.object({ reason: z.enum(declineReasonIds), count: z.number() })),
   departmentBreakdown: z.array(z.object({ department: z.string(), ...share })),

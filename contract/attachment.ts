@@ -266,11 +266,13 @@ export const decisions = z
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
     decline: z.optional(z.nullable(declineInput)),
+    /** Takes back that a withdrawn one was brought back; what nobody withdrew stays as it is. */
+    is_withdrawn: z.optional(z.literal(true, 'Only applicants withdraw')),
   })
   .check(
     z.refine(
-      ({ is_accepted, is_archived, decline }) =>
-        is_accepted !== undefined || is_archived !== undefined || decline !== undefined,
+      ({ is_accepted, is_archived, decline, is_withdrawn }) =>
+        (is_accepted ?? is_archived ?? is_withdrawn) !== undefined || decline !== undefined,
       { path: ['is_accepted'], error: 'Say what to decide' },
     ),
     z.refine(
@@ -292,6 +294,7 @@ export const decided = z.object({
       decline: z.optional(
         z.nullable(z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) })),
       ),
+      is_withdrawn: z.optional(z.literal(true)),
     }),
   ),
   message: z.string(),

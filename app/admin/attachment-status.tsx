@@ -7,9 +7,10 @@ const badges = {
   accepted: { tone: 'good', name: 'Accepted' },
   archived: { tone: 'neutral', name: 'Archived' },
   declined: { tone: 'bad', name: 'Declined' },
+  withdrawn: { tone: 'bad', name: 'Withdrawn' },
 } as const
 
-type Flags = Pick<Attachment, 'is_accepted' | 'is_archived' | 'declined_reason'>
+type Flags = Pick<Attachment, 'is_accepted' | 'is_archived' | 'declined_reason' | 'withdrawnAt'>
 
 export function AttachmentStatusBadge({ of }: { of: Flags }) {
   const { tone, name } = badges[badgeOf(of)]
@@ -29,8 +30,18 @@ export function DeclineReason({ of }: { of: Flags }) {
   )
 }
 
-/** Archived before accepted before pending (specification, section 4); what is declined is archived. */
-function badgeOf({ is_accepted, is_archived, declined_reason }: Flags): keyof typeof badges {
+/** Whether it is archived because it was declined or withdrawn: to unarchive it brings it back. */
+export function isEnded({ declined_reason, withdrawnAt }: Flags) {
+  return declined_reason !== null || withdrawnAt !== null
+}
+
+/**
+ * Archived before accepted before pending (specification, section 4); what is withdrawn or declined
+ * is archived.
+ */
+function badgeOf(flags: Flags): keyof typeof badges {
+  const { is_accepted, is_archived, declined_reason, withdrawnAt } = flags
+  if (withdrawnAt) return 'withdrawn'
   if (declined_reason) return 'declined'
   if (is_archived) return 'archived'
   return is_accepted ? 'accepted' : 'pending'

@@ -12,7 +12,7 @@ export interface Stat {
   /** The list of what is counted. */
   to?: string
   /** Some of what is counted: '12 declined'. */
-  part?: { label: string; value: number | undefined; to: string }
+  parts?: readonly { label: string; value: number | undefined; to: string }[]
 }
 
 interface StatCardsProps {
@@ -28,7 +28,7 @@ export function StatCards({ stats, loads }: StatCardsProps) {
   }
   return (
     <dl className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-      {stats.map(({ label, value, to, part }) => (
+      {stats.map(({ label, value, to, parts }) => (
         <Card
           key={label}
           className="relative flex flex-col gap-x-3 px-4 py-2 max-lg:last:odd:col-span-2 lg:flex-row lg:items-center lg:justify-between lg:only:max-w-72"
@@ -45,8 +45,8 @@ export function StatCards({ stats, loads }: StatCardsProps) {
               figure(value)
             )}
           </dd>
-          {part ? (
-            <dd className="relative z-10 text-xs">
+          {parts?.map((part) => (
+            <dd key={part.label} className="relative z-10 text-xs">
               {part.value === undefined ? (
                 <Skeleton className="h-3 w-16" />
               ) : (
@@ -55,7 +55,7 @@ export function StatCards({ stats, loads }: StatCardsProps) {
                 </Link>
               )}
             </dd>
-          ) : null}
+          ))}
         </Card>
       ))}
     </dl>

@@ -34,6 +34,7 @@ export async function analytics(db: Database): Promise<Analytics> {
     archivedAttachments: archived + gone,
     erasedAttachments: gone,
     declinedAttachments: figures.declined,
+    withdrawnAttachments: figures.withdrawn,
     declinedBreakdown: figures.declinedBreakdown,
     departmentBreakdown: departments.map(({ name, pending: _, ...share }) => ({
       department: name,

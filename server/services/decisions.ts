@@ -73,9 +73,15 @@ export function decide(db: Database, { ids, ...decision }: Decisions, by: string
       .returning(['_id', 'updatedAt', ...stateColumns])
       .execute()
     const at = now()
+    const withdrawals = decision.is_withdrawn ? await withdrawalsOf(transaction, ids) : undefined
     const possible = rows.filter((row) => !refusalOf(row, decision))
     const changes = possible
-      .map((before) => ({ before, after: outcome(before, decision, at) }))
+      .map((before) => ({
+        before,
+        after: withdrawals
+          ? withdrawnAgain(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
+          : outcome(before, decision, at),
+      }))
       .filter(isChange)
     await settle(transaction, changes, by)
     return {
@@ -87,8 +93,9 @@ export function decide(db: Database, { ids, ...decision }: Decisions, by: string
 }
 
 /** What an applicant has withdrawn is brought back before anything else is decided on it. */
-export function refusalOf(before: State, { is_accepted, is_archived, decline }: Decision) {
-  if (before.withdrawnAt === null || is_archived === false) return undefined
+export function refusalOf(before: State, decision: Decision) {
+  const { is_accepted, is_archived, decline, is_withdrawn } = decision
+  if (before.withdrawnAt === null || is_archived === false || is_withdrawn) return undefined
   if (!decline && (!is_accepted || before.is_accepted)) return undefined
   return new Refusal(
     'conflict',
@@ -108,6 +115,28 @@ export function outcome(before: State, decision: Decision, at = now()): State {
   const stays = decline === undefined && is_archived && !is_accepted
   const withdrawnAt = is_archived ? before.withdrawnAt : null
   return { ...(stays ? stateOf(before) : notDeclined), is_accepted, is_archived, withdrawnAt }
+}
+
+/** As the applicant left it, when it has been brought back meanwhile. */
+function withdrawnAgain(
+  before: State,
+  { is_accepted = before.is_accepted }: Decision,
+  withdrawnAt: string | undefined,
+): State {
+  if (withdrawnAt === undefined) return stateOf(before)
+  return { ...notDeclined, is_accepted, is_archived: true, withdrawnAt }
+}
+
+/** When applicants withdrew, as the history has it: nobody else can say so. */
+async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
+  const deeds = await transaction
+    .selectFrom('history')
+    .select(['record', 'createdAt'])
+    .where('record', 'in', ids)
+    .where('action', '=', 'withdraw')
+    .orderBy('_id')
+    .execute()
+  return new Map(deeds.map(({ record, createdAt }) => [record, createdAt]))
 }
 
 /** What the history says of a change; a decline is one deed, whatever it does to the flags. */
@@ -130,16 +159,16 @@ export function deedsOf(_id: string, before: State, after: State, by: string): D
 /** Lets applicants know what has been decided, where that is news to them. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
   for (const [news, some] of Map.groupBy(changes, newsOf)) {
-    if (news === 'not declined') await takeBack(transaction, idsOf(some))
+    if (news === 'as it was') await takeBack(transaction, idsOf(some))
     else if (news) await announce(transaction, news, idsOf(some))
   }
 }
 
-function newsOf({ before, after }: Change): MessageKind | 'not declined' | undefined {
-  if (after.withdrawnAt !== null) return undefined
+function newsOf({ before, after }: Change): MessageKind | 'as it was' | undefined {
+  if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'as it was' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.is_accepted && (!before.is_accepted || isEnded(before))) return 'accepted'
-  if (isEnded(before)) return after.is_archived ? 'not declined' : 'brought back'
+  if (isEnded(before)) return after.is_archived ? 'as it was' : 'brought back'
   return before.is_accepted && !after.is_accepted ? 'revoked' : undefined
 }
 
@@ -208,6 +237,7 @@ function isDeclinedAnew(before: State, after: Pick<State, 'declined_reason' | 'd
 /** The decision that takes a change back. */
 function opposite({ before, after }: Change): Decision {
   const { is_accepted, is_archived, declined_reason: reason, declined_message: message } = before
+  if (before.withdrawnAt !== null) return { is_accepted, is_withdrawn: true }
   if (reason !== null) return { decline: { reason, message } }
   if (isDeclined(after)) return { is_accepted, is_archived, decline: null }
   return {
@@ -232,11 +262,13 @@ function idsOf(changes: Change[]) {
   return changes.map(({ before }) => before._id)
 }
 
-function messageOf({ is_accepted, is_archived, decline }: Decision, number: number) {
+function messageOf(decision: Decision, number: number) {
+  const { is_accepted, is_archived, decline, is_withdrawn } = decision
   const words = [
     ...(is_accepted === undefined ? [] : [is_accepted ? 'accepted' : 'pending again']),
     ...(is_archived === undefined ? [] : [is_archived ? 'archived' : 'unarchived']),
   ]
+  if (is_withdrawn) words.push('withdrawn again')
   const what = decline ? 'declined' : decline === null ? 'no longer declined' : words.join(' and ')
   return `${number} application${number === 1 ? '' : 's'} ${what}`
 }

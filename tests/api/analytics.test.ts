@@ -48,6 +48,7 @@ test('without any application all figures are 0', async () => {
     archivedAttachments: 0,
     erasedAttachments: 0,
     declinedAttachments: 0,
+    withdrawnAttachments: 0,
     declinedBreakdown: declineReasonIds.map((reason) => ({ reason, count: 0 })),
     weeklyApplications: expect.any(Array),
     departmentBreakdown: [],

@@ -24,6 +24,7 @@ test('whatever is sent is answered with a sentence, and nothing wrong is stored'
 
   // It tells something only where most calls were understood, too.
   expect(succeeded.size).toBeGreaterThan(0.7 * calls)
+  expect(succeeded).toContain('POST /api/users/applications/copy')
   expect(statuses.get(422)).toBeGreaterThan(requests / 20)
   expect(await unsoundRecords(target)).toEqual([])
 }, 120_000)

@@ -303,6 +303,57 @@ test('of many, the withdrawn ones are left as they are unless they are brought b
   expect((await see(withdrawn!.proof)).body.standing).toBe('accepted')
 })
 
+test('what brings withdrawn ones back can be undone, and nobody else is made to have withdrawn', async () => {
+  const [withdrawn, accepted, archived] = await inTurn(3, apply)
+  await accept(accepted!._id)
+  for (const own of [withdrawn, accepted]) await withdraw(own!.proof)
+  await archive(archived!._id)
+  const ids = [withdrawn, accepted, archived].map((own) => own!._id)
+  const get = async (id: string) => (await ask(api.attachments.get, { token, id })).body
+  const decide = (body: object) => ask(api.attachments.decide, { token, body })
+  const before = await Promise.all(ids.map(get))
+
+  const { body: back } = await decide({ ids, is_archived: false, is_accepted: true })
+  expect(back.changed).toHaveLength(3)
+  for (const part of back.undo) expect((await decide(part)).status).toBe(200)
+  for (const [index, { is_accepted, is_archived, withdrawnAt }] of before.entries()) {
+    const now = await get(ids[index]!)
+    expect(now).toMatchObject({ is_accepted, is_archived })
+    expect(now.withdrawnAt?.slice(0, 18)).toBe(withdrawnAt?.slice(0, 18))
+  }
+
+  const { body: none } = await decide({ ids: [archived!._id], is_withdrawn: true })
+  expect(none.changed).toEqual([])
+  const { body: revoked } = await decide({ ids: [accepted!._id], is_accepted: false })
+  for (const part of revoked.undo) await decide(part)
+  expect(await get(accepted!._id)).toMatchObject({
+    is_accepted: true,
+    withdrawnAt: expect.any(String),
+  })
+})
+
+test('an applicant is told of a withdrawal at once, and of being brought back a little later', async () => {
+  const { _id, proof } = await apply()
+  await accept(_id)
+  await withdraw(proof)
+  const told = async () => {
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['kind', 'state'])
+      .where('attachment', '=', _id)
+      .orderBy('_id')
+      .execute()
+    return rows.map(({ kind, state }) => `${kind} ${state === 'cancelled' ? 'cancelled' : 'open'}`)
+  }
+  expect(await told()).toEqual(['received open', 'accepted cancelled', 'withdrawn open'])
+  await ask(api.attachments.decide, { token, body: { ids: [_id], is_accepted: false } })
+  expect(await told()).toHaveLength(3)
+  await archive(_id)
+  expect((await told()).at(-1)).toBe('brought back open')
+  await ask(api.attachments.decide, { token, body: { ids: [_id], is_withdrawn: true } })
+  expect((await told()).at(-1)).toBe('brought back cancelled')
+})
+
 test('withdrawn applications are counted, listed and exported as such', async () => {
   const { body: before } = await ask(api.attachments.counts, { token })
   const { reference, proof } = await apply()

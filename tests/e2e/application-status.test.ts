@@ -6,7 +6,8 @@ import { submission } from '../support/submission.ts'
 import { choicesAt } from '../support/visitors.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { api, expect, test } from './support.ts'
+import { rowOf } from './records.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
 
 const path = '/industrial-attachment/status'
 
@@ -118,26 +119,6 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('each step is accessible and fits a phone', async ({ page, request, baseURL }) => {
-      test.skip(!javaScriptEnabled, 'axe is a script')
-      const { receipt, referenceId, email } = await apply(request, baseURL, who('axe'))
-      const steps = [
-        () => page.goto(receipt),
-        () => show(page, 'SPH', 'nobody'),
-        () => show(page, referenceId, email),
-        () => press(page, 'Withdraw my application'),
-        () => press(page, 'Yes, withdraw my application'),
-      ]
-      for (const step of steps) {
-        await step()
-        for (const width of [320, 360, 1280]) {
-          await page.setViewportSize({ width, height: 800 })
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-        }
-      }
-    })
-
     test('the confirmation can be bookmarked, and prints on one page', async ({
       page,
       request,
@@ -167,6 +148,25 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('each step is accessible and fits a phone', async ({ page, request, baseURL }) => {
+  const { receipt, referenceId, email } = await apply(request, baseURL, 'axe')
+  const steps = [
+    () => page.goto(receipt),
+    () => show(page, 'SPH', 'nobody'),
+    () => show(page, referenceId, email),
+    () => press(page, 'Withdraw my application'),
+    () => press(page, 'Yes, withdraw my application'),
+  ]
+  for (const step of steps) {
+    await step()
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  }
+})
 
 test('the reference is copied with one touch where scripts run', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -262,4 +262,57 @@ test('an applicant sees where the application stands in Kiswahili', async ({
   await press(page, 'Ndiyo, ondoa maombi yangu')
   await expect(heading(page, 'Umeondoa maombi yako')).toBeVisible()
   await expect(page).toHaveURL(`/sw${path}`)
+})
+
+test('staff see what is withdrawn, find it, and bring it back before they decide', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { referenceId: reference, email } = await apply(request, baseURL, 'staff-see')
+  const proof = { reference, contact: email }
+  const answer = await request.post('/api/users/applications/withdrawal', { data: proof })
+  expect(answer.status()).toBe(200)
+
+  await enterBackOffice(page, `/admin/industrial-attachments?q=${email}`)
+  await page.getByRole('link', { name: / withdrawn$/ }).click()
+  await expect(page.getByLabel('Decision')).toHaveValue('withdrawn')
+  await page.getByPlaceholder(/^Search by name/).fill(email)
+  await expect(page).toHaveURL(/q=staff-see/)
+  const row = rowOf(page, email)
+  await expect(row).toContainText('Withdrawn')
+  await row.getByRole('button', { name: /^Accept Application/ }).click()
+  await expect(page.getByText(/^The applicant has withdrawn this application/)).toBeVisible()
+
+  await row.locator('[data-opens]').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByRole('heading', { name: 'Withdrawn by the applicant' })).toBeVisible()
+  await expect(panel.getByText('Withdrew')).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: /^Decline/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: /^Bring back/ }).click()
+  await expect(page.getByText('1 application unarchived')).toBeVisible()
+
+  await page.goto(`/admin/industrial-attachments?q=${email}`)
+  await expect(rowOf(page, email)).toContainText('Pending')
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Accept Application/ })
+    .click()
+  await expect(rowOf(page, email)).toContainText('Accepted')
+})
+
+test('undoing makes a withdrawn application withdrawn again', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { referenceId: reference, email } = await apply(request, baseURL, 'undone')
+  await request.post('/api/users/applications/withdrawal', { data: { reference, contact: email } })
+  await enterBackOffice(page, `/admin/industrial-attachments?view=all&q=${email}`)
+  const row = rowOf(page, email)
+  await row.getByRole('button', { name: /^Bring back/ }).click()
+  await expect(row).toContainText('Pending')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('Withdrawn')
 })

@@ -75,6 +75,12 @@ function SettingsFields(group: FieldGroup) {
           This application is declined, until it is accepted or not archived any more.
         </p>
       ) : null}
+      {group.defaults['withdrawnAt'] ? (
+        <p className="col-span-full text-sm text-muted">
+          The applicant has withdrawn this application: before it can be accepted, it must not be
+          archived any more.
+        </p>
+      ) : null}
       <div className="col-span-full grid gap-x-4 sm:grid-cols-2">
         {attachmentFlags.map((name) => (
           <CheckboxField

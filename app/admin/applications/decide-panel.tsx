@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 
 import type { Attachment, Decisions } from '../../../contract/attachment.ts'
 import { Button } from '../../ui/button.tsx'
+import { isEnded } from '../attachment-status.tsx'
 import { pageSize, type ListState } from '../use-list-state.ts'
 import type { ApplicationsPage } from './applications-table.tsx'
 import { Key } from '../key.tsx'
@@ -77,7 +78,7 @@ export function DecidePanel(props: DecidePanelProps) {
     r: decide({ is_accepted: false }),
     e: decide({ is_archived: true }),
     u: decide({ is_archived: false }),
-    c: decline,
+    c: (application: Attachment) => (application.withdrawnAt ? undefined : decline(application)),
   }
   function undo() {
     const [id, ...others] = decisions.undoLast()
@@ -98,14 +99,14 @@ export function DecidePanel(props: DecidePanelProps) {
             <KeyButton of="R" variant="outline" onClick={() => void keys.r(application)}>
               Revoke Acceptance
             </KeyButton>
-          ) : (
+          ) : application.withdrawnAt ? null : (
             <KeyButton of="A" title={thenNext} onClick={() => void keys.a(application)}>
               Accept
             </KeyButton>
           )}
           {application.is_archived ? (
             <KeyButton of="U" variant="outline" onClick={() => void keys.u(application)}>
-              {application.declined_reason ? 'Bring back' : 'Unarchive'}
+              {isEnded(application) ? 'Bring back' : 'Unarchive'}
             </KeyButton>
           ) : (
             <KeyButton
@@ -117,9 +118,11 @@ export function DecidePanel(props: DecidePanelProps) {
               Archive
             </KeyButton>
           )}
-          <KeyButton of="C" variant="outline" onClick={() => keys.c(application)}>
-            {application.declined_reason ? 'Change reason' : 'Decline'}
-          </KeyButton>
+          {application.withdrawnAt ? null : (
+            <KeyButton of="C" variant="outline" onClick={() => keys.c(application)}>
+              {application.declined_reason ? 'Change reason' : 'Decline'}
+            </KeyButton>
+          )}
           <MoreMenu
             of={nameOf(application)}
             actions={[
@@ -189,7 +192,7 @@ function indexOf(rows: Attachment[], open: string | null) {
 function isLeaving(list: ListState, row: Attachment, { is_accepted, is_archived }: Decision) {
   const status = list.filter('status')
   const view = list.filter('view')
-  const isBack = row.declined_reason !== null && (is_accepted || is_archived === false)
+  const isBack = isEnded(row) && (is_accepted || is_archived === false)
   if (isBack) return view === 'archived' || list.filter('decision') !== ''
   if (is_archived === row.is_archived) return false
   if (is_archived === undefined) return status === 'pending' || status === 'accepted'

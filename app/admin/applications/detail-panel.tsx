@@ -18,6 +18,7 @@ import { RecordMessages } from '../record-messages.tsx'
 import { Answers } from './answers.tsx'
 import { DeclineNote } from './decline-note.tsx'
 import { nameOf } from './name-of.ts'
+import { WithdrawalNote } from './withdrawal-note.tsx'
 
 interface DetailPanelProps {
   /** Empty while it is not known which one comes next. */
@@ -154,6 +155,7 @@ export function DetailPanel(props: DetailPanelProps) {
             {application ? (
               <>
                 <DeclineNote of={application} />
+                <WithdrawalNote of={application} />
                 <Answers of={application} />
                 <RecordMessages of={id} />
                 <RecordHistory of={id} />

@@ -9,6 +9,7 @@ import {
 import type { MouseEvent } from 'react'
 
 import type { Attachment } from '../../../contract/attachment.ts'
+import { isEnded } from '../attachment-status.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
@@ -23,7 +24,7 @@ interface RowActionsProps {
 type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']
 
 export function RowActions({ application, decisions, onEdit, onDelete }: RowActionsProps) {
-  const { _id, is_accepted, is_archived, declined_reason } = application
+  const { _id, is_accepted, is_archived } = application
   const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
   /** Once for each click: with a second one at the same place another row may have moved there. */
@@ -42,7 +43,7 @@ export function RowActions({ application, decisions, onEdit, onDelete }: RowActi
         {...toggle(toggleAcceptance)}
       />
       <IconButton
-        label={declined_reason ? 'Bring back' : is_archived ? 'Unarchive' : 'Archive'}
+        label={isEnded(application) ? 'Bring back' : is_archived ? 'Unarchive' : 'Archive'}
         of={name}
         icon={is_archived ? ArchiveRestoreIcon : ArchiveIcon}
         {...toggle(toggleArchive)}

@@ -87,9 +87,11 @@ export function useDecisions() {
 
 export type UseDecisions = ReturnType<typeof useDecisions>
 
-/** What was declined is declined again. */
+/** What was declined is declined again; so with what was withdrawn. */
 function former(before: Attachment, flags: Omit<Decisions, 'ids'>): Undo {
-  const { _id, declined_reason: reason, declined_message: message } = before
+  const { _id, is_accepted, withdrawnAt } = before
+  const { declined_reason: reason, declined_message: message } = before
+  if (withdrawnAt) return { parts: [{ ids: [_id], is_accepted, is_withdrawn: true }] }
   return { parts: [{ ids: [_id], ...(reason ? { decline: { reason, message } } : flags) }] }
 }
 

@@ -111,11 +111,18 @@ export default function Attachments() {
                 label: 'Archived',
                 value: figures?.archived,
                 to: `${here}?view=archived`,
-                part: {
-                  label: 'declined',
-                  value: figures?.declined,
-                  to: `${here}?view=archived&decision=declined`,
-                },
+                parts: [
+                  {
+                    label: 'declined',
+                    value: figures?.declined,
+                    to: `${here}?view=archived&decision=declined`,
+                  },
+                  {
+                    label: 'withdrawn',
+                    value: figures?.withdrawn,
+                    to: `${here}?view=archived&decision=withdrawn`,
+                  },
+                ],
               },
             ]}
           />
@@ -133,6 +140,7 @@ export default function Attachments() {
           </FilterSelect>
           {view.name === 'active' ? null : (
             <FilterSelect label="Decision" name="decision" list={list} all="All Decisions">
+              <option value="withdrawn">Withdrawn</option>
               <option value="declined">Declined</option>
               <optgroup label="Declined because">
                 {declineReasonIds.map((id) => (

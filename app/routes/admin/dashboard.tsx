@@ -74,11 +74,18 @@ function Figures({ data }: { data: Analytics | undefined }) {
             label: 'Archived',
             value: data?.archivedAttachments,
             to: `${list}?view=archived`,
-            part: {
-              label: 'declined',
-              value: data?.declinedAttachments,
-              to: declinedFor('declined'),
-            },
+            parts: [
+              {
+                label: 'declined',
+                value: data?.declinedAttachments,
+                to: decidedAs('declined'),
+              },
+              {
+                label: 'withdrawn',
+                value: data?.withdrawnAttachments,
+                to: decidedAs('withdrawn'),
+              },
+            ],
           },
         ]}
       />
@@ -114,7 +121,7 @@ function Figures({ data }: { data: Analytics | undefined }) {
           to: listOf('institution', share._id),
         }))}
       />
-      <DeclineCard reasons={data?.declinedBreakdown} listOf={declinedFor} />
+      <DeclineCard reasons={data?.declinedBreakdown} listOf={decidedAs} />
       <StatCards
         stats={[
           { label: 'Total Users', value: data?.totalUsers, to: '/admin/users' },
@@ -131,7 +138,7 @@ function listOf(name: string, id: string | null) {
   return `${list}?view=all&${name}=${id ?? 'none'}`
 }
 
-function declinedFor(decision: string) {
+function decidedAs(decision: string) {
   return `${list}?view=archived&decision=${decision}`
 }
 

@@ -1,0 +1,15 @@
+import type { Attachment } from '../../../contract/attachment.ts'
+import { Moment } from '../moment.tsx'
+
+/** That an applicant has withdrawn, and since when; nothing if not. */
+export function WithdrawalNote({ of: { withdrawnAt } }: { of: Attachment }) {
+  if (!withdrawnAt) return null
+  return (
+    <section className="mb-5 rounded-md border border-l-8 border-danger bg-white px-4 py-3 text-sm">
+      <h3 className="text-lg">Withdrawn by the applicant</h3>
+      <p>
+        <Moment of={withdrawnAt} />. To decide on it, bring it back first.
+      </p>
+    </section>
+  )
+}
