@@ -77,8 +77,8 @@ export function smtpCarrier(url: string, letterhead: Letterhead, patience = usua
         if (!auth || !connection.allowsAuth) return resolve(connection)
         return connection.login({ user: auth.user, credentials: auth }, (refused) => {
           if (!refused) return resolve(connection)
-          connection.close()
-          return reject(refused)
+          reject(refused)
+          return connection.close()
         })
       })
     })
