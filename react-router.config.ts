@@ -1,5 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { loadEnv } from 'vite'
+import { buildWorker } from './app/keeping/build-worker.ts'
 import { precompress } from './app/precompress.ts'
 import { dropUnusedStyles } from './app/used-styles.ts'
 import { notFoundPath, staticPaths } from './content/paths.ts'
@@ -22,6 +23,7 @@ export default {
   buildEnd: async () => {
     await drawSocialPictures('build/client')
     await dropUnusedStyles('build/client')
+    await buildWorker('build/client')
     await precompress('build/client')
   },
 } satisfies Config

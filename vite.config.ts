@@ -13,12 +13,12 @@ const chunks = [
   {
     name: 'contract',
     priority: 1,
-    test: /node_modules\/zod\/|\/contract\/(?!values|consent-wordings|languages|kiswahili|translat)/,
+    test: /node_modules\/zod\/|\/contract\/(application-form|attachment|consent|course|department|endpoint|errors|fields|import|institution)\.ts|\/app\/(api\/(call|retry)|forms\/form-lists)/,
   },
   {
     name: 'forms',
     priority: 2,
-    test: /node_modules\/(clsx|class-variance-authority)\/|\/contract\/(values|consent-wordings)|\/app\/(forms\/(?!sign-in|password)|api\/(call|retry)|lib\/(cn|today|track))|\/app\/ui\/(alert|button|checkbox|field|input|spinner)\./,
+    test: /node_modules\/(clsx|class-variance-authority)\/|\/contract\/(values|consent-wordings)|\/app\/(forms\/(?!sign-in|password|form-lists)|keeping\/start|public\/consent|lib\/(cn|receipt|today|track))|\/app\/ui\/(alert|button|checkbox|field|input|spinner)\./,
   },
 ]
 

@@ -9,7 +9,7 @@ import enhance from './lib/enhance.ts?worker&url'
 import { speechOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
-import { cspNonce, requestId } from './page-context.ts'
+import { cspNonce, requestId, withoutScripts } from './page-context.ts'
 import typefaceStyles from './typeface.css?inline'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -17,6 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map(({ handle }) => Object(handle))
   const form = handles.some(isForm)
   const lean = form || handles.some(isLean)
+  const plain = useOnServer(withoutScripts)
   return (
     <html lang={speechOf(matches).language}>
       <head>
@@ -43,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {handles.some(wantsReact) ? <Scripts /> : null}
+        {handles.some(wantsReact) && !plain ? <Scripts /> : null}
       </body>
     </html>
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { analyticsAnswer } from './analytics.ts'
+import { applicationForm } from './application-form.ts'
 import {
   acceptance,
   archival,
@@ -8,18 +9,14 @@ import {
   attachmentExportQuery,
   attachmentInput,
   attachmentQuery,
-  attachmentReceipt,
-  attachmentSubmission,
   decided,
   decisions,
   declined,
   declineInput,
-  idempotencyHeaders,
 } from './attachment.ts'
 import { course, courseInput, courseQuery } from './course.ts'
 import { department, departmentInput, departmentQuery } from './department.ts'
 import { byId, crud, done, endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
@@ -151,43 +148,7 @@ export const api = {
   },
 
   public: {
-    submit: endpoint({
-      method: 'POST',
-      path: '/users/industrial-attachments',
-      summary: 'Apply for an industrial attachment',
-      access: 'public',
-      status: 201,
-      headers: idempotencyHeaders,
-      body: attachmentSubmission,
-      response: attachmentReceipt,
-    }),
-    institutions: endpoint({
-      method: 'GET',
-      path: '/users/institutions',
-      summary: 'Institutions to choose from, by name',
-      access: 'public',
-      status: 200,
-      response: z.array(z.pick(institution, { _id: true, name: true, county: true })),
-    }),
-    departments: endpoint({
-      method: 'GET',
-      path: '/users/departments',
-      summary: 'Departments to choose from, by name',
-      access: 'public',
-      status: 200,
-      response: z.array(z.pick(department, { _id: true, name: true })),
-    }),
-    courses: endpoint({
-      method: 'GET',
-      path: '/users/courses',
-      summary: 'Courses to choose from, by name; of one institution where it is named',
-      access: 'public',
-      status: 200,
-      query: z.object({ institution: z.optional(id) }),
-      response: z.array(
-        z.pick(course, { _id: true, name: true, institution: true, certification: true }),
-      ),
-    }),
+    ...applicationForm,
     ownApplication: endpoint({
       method: 'POST',
       path: '/users/applications/status',

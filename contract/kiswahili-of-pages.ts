@@ -149,8 +149,6 @@ export const kiswahiliOfPages = {
     'Mafunzo kazini (attachment), {foundation}. Yalipokelewa tarehe {day}.',
   'Agreed to on {day}': 'Ulichokubali tarehe {day}',
   'No answer': 'Hakuna jibu',
-  Yes: 'Ndiyo',
-  No: 'Hapana',
   'Enter the reference ID as your confirmation shows it, like SPH-2026-0K7ANGA1':
     'Andika nambari ya kumbukumbu kama ilivyo kwenye uthibitisho wako, kwa mfano SPH-2026-0K7ANGA1',
   'Enter the phone number or the email address that you gave in the application':

@@ -175,6 +175,44 @@ export const kiswahili = {
     'Maandishi haya ni marefu mno. Tafadhali yafupishe.',
   'Something went wrong on our side. Please try again.':
     'Hitilafu imetokea upande wetu. Tafadhali jaribu tena.',
+
+  // Looking over the answers, and what is kept on the phone
+  'Check your answers': 'Kagua majibu yako',
+  'Nothing has been sent yet.': 'Bado hakuna kilichotumwa.',
+  Change: 'Badilisha',
+  Yes: 'Ndiyo',
+  No: 'Hapana',
+  'Not given': 'Haikujazwa',
+  'Kept on this phone as you type': 'Huhifadhiwa kwenye simu hii unapoandika',
+  'Saving…': 'Inahifadhi…',
+  'Saved on this phone': 'Yamehifadhiwa kwenye simu hii',
+  'Not saved on this phone': 'Hayajahifadhiwa kwenye simu hii',
+  'Waiting for network': 'Maombi yanasubiri mtandao',
+  'Waiting for our server': 'Maombi yanasubiri seva yetu',
+  Received: 'Maombi yamepokewa',
+  'This application is saved on this phone and goes out by itself.':
+    'Maombi haya yamehifadhiwa kwenye simu hii na yatajituma yenyewe.',
+  'You may close this page.': 'Unaweza kufunga ukurasa huu.',
+  'If you close this page, it goes out when you open it again.':
+    'Ukifunga ukurasa huu, yatatumwa utakapoufungua tena.',
+  'The next try is at {time}.': 'Jaribio linalofuata ni saa {time}.',
+  'Change it': 'Yabadilishe',
+  'Discard it': 'Yafute',
+  'Discard this application? Its answers are gone then.':
+    'Ungependa kufuta maombi haya? Majibu yake yatapotea.',
+  'We received an application from this phone on {day}.':
+    'Tulipokea maombi kutoka simu hii tarehe {day}.',
+  'Open the confirmation': 'Fungua uthibitisho',
+  'Remove it from this phone': 'Yaondoe kwenye simu hii',
+  'This application has not been sent yet.': 'Maombi haya bado hayajatumwa.',
+  'Go on with it': 'Endelea nayo',
+  'Fill in another application': 'Jaza maombi mengine',
+  'This browser keeps nothing. Please send your application before you close this page.':
+    'Kivinjari hiki hakihifadhi chochote. Tafadhali tuma maombi yako kabla ya kufunga ukurasa huu.',
+  'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.':
+    'Unachoandika huhifadhiwa katika kivinjari hiki kwenye simu hii, na si kwingineko, hadi utakapokituma au kukifuta, kwa siku zisizozidi {days}. Kwenye simu inayotumiwa na wengine, kifute kabla ya kuondoka.',
+  'Clear all answers in this form?': 'Ungependa kufuta majibu yote kwenye fomu hii?',
+  'Clear my answers': 'Futa majibu yangu',
 } as const satisfies Record<string, string>
 
 /** An English text that has a translation, in the browser too. */

@@ -63,6 +63,9 @@ export const historyEntities = [
   'retention',
 ] as const
 
+/** Where applicants' submissions go, below `/api`: named here for what sends without the contract. */
+export const submissionPath = '/users/industrial-attachments'
+
 /** `SPH-YYYY-XXXXXXXX`, the X's in Crockford's base 32. */
 export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
 

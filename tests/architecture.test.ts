@@ -35,6 +35,7 @@ const mayImport: Record<string, string[]> = {
   'app/ui': ['app/lib'],
   'app/api': ['contract', 'app/lib'],
   'app/forms': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/page-context.ts'],
+  'app/keeping': ['contract', 'app/lib', 'app/forms'],
   'app/public': [
     'contract',
     'content',
@@ -42,6 +43,7 @@ const mayImport: Record<string, string[]> = {
     'app/ui',
     'app/api',
     'app/forms',
+    'app/keeping',
     'app/page-context.ts',
   ],
   'app/admin': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/forms', 'app/admin.css'],

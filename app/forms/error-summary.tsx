@@ -41,7 +41,8 @@ export function ErrorSummary({ refusal, labels }: Props) {
   )
 }
 
-function toField(event: MouseEvent<HTMLAnchorElement>) {
+/** Leads to the element that a link names, and gives it the focus. */
+export function toField(event: MouseEvent<HTMLAnchorElement>) {
   const control = document.getElementById(event.currentTarget.hash.slice(1))
   if (!control) return
   event.preventDefault()

@@ -3,8 +3,7 @@ import type { Institution } from '../../contract/institution.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { useLanguage } from '../lib/language.tsx'
 import type { FormLists } from '../page-context.ts'
-import { type FieldGroup, Placeholder, SelectField } from './fields.tsx'
-import { fetchCourses } from './form-lists.ts'
+import { type FieldGroup, Placeholder, SelectField, type Values } from './fields.tsx'
 import { asRendered, Options, RecordSelect, Unlisted } from './record-select.tsx'
 
 interface CourseChoice {
@@ -21,16 +20,22 @@ interface Props extends FieldGroup {
   clear: (name: string) => void
   /** The sentence to show in the form's banner; empty when the trouble is over. */
   report: (trouble: string) => void
+  /** What the form has been filled with from outside: the courses follow. */
+  shown?: Values | null
 }
 
 /** The courses on offer: null before scripts run (all of them), else those of one institution. */
 type Offer = null | { institution: string; courses: CourseChoice[] | 'loading' | 'failed' }
 
+/** The courses that the page came with, by the names of their institutions: the form opens offline. */
+const inPage = new Map<string, CourseChoice[]>()
+
 /**
  * Institution and course. Without scripts the courses stand in groups by institution; with them
  * the course waits for the institution. What was chosen before the scripts ran stays chosen.
  */
-export function PlaceOfStudyFields({ institutions, courses, clear, report, ...group }: Props) {
+export function PlaceOfStudyFields(props: Props) {
+  const { institutions, courses, clear, report, shown, ...group } = props
   const { t } = useLanguage()
   const [offer, setOffer] = useState<Offer>(null)
   const institution = useRef<HTMLSelectElement>(null)
@@ -45,7 +50,9 @@ export function PlaceOfStudyFields({ institutions, courses, clear, report, ...gr
     report('')
     if (!of) return
     try {
-      const courses = await fetchCourses(of, signal)
+      const { fetchCourses, fetchCoursesOr } = await import('./form-lists.ts')
+      const held = inPage.get(institution.current?.selectedOptions[0]?.text ?? '')
+      const courses = await (held ? fetchCoursesOr(held, of, signal) : fetchCourses(of, signal))
       setOffer({ institution: of, courses })
     } catch {
       if (signal.aborted) return
@@ -66,15 +73,29 @@ export function PlaceOfStudyFields({ institutions, courses, clear, report, ...gr
     }
     const of = institution.current.value
     const name = institution.current.selectedOptions[0]?.text
-    const own = [...course.current.options].filter((option) => groupOf(option) === name)
-    if (of && own.length === 0) void load(of)
-    else {
-      const courses = own.map((option) => ({ _id: option.value, name: option.text }))
-      setOffer({ institution: of, courses })
+    for (const group of course.current.querySelectorAll('optgroup')) {
+      const options = [...group.querySelectorAll('option')]
+      inPage.set(
+        group.label,
+        options.map((option) => ({ _id: option.value, name: option.text })),
+      )
     }
+    const own = name === undefined ? [] : inPage.get(name)
+    if (of && !own) void load(of)
+    else setOffer({ institution: of, courses: own ?? [] })
     return () => request.current?.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when React takes over
   }, [])
+
+  useEffect(() => {
+    if (!shown || !institution.current || !course.current) return
+    const of = textOf(shown['institution'])
+    chosen.current = textOf(shown['course'])
+    institution.current.value = of
+    course.current.value = chosen.current
+    if (of !== offer?.institution) void load(of)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
+  }, [shown])
 
   // The options have been replaced: choose again what was chosen, if it is still among them.
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { ApiError } from '../api/call.ts'
+import type { ApiError } from '../api/call.ts'
 import { type Payload, payloadOf } from './payload.ts'
 
 export type Messages = Record<string, string>
@@ -61,7 +61,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
       setFields({})
       await send(answers)
     } catch (error) {
-      if (error instanceof ApiError) refuse(error.message || fallback, error.fields)
+      if (isAnswer(error)) refuse(error.message || fallback, error.fields)
       else refuse(fallback)
     } finally {
       busy.current = false
@@ -80,6 +80,11 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     refusal,
     fields,
     sending,
+    /** Shows what is wrong with what the form holds now, or with null that nothing is known of it. */
+    renew: (refusal: Refusal | null) => {
+      setRefusal(refusal)
+      setFields(refusal?.fields ?? {})
+    },
     /** Takes a field's message away, for instance because its choices have changed. */
     clear: (name: string) => setFields((fields) => withMessage(fields, name, undefined)),
     props: {
@@ -90,6 +95,11 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
       onFocus: () => void loaded(schema).catch(() => {}),
     },
   }
+}
+
+/** Told by its looks: a phone loads the calls, and with them the class, only later. */
+function isAnswer(error: unknown): error is ApiError {
+  return error instanceof Error && 'status' in error
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -1,4 +1,4 @@
-/** A day given as YYYY-MM-DD, in words: 'May 15, 2025', or '15 May 2025' in British English. */
+/** A day given as YYYY-MM-DD, in words: 'May 15, 2025', or as another locale writes it. */
 export function longDate(day: string, locale = 'en-US') {
   return inWords(locale, 'UTC').format(new Date(day))
 }

@@ -1,8 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { AttachmentSubmission } from '../../contract/attachment.ts'
-import { consentInEnglish, consentShown } from '../../contract/consent-wordings.ts'
-import { ApiError, call } from '../api/call.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import {
   attachmentFlags,
   AvailabilityFields,
@@ -16,16 +13,18 @@ import {
 } from '../forms/attachment-fields.tsx'
 import { ErrorSummary } from '../forms/error-summary.tsx'
 import { CheckboxField, type Values } from '../forms/fields.tsx'
+import { type Payload, payloadOf } from '../forms/payload.ts'
 import { PlaceOfStudyFields } from '../forms/place-of-study.tsx'
 import { type Refusal, useForm } from '../forms/use-form.ts'
 import { useLanguage, withElements } from '../lib/language.tsx'
-import { randomKey } from '../lib/random-key.ts'
 import { receiptPath } from '../lib/receipt.ts'
 import { track } from '../lib/track.ts'
 import type { FormLists } from '../page-context.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import type { SectionId } from './check-answers.tsx'
+import { Consent } from './consent.tsx'
+import { useKeeping } from './use-keeping.ts'
 
 /** Said in the banner when fields are missing or wrong, with and without scripts. */
 export const checkFields = 'Please check these fields and try again.'
@@ -41,31 +40,40 @@ interface Props {
   lists: Pick<FormLists, 'institutions' | 'departments'> | null
   /** Only on the server. */
   courses?: FormLists['courses'] | undefined
+  /** What an empty form begins with. */
   defaults: Values
+  /** What was sent without scripts, and what is wrong with it. */
+  answers: Values | null
   refusal: Refusal | null
 }
 
-/** The public application form; without scripts it posts to its own page. */
-export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
+/** What has passed the checks, for the applicant to look over. */
+interface Checked {
+  values: Payload
+  /** The names of what was chosen from lists. */
+  chosen: Record<string, string>
+  CheckAnswers: typeof import('./check-answers.tsx').CheckAnswers
+}
+
+/**
+ * The public application form; without scripts it posts to its own page. With them it is kept on
+ * the phone as it is filled in; its answers are looked over in the same page, a step of the history
+ * from which Back leads to the form; and it is sent as soon as there is network.
+ */
+export function AttachmentForm({ lists, courses, ...props }: Props) {
   const { t, message, localPath } = useLanguage()
   const labels = useAttachmentLabels()
   const navigate = useNavigate()
+  const checking = useLocation().state?.check === true
+  // A step of the history forgets what the page was sent with.
+  const [{ defaults, answers, refusal }] = useState(props)
+  const element = useRef<HTMLFormElement>(null)
   const [trouble, setTrouble] = useState('')
-  const [key, setKey] = useState(randomKey)
-
-  async function send(body: AttachmentSubmission) {
-    const { api } = await import('../../contract/api.ts')
-    const headers = { 'Idempotency-Key': key }
-    const { referenceId } = await call(api.public.submit, { body, headers }).catch(renewKey)
-    track('industrial_attachment_apply')
-    await navigate(localPath(receiptPath(referenceId)), { state: { referenceId } })
-  }
-
-  /** Other answers were received under this key: sent once more, these are a new application. */
-  function renewKey(error: unknown): never {
-    if (error instanceof ApiError && error.status === 409) setKey(randomKey())
-    throw error
-  }
+  const [shown, setShown] = useState<Values | null>(null)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [sending, setSending] = useState(false)
+  const [another, setAnother] = useState(false)
+  const [goal, setGoal] = useState<{ id: string } | null>(null)
 
   const form = useForm({
     schema: async () => (await import('../../contract/attachment.ts')).attachmentForm,
@@ -73,67 +81,181 @@ export function AttachmentForm({ lists, courses, defaults, refusal }: Props) {
     refusal,
     invalid: checkFields,
     fallback: notSubmitted,
-    send,
+    send: check,
   })
-  const group = { labels, optional, defaults, errors: form.fields }
+  const { keeping, loaded } = useKeeping(element, {
+    flags: attachmentFlags,
+    defaults,
+    answered: answers !== null,
+    onShown(values, refusal) {
+      setShown(values)
+      if (refusal === undefined) return
+      form.renew(refusal && { ...refusal, message: refusal.message || notSubmitted })
+      if (refusal) leaveCheck()
+    },
+  })
+
+  async function check() {
+    const { CheckAnswers } = await import('./check-answers.tsx')
+    if (!element.current) return
+    const values = payloadOf(new FormData(element.current), attachmentFlags)
+    setChecked({ values, chosen: chosenIn(element.current), CheckAnswers })
+    setGoal(null)
+    // Back leads to the button or a section, not to where the form was scrolled.
+    history.scrollRestoration = 'manual'
+    await navigate('.', { state: { check: true } })
+  }
+
+  /** Back to the form, or to what has taken its place; `id` gets the focus. */
+  function leaveCheck(id = '') {
+    if (!checked) return
+    setChecked(null)
+    setGoal({ id })
+    void navigate(-1)
+  }
+
+  // The browser's own Back arrives here, too.
+  useEffect(() => {
+    if (!checking) return undefined
+    return () => {
+      setChecked(null)
+      setGoal((goal) => goal ?? { id: 'to-check' })
+      history.scrollRestoration = 'auto'
+    }
+  }, [checking])
+
+  useEffect(() => {
+    const target = goal && document.getElementById(goal.id)
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView()
+  }, [goal])
+
+  async function send(values: Payload) {
+    if (sending) return
+    setSending(true)
+    try {
+      const keeper = await loaded()
+      const sent = await keeper.deliver(values)
+      if (sent === 'waiting') leaveCheck('kept')
+      if (typeof sent === 'string') return
+      track('industrial_attachment_apply')
+      await navigate(localPath(receiptPath(sent.referenceId)), {
+        state: sent,
+        replace: true,
+      })
+    } catch {
+      form.renew({ message: notSubmitted, fields: {} })
+      leaveCheck()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const group = { labels, optional, defaults: answers ?? defaults, errors: form.fields }
+  const { others = [], saved } = keeping?.kept ?? {}
+  const waits = others.some((other) => other.state === 'waiting')
+  const resting = waits && saved === 'untouched' && !another
 
   return (
-    <form method="post" aria-label={t('Industrial Attachment Application')} {...form.props}>
-      <div className="mb-6 space-y-4 empty:hidden">
-        <ErrorSummary refusal={form.refusal} labels={labels} />
-        {trouble ? (
-          <Alert role="alert" className="font-semibold text-danger">
-            {message(trouble)}
-          </Alert>
-        ) : null}
-      </div>
-      <Section title={t('Personal Information')}>
-        <PersonalFields {...group} />
-      </Section>
-      <Section title={t('Academic Information')}>
-        <PlaceOfStudyFields
-          {...group}
-          institutions={lists?.institutions ?? null}
-          courses={courses}
-          clear={form.clear}
-          report={setTrouble}
+    <>
+      {checked ? (
+        <checked.CheckAnswers
+          {...checked}
+          sending={sending}
+          onChange={leaveCheck}
+          onSend={() => void send(checked.values)}
         />
-        <StudyFields {...group} />
-        <DepartmentField {...group} departments={lists?.departments ?? null} />
-      </Section>
-      <Section title={t('Documents & Availability')}>
-        <DocumentFields {...group} />
-        <AvailabilityFields {...group} />
-      </Section>
-      <Section title={t('Personal Statements')}>
-        <StatementFields {...group} />
-      </Section>
-      <Section title={t('Professional Links')}>
-        <LinkFields {...group} />
-      </Section>
-      <Section title={t('Agreements')}>
-        <div>
-          <CheckboxField {...group} name="agree_terms" label={<Terms />} />
-          <CheckboxField {...group} name="agree_communications" />
+      ) : null}
+      {keeping && !checked ? (
+        <keeping.parts.KeptApplications
+          {...keeping}
+          onOpened={() => setGoal({ id: 'personal' })}
+          onAnother={resting ? showAnother : null}
+        />
+      ) : null}
+      <form
+        ref={element}
+        method="post"
+        aria-label={t('Industrial Attachment Application')}
+        hidden={checked !== null || resting}
+        {...form.props}
+      >
+        <div className="mb-6 space-y-4 empty:hidden">
+          <ErrorSummary refusal={form.refusal} labels={labels} />
+          {trouble ? (
+            <Alert role="alert" className="font-semibold text-danger">
+              {message(trouble)}
+            </Alert>
+          ) : null}
         </div>
-      </Section>
-      <Consent />
-      <Button type="submit" size="lg" className="w-full sm:w-auto" disabled={form.sending}>
-        {form.sending ? (
-          <>
-            <Spinner /> {t('Submitting Application...')}
-          </>
-        ) : (
-          t('Submit Application')
-        )}
-      </Button>
-    </form>
+        <Section id="personal" title={t('Personal Information')}>
+          <PersonalFields {...group} />
+        </Section>
+        <Section id="academic" title={t('Academic Information')}>
+          <PlaceOfStudyFields
+            {...group}
+            institutions={lists?.institutions ?? null}
+            courses={courses}
+            clear={form.clear}
+            report={setTrouble}
+            shown={shown}
+          />
+          <StudyFields {...group} />
+          <DepartmentField {...group} departments={lists?.departments ?? null} />
+        </Section>
+        <Section id="documents" title={t('Documents & Availability')}>
+          <DocumentFields {...group} />
+          <AvailabilityFields {...group} />
+        </Section>
+        <Section id="statements" title={t('Personal Statements')}>
+          <StatementFields {...group} />
+        </Section>
+        <Section id="links" title={t('Professional Links')}>
+          <LinkFields {...group} />
+        </Section>
+        <Section id="agreements" title={t('Agreements')}>
+          <div>
+            <CheckboxField {...group} name="agree_terms" label={<Terms />} />
+            <CheckboxField {...group} name="agree_communications" />
+          </div>
+        </Section>
+        <Consent />
+        {keeping ? <keeping.parts.KeptNotice {...keeping} /> : null}
+        <Button
+          type="submit"
+          id="to-check"
+          name="step"
+          value="check"
+          size="lg"
+          className="w-full sm:w-auto"
+        >
+          {t('Check your answers')}
+        </Button>
+        {keeping ? <keeping.parts.KeptMark {...keeping} /> : null}
+      </form>
+    </>
   )
+
+  function showAnother() {
+    setAnother(true)
+    setGoal({ id: 'personal' })
+  }
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  /** By which the answers lead back to it. */
+  id: SectionId
+  title: string
+  children: ReactNode
+}
+
+function Section({ id, title, children }: SectionProps) {
   return (
-    <fieldset className="mb-8 min-w-0 rounded-lg border border-line bg-white p-5 md:p-8">
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className="mb-8 min-w-0 rounded-lg border border-line bg-white p-5 md:p-8"
+    >
       <legend className="float-left w-full text-2xl text-lagoon-900">{title}</legend>
       <div className="kanga-teeth clear-both mb-6 text-coral-500" />
       <div className="space-y-6">{children}</div>
@@ -141,19 +263,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What sending agrees to; the form names the wording that it shows. */
-function Consent() {
-  const { t, language } = useLanguage()
-  const { says, more } = consentInEnglish
-  return (
-    <p className="mb-6">
-      <input type="hidden" name="consent" value={consentShown[language]} />
-      <input type="hidden" name="language" value={language} />
-      {t(says)}{' '}
-      <a className="link" href="/privacy" target="_blank">
-        {t(more)}
-      </a>
-    </p>
+/** The names of what is chosen in the selects of records. */
+function chosenIn(form: HTMLFormElement) {
+  const selects = [...form.elements].filter((control) => control instanceof HTMLSelectElement)
+  return Object.fromEntries(
+    selects.map(({ name, selectedOptions: [option] }) => [name, option?.text ?? '']),
   )
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { fetchDepartments, fetchInstitutions } from '../forms/form-lists.ts'
 import type { FormLists } from '../page-context.ts'
 
 type Lists = Pick<FormLists, 'institutions' | 'departments'>
@@ -12,12 +11,19 @@ export function useFormLists(wanted: boolean) {
   useEffect(() => {
     if (!wanted) return undefined
     const request = new AbortController()
-    Promise.all([fetchInstitutions(request.signal), fetchDepartments(request.signal)]).then(
-      ([institutions, departments]) => setLists({ institutions, departments }),
+    load(request.signal).then(
+      setLists,
       (error: Error) => request.signal.aborted || setFailure(error.message),
     )
     return () => request.abort()
   }, [wanted])
 
   return { lists, failure }
+}
+
+async function load(signal: AbortSignal) {
+  const { fetchDepartments, fetchInstitutions } = await import('../forms/form-lists.ts')
+  const lists = Promise.all([fetchInstitutions(signal), fetchDepartments(signal)])
+  const [institutions, departments] = await lists
+  return { institutions, departments }
 }

@@ -4,12 +4,12 @@ import { fieldMessages } from '../../contract/errors.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 import { earliestStartDate } from '../../contract/values.ts'
 import { attachmentFlags } from '../forms/attachment-fields.tsx'
-import { payloadOf } from '../forms/payload.ts'
+import { type Payload, payloadOf } from '../forms/payload.ts'
 import { contentKey } from '../lib/content-key.ts'
 import { speechOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInNairobi } from '../lib/today.ts'
-import { type FormLists, pageServices } from '../page-context.ts'
+import { type FormLists, pageServices, withoutScripts } from '../page-context.ts'
 import { AttachmentForm, checkFields, notSubmitted } from '../public/attachment-form.tsx'
 import { useOnServer } from '../lib/server-context.ts'
 import { metadata } from '../public/metadata.ts'
@@ -20,6 +20,15 @@ import type { Route } from './+types/attachment-apply.ts'
 
 /** For the form as the server renders it; React takes over the options that are in the page. */
 const formLists = createContext<FormLists | null>(null)
+
+/** In the browser the form itself loads it when it is wanted. */
+const onServer = import.meta.env.SSR ? await import('../public/check-answers.tsx') : null
+
+/** Where the names for the answers cannot be looked up just now. */
+const unavailable = {
+  message: 'This is not available at the moment. Please try again in a minute.',
+  fields: {},
+}
 
 export const handle = { hydrate: true, form: true }
 
@@ -42,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     .formLists()
     .catch(() => null)
   context.set(formLists, all)
+  if (!all) context.set(withoutScripts, false)
   return { listed: all !== null, today: todayInNairobi() }
 }
 
@@ -50,17 +60,26 @@ export function clientLoader() {
   return { listed: false, today: todayInNairobi() }
 }
 
+/** Looking over the answers is a step of the same page, and begins no new one. */
+export const shouldRevalidate = () => false
+
 /**
- * The form as a browser without scripts sends it: the same answers sent twice are one application,
- * under the key that came with them or else their own.
+ * The form as a browser without scripts sends it. `step` is the button's: 'check' shows the answers
+ * once more, 'change' gives the form back with them, and without it they are an application; the
+ * same answers sent twice are one, under the key that came with them or else their own.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
-  const { idempotency_key: sentKey, ...values } = payloadOf(form, attachmentFlags)
+  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, attachmentFlags)
+  if (step === 'change') return { values, refusal: null, passed: false }
 
   const checked = attachmentForm.safeParse(values)
   if (!checked.success) {
     return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
+  }
+  if (step === 'check') {
+    context.set(withoutScripts, true)
+    return { values, refusal: null, passed: true }
   }
   const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(checked.data))
   const outcome = await context.get(pageServices).submit(checked.data, key)
@@ -71,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refuse(status, { message: message || notSubmitted, fields })
 
   function refuse(status: number, refusal: { message: string; fields: Record<string, string> }) {
-    return data({ values, refusal }, { status })
+    return data({ values, refusal, passed: false }, { status })
   }
 }
 
@@ -81,6 +100,11 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
   const rendered = useOnServer(formLists)
   const { lists: loaded, failure } = useFormLists(!listed)
   const ready = listed || loaded !== null
+  const toCheck = import.meta.env.SSR
+    ? actionData?.passed
+      ? checkPage(rendered, actionData.values)
+      : null
+    : null
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="bg-lagoon-900 px-5 text-white">
@@ -104,20 +128,35 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       <div className="kanga-border" />
       <div className="mx-auto max-w-3xl px-4 py-8 md:py-12">
         {/* A form that was sent is shown again even without its lists: nothing typed is lost. */}
-        {ready || actionData ? (
-          <AttachmentForm
-            key={ready ? 'ready' : 'without lists'}
-            lists={rendered ?? loaded ?? (listed ? null : { institutions: [], departments: [] })}
-            courses={rendered?.courses}
-            defaults={actionData?.values ?? firstValues(today)}
-            refusal={actionData?.refusal ?? null}
-          />
-        ) : (
-          <Waiting failure={failure} />
-        )}
+        {toCheck ??
+          (ready || actionData ? (
+            <AttachmentForm
+              key={ready ? 'ready' : 'without lists'}
+              lists={rendered ?? loaded ?? (listed ? null : { institutions: [], departments: [] })}
+              courses={rendered?.courses}
+              defaults={firstValues(today)}
+              answers={actionData?.values ?? null}
+              refusal={actionData?.refusal ?? (actionData?.passed ? unavailable : null)}
+            />
+          ) : (
+            <Waiting failure={failure} />
+          ))}
       </div>
     </main>
   )
+}
+
+/** For a browser without scripts; null where the names of what was chosen are not at hand. */
+function checkPage(lists: FormLists | null | undefined, values: Payload) {
+  if (!onServer || !lists) return null
+  const nameOf = (name: string, among: { _id: string; name: string }[]) =>
+    among.find(({ _id }) => _id === values[name])?.name
+  const chosen = {
+    institution: nameOf('institution', lists.institutions),
+    course: nameOf('course', lists.courses),
+    department: nameOf('department', lists.departments),
+  }
+  return <onServer.CheckAnswers values={values} chosen={chosen} />
 }
 
 function Waiting({ failure }: { failure: string }) {

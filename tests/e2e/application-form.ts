@@ -67,6 +67,18 @@ export function control(page: Page, name: string) {
   return page.locator(`[name="${name}"]`)
 }
 
+/** The form's own button, which leads to the answers to be looked over. */
 export function submitButton(page: Page) {
-  return page.getByRole('main').locator('button[type="submit"]')
+  return page.getByRole('main').locator('button[name="step"][value="check"]')
+}
+
+/** The button that sends, below the answers. */
+export function sendButton(page: Page) {
+  return page.getByRole('main').locator('button[type="submit"]:not([name])')
+}
+
+/** From the filled-in form over the answers to wherever sending leads. */
+export async function send(page: Page) {
+  await submitButton(page).click()
+  await sendButton(page).click()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { control, fillIn, people, aPerson, submitButton } from './application-form.ts'
+import { aPerson, control, fillIn, people, send, submitButton } from './application-form.ts'
 import { expect, openBackOffice, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
@@ -11,7 +11,7 @@ test.use({ javaScriptEnabled: false })
 test('without JavaScript an applicant applies', { tag: '@both-engines' }, async ({ page }) => {
   await page.goto(path)
   await fillIn(page, aPerson('plain'))
-  await submitButton(page).click()
+  await send(page)
 
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   const reference = await page.getByText(referenceId).textContent()
@@ -44,7 +44,7 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
 
   await control(page, 'resume_url').fill(person.resume_url)
   await control(page, 'email').fill(person.email)
-  await submitButton(page).click()
+  await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
 })
 
@@ -52,7 +52,7 @@ test('without JavaScript a course of another institution is refused', async ({ p
   await page.goto(path)
   await fillIn(page, aPerson('plain-mismatch'))
   await control(page, 'institution').selectOption({ label: 'Pwani University' })
-  await submitButton(page).click()
+  await send(page)
 
   await expect(control(page, 'course')).toHaveAccessibleDescription(
     /Choose a course of the chosen institution/,

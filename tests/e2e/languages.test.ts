@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { navigation, site } from '../../content/site.ts'
 import { allKiswahili as kiswahili } from '../../contract/kiswahili-of-pages.ts'
 import { languageNames, pathIn, translatedPaths } from '../../contract/languages.ts'
-import { aPerson, control, fillIn, submitButton } from './application-form.ts'
+import { aPerson, control, fillIn, send, submitButton } from './application-form.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
 const landing = '/industrial-attachment'
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       const person = aPerson(`kiswahili-${javaScriptEnabled ? 'live' : 'plain'}`)
       await page.goto(pathIn('sw', form))
       await fillIn(page, person)
-      await submitButton(page).click()
+      await send(page)
 
       await expect(page.getByRole('heading', { name: 'Maombi Yametumwa!' })).toBeVisible()
       expect(new URL(page.url()).pathname).toBe('/sw/industrial-attachment/success')
@@ -153,7 +153,7 @@ test('the record of an application names its language', async ({ page, request }
   const person = aPerson('lugha')
   await page.goto(pathIn('sw', form))
   await fillIn(page, person)
-  await submitButton(page).click()
+  await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
   const [record] = await (await api(request))('GET', `/admin/attachments?q=${person.email}`)
 

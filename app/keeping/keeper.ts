@@ -1,0 +1,246 @@
+import { type Payload, payloadOf } from '../forms/payload.ts'
+import type { Refusal } from '../forms/use-form.ts'
+import { randomKey } from '../lib/random-key.ts'
+import {
+  change,
+  type Draft,
+  forget,
+  keepAnswers,
+  type Kept,
+  keptApplications,
+  newDraft,
+  onChange,
+  queue,
+} from './applications.ts'
+import { attempt, sendWaiting } from './sending.ts'
+import { sendInBackground } from './background.ts'
+
+export interface KeptForm {
+  /** How the answers in the form are kept; 'failed' where this browser keeps nothing. */
+  saved: 'untouched' | 'saving' | 'saved' | 'failed'
+  /** What is kept besides them, the oldest first. */
+  others: Kept[]
+}
+
+interface Options {
+  /** The form's checkboxes. */
+  flags: readonly string[]
+  /** What an empty form begins with. */
+  defaults: Record<string, unknown>
+  /** Whether the form came with answers of its own: they count more than kept ones. */
+  answered: boolean
+  /** Hears what the form holds now instead; `refusal` is there where it has changed. */
+  onShown: (values: Record<string, unknown>, refusal?: Refusal | null) => void
+  onKept: (kept: KeptForm) => void
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+export type Keeper = ReturnType<typeof keepForm>
+
+/**
+ * Keeps what a form holds on this phone as it is typed, puts back what was kept, and sends what
+ * waits as long as the page is open. Tabs with the same form share their application.
+ */
+export function keepForm(form: HTMLFormElement, options: Options) {
+  const { flags, defaults, answered, onShown, onKept } = options
+  let draft = newDraft()
+  /** Whether the draft is on the phone. */
+  let known = false
+  let others: Kept[] = []
+  let delivering = false
+  let saving: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The fields whose values are newer than what is kept. */
+  const typed = new Set(
+    controls()
+      .filter(isTyped)
+      .map(({ name }) => name),
+  )
+
+  const page = new AbortController()
+  const { signal } = page
+  form.addEventListener('input', hear, { signal })
+  addEventListener('online', () => trySending({ insist: true }), { signal })
+  document.addEventListener('visibilitychange', () => trySending({ insist: false }), { signal })
+  const started = follow({ first: true })
+  let following = started
+  const stopListening = onChange(() => (following = following.then(() => follow())))
+  trySending({ insist: true })
+
+  return {
+    /** Lets go of the form. */
+    stop() {
+      clearTimeout(timer)
+      page.abort()
+      stopListening()
+    },
+
+    /** Forgets the answers in the form, here and on the phone. */
+    async clear() {
+      typed.clear()
+      await saving
+      if (known) await forget(draft)
+      else show(newDraft())
+    },
+
+    /** Takes an application into the form; what was in it stays on the phone. */
+    async open(kept: Kept) {
+      await saving
+      if (kept.state === 'waiting') await change(kept)
+      const found = (await keptApplications()).find(({ id }) => id === kept.id)
+      if (found?.state !== 'draft') return
+      known = true
+      show(found)
+      await follow()
+    },
+
+    forget: (kept: Kept) => forget(kept),
+
+    /** Sends the answers now, or keeps them until they can be sent. */
+    async deliver(values: Payload): Promise<'refused' | 'waiting' | { referenceId: string }> {
+      const { id } = draft
+      await saving
+      delivering = true
+      draft = { ...draft, refusal: null }
+      const queued = await queue(draft, values).then(
+        () => true,
+        () => false,
+      )
+      if (queued) {
+        known = true
+        void sendInBackground().catch(() => {})
+        await sendWaiting({ insist: true }).catch(() => {})
+      }
+      delivering = false
+      if (!queued) return deliverUnkept(values)
+      await follow()
+      const received = others.find((kept) => kept.state === 'received' && kept.was === id)
+      if (received) return { referenceId: received.id }
+      return draft.id === id ? 'refused' : 'waiting'
+    },
+  }
+
+  /** Where this browser keeps nothing there is one try. */
+  async function deliverUnkept(values: Payload) {
+    const outcome = await attempt({ key: draft.key, values })
+    if ('referenceId' in outcome) return outcome
+    if ('refusal' in outcome) {
+      if (outcome.newKey) draft = { ...draft, key: randomKey() }
+      onShown(values, outcome.refusal)
+    } else {
+      const message = outcome.met === 'nobody' ? '' : outcome.met.said
+      onShown(values, { message, fields: {} })
+    }
+    return 'refused' as const
+  }
+
+  function hear({ target }: Event) {
+    if (!isControl(target)) return
+    typed.add(target.name)
+    // Its courses go with the institution.
+    if (target.name === 'institution') typed.add('course')
+    saving ??= save().finally(() => (saving = undefined))
+  }
+
+  async function save() {
+    report('saving')
+    await started
+    try {
+      while (typed.size > 0) {
+        const names = [...typed]
+        typed.clear()
+        draft = { ...draft, at: Date.now() }
+        await keepAnswers(draft, payloadOf(new FormData(form), flags), names)
+        known = true
+      }
+      report('saved')
+    } catch {
+      report('failed')
+    }
+  }
+
+  /** Brings the form up to what is kept, whoever has changed it. */
+  async function follow({ first = false } = {}) {
+    if (delivering) return
+    const all = await keptApplications().catch(() => undefined)
+    if (!all) return report('failed')
+    const drafts = all.filter((kept) => kept.state === 'draft')
+    const own = drafts.find(({ id }) => id === draft.id)
+    const newest = drafts.at(-1)
+    if (own) {
+      if (own.at > draft.at) show(own)
+    } else if (known) {
+      known = false
+      show(newDraft())
+    } else if (newest && (first || (typed.size === 0 && newest.at > draft.at))) {
+      known = true
+      show(newest)
+    }
+    others = all.filter(({ id }) => id !== draft.id)
+    if (!saving) report(known ? 'saved' : 'untouched')
+    sendLater()
+  }
+
+  /** Puts an application into the form, but for what somebody is just typing. */
+  function show(next: Draft) {
+    const same = next.id === draft.id
+    const refused = JSON.stringify(next.refusal) !== JSON.stringify(draft.refusal)
+    const empty = Object.keys(next.values).length === 0
+    const values: Record<string, unknown> = empty ? { ...defaults } : { ...next.values }
+    draft = next
+    for (const control of controls()) {
+      if (typed.has(control.name) || (same && control === document.activeElement)) {
+        values[control.name] = valueOf(control)
+      } else set(control, values[control.name])
+    }
+    onShown(values, same && !refused ? undefined : next.refusal)
+  }
+
+  function sendLater() {
+    clearTimeout(timer)
+    const times = others.flatMap((kept) => (kept.state === 'waiting' ? kept.notBefore : []))
+    if (times.length === 0) return
+    const pause = Math.max(Math.min(...times) - Date.now(), 0)
+    timer = setTimeout(() => trySending({ insist: false }), pause)
+  }
+
+  function trySending(how: { insist: boolean }) {
+    sendWaiting(how).catch(() => {})
+  }
+
+  function report(saved: KeptForm['saved']) {
+    onKept({ saved, others })
+  }
+
+  /** Whether somebody was quicker than the scripts, or the page came with these answers. */
+  function isTyped(control: Control) {
+    if (answered) return true
+    const first = defaults[control.name] ?? (control.type === 'checkbox' ? false : '')
+    // What the browser itself has put back is older than what was kept.
+    return valueOf(control) !== first && navigator.userActivation.hasBeenActive
+  }
+
+  function controls() {
+    return [...form.elements].filter(isControl)
+  }
+}
+
+/** A control that somebody fills in. */
+function isControl(element: unknown): element is Control {
+  if (element instanceof HTMLInputElement) return element.type !== 'hidden'
+  return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+}
+
+function valueOf(control: Control) {
+  return isBox(control) ? control.checked : control.value
+}
+
+function set(control: Control, value: unknown) {
+  if (isBox(control)) control.checked = value === true
+  else control.value = typeof value === 'string' ? value : ''
+}
+
+function isBox(control: Control): control is HTMLInputElement {
+  return control.type === 'checkbox'
+}

@@ -1,0 +1,79 @@
+import { referenceIdPattern, submissionPath } from '../../contract/values.ts'
+import type { Payload } from '../forms/payload.ts'
+import type { Refusal } from '../forms/use-form.ts'
+import { keptApplications, postpone, receive, refuse, type Waiting } from './applications.ts'
+
+/** Longest wait for an answer, in milliseconds: what hangs is tried again under the same key. */
+const patience = 30_000
+/** The first pause after a try that met nobody, and the longest, in milliseconds. */
+const firstPause = 5000
+const longestPause = 600_000
+/** Refusals that time cures. */
+const passing = new Set([408, 425, 429])
+
+/**
+ * Sends what waits and may be tried now, one after the other, and never from two tabs at once.
+ * `insist` tries at once, too, what met nobody the last time: the network has come back.
+ */
+export function sendWaiting({ insist }: { insist: boolean }): Promise<void> {
+  return alone(async () => {
+    for (const kept of await keptApplications()) {
+      if (kept.state !== 'waiting') continue
+      if (kept.notBefore <= Date.now() || (insist && kept.met === 'nobody')) await send(kept)
+    }
+  })
+}
+
+/** The tabs and the worker take turns, where the browser has locks; the idempotency key does the rest. */
+function alone(work: () => Promise<void>) {
+  return navigator.locks ? navigator.locks.request('applications', work) : work()
+}
+
+async function send(waiting: Waiting) {
+  const outcome = await attempt(waiting)
+  if ('referenceId' in outcome) return receive(waiting, outcome.referenceId)
+  if ('refusal' in outcome) return refuse(waiting, outcome.refusal, outcome)
+  const pause = Math.max(pauseAfter(waiting.tries), outcome.pause)
+  return postpone(waiting, Date.now() + pause, outcome.met)
+}
+
+type Outcome =
+  | { referenceId: string }
+  /** The key is used up where other answers were received under it. */
+  | { refusal: Refusal; newKey: boolean }
+  /** Milliseconds that the server asks to wait at least. */
+  | { met: Waiting['met']; pause: number }
+
+/** Sends an application once. */
+export async function attempt({ key, values }: Pick<Waiting, 'key' | 'values'>): Promise<Outcome> {
+  const response = await post(key, values).catch(() => undefined)
+  if (!response) return { met: 'nobody', pause: 0 }
+  const { ok, status, headers } = response
+  const answer = Object(await response.json().catch(() => null))
+  if (ok && referenceIdPattern.test(answer.referenceId)) return { referenceId: answer.referenceId }
+  // A proxy's or a hotel's own page is no answer of ours: those come with a sentence.
+  const message = typeof answer.message === 'string' ? answer.message : ''
+  if (message && status >= 400 && status < 500 && !passing.has(status)) {
+    return { refusal: { message, fields: Object(answer.fields) }, newKey: status === 409 }
+  }
+  return { met: { said: message }, pause: pauseAsked(headers.get('Retry-After') ?? '') }
+}
+
+function post(key: string, values: Payload) {
+  return fetch(`/api${submissionPath}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(values),
+    signal: AbortSignal.timeout(patience),
+  })
+}
+
+/** Doubles, and differs from phone to phone: they do not come back all at the same moment. */
+function pauseAfter(tries: number) {
+  return Math.min(firstPause * 2 ** tries, longestPause) * (1 + Math.random() / 4)
+}
+
+/** Milliseconds that `Retry-After` asks for: it holds seconds, or a date. */
+function pauseAsked(retryAfter: string) {
+  return Number(retryAfter) * 1000 || Date.parse(retryAfter) - Date.now() || 0
+}

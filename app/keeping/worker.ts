@@ -1,0 +1,148 @@
+import { keptApplications } from './applications.ts'
+import { sendWaiting } from './sending.ts'
+
+// The service worker of the application path, in each language a registration of its own. It opens
+// the landing page and the form without network, and sends what waits when the network is back. It
+// touches nothing else: no call of the API, no page of one visitor. docs/decisions/0010 tells how
+// it is replaced and how it is taken away.
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
+}
+
+/** The scripts of the application path; the build puts them in (app/keeping/build-worker.ts). */
+declare const scripts: readonly string[]
+declare const scriptsInKiswahili: readonly string[]
+/** A name for this set of them. */
+declare const version: string
+
+const worker = globalThis as unknown as WorkerScope
+const prefix = 'application-path '
+/** How long a page from the network is waited for where there is a kept one, in milliseconds. */
+const patience = 4000
+
+const landing = new URL(worker.registration.scope).pathname
+const form = `${landing}/apply`
+const own = landing.startsWith('/sw/') ? [...scripts, ...scriptsInKiswahili] : scripts
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepVersion().then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([
+      leaveOldVersions(),
+      worker.registration.navigationPreload?.enable(),
+      worker.clients.claim(),
+    ]),
+  )
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return
+  if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+  else if (mode === 'navigate' && [landing, form].includes(pathname)) {
+    event.respondWith(page(event, pathname))
+  }
+})
+
+worker.addEventListener('sync', (event) => event.waitUntil(sendAll()))
+
+/** What is still not sent makes the browser try again later. */
+async function sendAll() {
+  await sendWaiting({ insist: true })
+  const kept = await keptApplications()
+  if (kept.some(({ state }) => state === 'waiting')) throw new Error('Some still wait')
+}
+
+/** All of the version or nothing; what the browser has already is not loaded again. */
+async function keepVersion() {
+  const cache = await ownCache()
+  await Promise.all(
+    own.map(async (script) =>
+      cache.put(script, (await caches.match(script)) ?? (await load(script, 'force-cache'))),
+    ),
+  )
+  const kept =
+    (await keep(form, await load(form, 'force-cache'))) ||
+    (await keep(form, await load(form, 'no-cache')))
+  if (!kept) throw new Error('The form is of another version')
+  // The landing page only if the visitor came that way.
+  await load(landing, 'only-if-cached').then(
+    (page) => keep(landing, page),
+    () => {},
+  )
+}
+
+async function load(path: string, cache: RequestCache) {
+  const answer = await fetch(path, { cache, mode: 'same-origin' })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer
+}
+
+/** Keeps a page if it is the same for everybody (those have an ETag) and of this very version. */
+async function keep(path: string, answer: Response) {
+  if (!answer.ok || answer.redirected || !answer.headers.has('ETag')) return false
+  const html = await answer.clone().text()
+  const asked = html.match(/\/assets\/[\w.-]+\.js/g) ?? []
+  if (!asked.every((script) => own.includes(script))) return false
+  await (await ownCache()).put(path, answer)
+  return true
+}
+
+/** The version before stays for the pages that are open. */
+async function leaveOldVersions() {
+  const others = (await caches.keys()).filter(
+    (name) => name.startsWith(prefix) && name !== prefix + version,
+  )
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+async function asset({ url }: Request) {
+  return (await caches.match(url)) ?? fetch(url)
+}
+
+/** From the network, else as it was the last time: nothing but its lists could be out of date. */
+async function page(event: FetchEvent, path: string): Promise<Response> {
+  const kept = await (await ownCache()).match(path)
+  const fresh = preloaded(event)
+  event.waitUntil(renew(path, fresh).catch(() => {}))
+  if (!kept) return fresh
+  return Promise.race([
+    fresh.then((answer) => (answer.status < 500 ? answer : kept)),
+    new Promise<Response>((resolve) => setTimeout(resolve, patience, kept)),
+  ]).catch(() => kept)
+}
+
+async function preloaded({ preloadResponse, request }: FetchEvent) {
+  return (await preloadResponse) ?? fetch(request)
+}
+
+/** What does not fit to this version's scripts is of a newer one. */
+async function renew(path: string, fresh: Promise<Response>) {
+  const answer = (await fresh).clone()
+  if (answer.ok && !(await keep(path, answer))) await worker.registration.update()
+}
+
+function ownCache() {
+  return caches.open(prefix + version)
+}

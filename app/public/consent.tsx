@@ -1,0 +1,18 @@
+import { consentInEnglish, consentShown } from '../../contract/consent-wordings.ts'
+import { useLanguage } from '../lib/language.tsx'
+
+/** What sending agrees to; the form names the wording that it shows. */
+export function Consent() {
+  const { t, language } = useLanguage()
+  const { says, more } = consentInEnglish
+  return (
+    <p className="mb-6">
+      <input type="hidden" name="consent" value={consentShown[language]} />
+      <input type="hidden" name="language" value={language} />
+      {t(says)}{' '}
+      <a className="link" href="/privacy" target="_blank">
+        {t(more)}
+      </a>
+    </p>
+  )
+}

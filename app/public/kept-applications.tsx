@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react'
+import { toField } from '../forms/error-summary.tsx'
+import {
+  daysKept,
+  type Draft,
+  type Kept,
+  type Received,
+  type Waiting,
+} from '../keeping/applications.ts'
+import type { Keeper, KeptForm } from '../keeping/keeper.ts'
+import { sendsInBackground } from '../keeping/background.ts'
+import { useLanguage } from '../lib/language.tsx'
+import { receiptPath } from '../lib/receipt.ts'
+import { dayInNairobi } from '../lib/today.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+
+export { keepForm } from '../keeping/keeper.ts'
+
+interface Props {
+  kept: KeptForm
+  keeper: Keeper
+}
+
+interface ListProps extends Props {
+  /** Has taken one of them into the form. */
+  onOpened: () => void
+  /** Shows the form, which what waits has taken the place of; null where it is to be seen. */
+  onAnother: (() => void) | null
+}
+
+/** What is on this phone besides the answers in the form: what waits, what was received. */
+export function KeptApplications({ kept, keeper, onOpened, onAnother }: ListProps) {
+  const { t } = useLanguage()
+  return (
+    <div id="kept" tabIndex={-1} className="mb-6 space-y-4 empty:hidden">
+      {kept.others.map((other) => {
+        const does = {
+          onOpen: () => void keeper.open(other).then(onOpened),
+          onForget: () => void keeper.forget(other),
+        }
+        if (other.state === 'waiting') return <WaitingCard key={other.id} of={other} {...does} />
+        if (other.state === 'received') return <ReceivedCard key={other.id} of={other} {...does} />
+        return <DraftCard key={other.id} of={other} {...does} />
+      })}
+      {onAnother ? <Button onClick={onAnother}>{t('Fill in another application')}</Button> : null}
+    </div>
+  )
+}
+
+interface CardProps<Of extends Kept> {
+  of: Of
+  onOpen: () => void
+  onForget: () => void
+}
+
+function WaitingCard({ of: { values, met, notBefore }, onOpen, onForget }: CardProps<Waiting>) {
+  const { t, message, locale } = useLanguage()
+  const asked = met !== 'nobody'
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(notBefore)
+  return (
+    <Card title={t(asked ? 'Waiting for our server' : 'Waiting for network')} name={nameIn(values)}>
+      <p>
+        {t('This application is saved on this phone and goes out by itself.')}{' '}
+        {t(
+          sendsInBackground
+            ? 'You may close this page.'
+            : 'If you close this page, it goes out when you open it again.',
+        )}
+      </p>
+      {asked ? (
+        <p>
+          {met.said ? `${message(met.said)} ` : ''}
+          {t('The next try is at {time}.', { time })}
+        </p>
+      ) : null}
+      <Actions>
+        <Button variant="outline" onClick={onOpen}>
+          {t('Change it')}
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            if (confirm(t('Discard this application? Its answers are gone then.'))) onForget()
+          }}
+        >
+          {t('Discard it')}
+        </Button>
+      </Actions>
+    </Card>
+  )
+}
+
+function ReceivedCard({ of: { id, at }, onForget }: CardProps<Received>) {
+  const { t, locale, localPath } = useLanguage()
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
+  return (
+    <Card title={t('Received')} name="">
+      <p>
+        {t('We received an application from this phone on {day}.', { day })} {t('Reference ID')}:{' '}
+        <b className="font-mono">{id}</b>
+      </p>
+      <Actions>
+        <a className="link min-h-11 py-2.5" href={localPath(receiptPath(id, dayInNairobi(at)))}>
+          {t('Open the confirmation')}
+        </a>
+        <Button variant="ghost" onClick={onForget}>
+          {t('Remove it from this phone')}
+        </Button>
+      </Actions>
+    </Card>
+  )
+}
+
+function DraftCard({ of: { values, refusal }, onOpen, onForget }: CardProps<Draft>) {
+  const { t, message } = useLanguage()
+  return (
+    <Card title={t('Saved on this phone')} name={nameIn(values)}>
+      <p>{refusal ? message(refusal.message) : t('This application has not been sent yet.')}</p>
+      <Actions>
+        <Button variant="outline" onClick={onOpen}>
+          {t('Go on with it')}
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            if (confirm(t('Discard this application? Its answers are gone then.'))) onForget()
+          }}
+        >
+          {t('Discard it')}
+        </Button>
+      </Actions>
+    </Card>
+  )
+}
+
+function Card({ title, name, children }: { title: string; name: string; children: ReactNode }) {
+  return (
+    <Alert tone="notice">
+      <h2 className="text-xl text-lagoon-900">{title}</h2>
+      {name ? <p className="font-semibold">{name}</p> : null}
+      {children}
+    </Alert>
+  )
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="mt-3 flex flex-wrap gap-4">{children}</div>
+}
+
+function nameIn({ first_name: first, last_name: last }: Draft['values']) {
+  return [first, last].filter(Boolean).join(' ')
+}
+
+/** What is kept and where, and how to clear it. */
+export function KeptNotice({ kept: { saved }, keeper }: Props) {
+  const { t } = useLanguage()
+  if (saved === 'failed') {
+    return (
+      <Alert id="kept-notice" tabIndex={-1} role="alert" className="mb-6">
+        {t('This browser keeps nothing. Please send your application before you close this page.')}
+      </Alert>
+    )
+  }
+  return (
+    <Alert id="kept-notice" tabIndex={-1} tone="info" className="mb-6">
+      <p>
+        {t(
+          'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.',
+          { days: daysKept },
+        )}
+      </p>
+      <Actions>
+        <Button
+          variant="outline"
+          onClick={() => {
+            if (confirm(t('Clear all answers in this form?'))) void keeper.clear()
+          }}
+        >
+          {t('Clear my answers')}
+        </Button>
+      </Actions>
+    </Alert>
+  )
+}
+
+const says = {
+  untouched: 'Kept on this phone as you type',
+  saving: 'Saving…',
+  saved: 'Saved on this phone',
+  failed: 'Not saved on this phone',
+} as const
+
+/** Says at any time whether the last answer is safe; not aloud, for that would be at every key. */
+export function KeptMark({ kept: { saved } }: { kept: KeptForm }) {
+  const { t } = useLanguage()
+  return (
+    <a
+      href="#kept-notice"
+      onClick={toField}
+      className="fixed bottom-2 left-2 z-10 rounded-md bg-lagoon-900 px-3 py-1.5 text-sm text-white"
+    >
+      {t(says[saved])}
+    </a>
+  )
+}

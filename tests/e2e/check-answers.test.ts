@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+
+import { aPerson, control, fillIn, sendButton, study, submitButton } from './application-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expect, test } from './support.ts'
+
+const path = '/industrial-attachment/apply'
+const person = aPerson('check')
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('all answers are shown in words before they are sent', async ({ page }) => {
+      await open(page)
+      await submitButton(page).click()
+
+      await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+      await expect(answer(page, 'First name')).toHaveText(person.first_name)
+      await expect(answer(page, 'Middle name')).toHaveText('Not given')
+      await expect(answer(page, 'Gender')).toHaveText(person.gender)
+      await expect(answer(page, 'Date of birth')).toHaveText('27 March 2004')
+      await expect(answer(page, 'Institution')).toHaveText(study.institution)
+      await expect(answer(page, 'Course')).toHaveText(/^(?![\w-]{36}$).{4,}/)
+      await expect(answer(page, 'Department you want to join')).toHaveText(study.department)
+      await expect(answer(page, 'Resume URL')).toHaveText(person.resume_url)
+      await expect(answer(page, 'About yourself')).toHaveText(person.about_yourself)
+      await expect(answer(page, 'I can attend on site')).toHaveText('No')
+      await expect(answer(page, 'I agree to the terms')).toHaveText('Yes')
+      await expect(control(page, 'about_yourself').and(page.locator(':visible'))).toHaveCount(0)
+    })
+
+    test('each section has a button that leads back to it, with everything kept', async ({
+      page,
+    }) => {
+      await open(page)
+      await submitButton(page).click()
+      await page.getByRole('button', { name: 'Change: Personal Statements' }).click()
+
+      const section = page.getByRole('group', { name: 'Personal Statements' })
+      await expect(section).toBeFocused()
+      await expect(section).toBeInViewport()
+      await expect(control(page, 'first_name')).toHaveValue(person.first_name)
+      await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
+      await expect(control(page, 'course')).not.toHaveValue('')
+      await control(page, 'about_yourself').fill('Something\nelse')
+      await submitButton(page).click()
+      await expect(answer(page, 'About yourself')).toHaveText('Something\nelse')
+      await sendButton(page).click()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    })
+  })
+}
+
+test('the heading takes the focus, and Back leads to the form as it was', async ({ page }) => {
+  await open(page)
+  let requests = 0
+  page.on('request', (request) => (requests += request.resourceType() === 'script' ? 0 : 1))
+  await submitButton(page).click()
+
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  expect(requests).toBe(0)
+  await page.goBack()
+  await expect(submitButton(page)).toBeFocused()
+  await expect(submitButton(page)).toBeInViewport()
+  await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+  await page.goForward()
+  await expect(submitButton(page)).toBeVisible()
+})
+
+test('an application posted without a step is received at once', async ({ page, request }) => {
+  await open(page)
+  const form = await page
+    .locator('form[method=post]')
+    .evaluate((form: HTMLFormElement) =>
+      Object.fromEntries(
+        [...new FormData(form)].flatMap(([name, value]) =>
+          typeof value === 'string' ? [[name, value] as const] : [],
+        ),
+      ),
+    )
+  const posted = await request.post(path, { form, maxRedirects: 0 })
+  expect(posted.status()).toBe(303)
+  const checked = await request.post(path, { form: { ...form, step: 'check' } })
+  expect(checked.status()).toBe(200)
+  // The way without scripts is paid for by the byte.
+  expect(Buffer.byteLength(await checked.text())).toBeLessThan(40_000)
+  expect(await checked.text()).not.toContain('<script')
+})
+
+for (const width of [360, 1280]) {
+  test(`the answers to check are accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    await control(page, 'about_yourself').fill('https://example.org/'.repeat(20))
+    await submitButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+async function open(page: Page) {
+  await page.goto(path)
+  await fillIn(page, { ...person, date_of_birth: '2004-03-27' })
+  await control(page, 'can_attend_onsite').uncheck()
+}
+
+function answer(page: Page, label: string) {
+  const term = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })
+  return term.locator('xpath=following-sibling::dd')
+}
