@@ -37,9 +37,6 @@ export interface PageServices {
 
 export const pageServices = createContext<PageServices>()
 
-/** Whether the answer is for a browser without scripts: it brings none. */
-export const withoutScripts = createContext(false)
-
 /** What the log calls the request; empty for pages that are rendered at build time. */
 export const requestId = createContext('')
 

@@ -6,10 +6,10 @@ import typeface from './fonts/el-messiri.woff2?url'
 import formStyles from './form.css?inline'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import enhance from './lib/enhance.ts?worker&url'
-import { speechOf, useLanguage } from './lib/language.tsx'
+import { SpeechContext, speechOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
-import { cspNonce, requestId, withoutScripts } from './page-context.ts'
+import { cspNonce, requestId } from './page-context.ts'
 import typefaceStyles from './typeface.css?inline'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -17,9 +17,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map(({ handle }) => Object(handle))
   const form = handles.some(isForm)
   const lean = form || handles.some(isLean)
-  const plain = useOnServer(withoutScripts)
+  const speech = speechOf(matches)
   return (
-    <html lang={speechOf(matches).language}>
+    <html lang={speech.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -43,8 +43,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
       </head>
       <body>
-        {children}
-        {handles.some(wantsReact) && !plain ? <Scripts /> : null}
+        <SpeechContext value={speech}>{children}</SpeechContext>
+        {handles.some(wantsReact) ? <Scripts /> : null}
       </body>
     </html>
   )

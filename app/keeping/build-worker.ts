@@ -6,10 +6,9 @@ import { build } from 'vite'
 /** Where the worker is served: at the root, so that it may look after the path in each language. */
 const fileName = 'application-worker.js'
 
-/** The pages of the application path that need scripts, and what stands around them. */
-const common = /^(root|public\/layout|en\/attachment-(?!program))/
-/** What only the Kiswahili ones need. */
-const kiswahili = /^public\/kiswahili-layout/
+/** The scripts by which the pages of the application path begin, and the dictionary. */
+const entries = 'enhance,entry.application-form'
+const dictionary = 'kiswahili'
 
 const mentioned = /["'`](?:\.|\/?assets)\/([\w.-]+\.js)["'`]/g
 
@@ -19,19 +18,9 @@ const mentioned = /["'`](?:\.|\/?assets)\/([\w.-]+\.js)["'`]/g
  */
 export async function buildWorker(folder: string) {
   const assets = join(folder, 'assets')
-  const [manifest = ''] = globSync(`${assets}/manifest-*.js`)
-  const { entry, routes }: Manifest = JSON.parse(
-    /\{.*\}/s.exec(readFileSync(manifest, 'utf8'))?.[0] ?? '',
-  )
-  const scriptsOf = (ids: RegExp) =>
-    Object.values(routes)
-      .filter(({ id }) => ids.test(id))
-      .flatMap(({ module, imports }) => [module, ...imports])
-  const scripts = withMentioned(assets, [...scriptsOf(common), entry.module, ...entry.imports])
-  const inKiswahili = withMentioned(assets, scriptsOf(kiswahili))
-  // It names the scripts of every page: needed, but not followed.
-  scripts.add(`/assets/${basename(manifest)}`)
-  const scriptsInKiswahili = [...inKiswahili].filter((script) => !scripts.has(script))
+  const scripts = withMentioned(assets, globSync(`${assets}/{${entries}}-*.js`))
+  const scriptsInKiswahili = [...scripts].filter((script) => script.includes(`/${dictionary}-`))
+  for (const script of scriptsInKiswahili) scripts.delete(script)
   await build({
     configFile: false,
     publicDir: false,
@@ -52,21 +41,15 @@ export async function buildWorker(folder: string) {
   })
 }
 
-/** As much as is needed of what React Router says of a build. */
-interface Manifest {
-  entry: { module: string; imports: string[] }
-  routes: Record<string, { id: string; module: string; imports: string[] }>
-}
-
 /** These scripts with all that they import, at once or later. */
-function withMentioned(assets: string, scripts: string[]) {
+function withMentioned(assets: string, files: string[]) {
   const found = new Set<string>()
-  const next = [...scripts]
-  for (let script = next.pop(); script; script = next.pop()) {
-    if (found.has(script)) continue
-    found.add(script)
-    const text = readFileSync(join(assets, basename(script)), 'utf8')
-    for (const [, name] of text.matchAll(mentioned)) next.push(`/assets/${name}`)
+  const next = files.map((file) => basename(file))
+  for (let name = next.pop(); name; name = next.pop()) {
+    if (found.has(`/assets/${name}`)) continue
+    found.add(`/assets/${name}`)
+    const text = readFileSync(join(assets, name), 'utf8')
+    for (const [, other = ''] of text.matchAll(mentioned)) next.push(other)
   }
   return found
 }

@@ -5,6 +5,18 @@ import { loadPictures } from './lazy-pictures.ts'
 // In a task of its own, for the phone to answer a touch before it.
 setTimeout(loadPictures)
 
+// The part of the page that React takes over (app/public/island.tsx) begins after the first paint:
+// what a person does before that stays. Some browsers do not tell when they paint, to protect their
+// users.
+const island = document.querySelector<HTMLElement>('[data-island]')?.dataset['island']
+if (island) {
+  const painted = new Promise<unknown>((done) => {
+    new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
+  })
+  const waited = new Promise((done) => setTimeout(done, 1000))
+  void Promise.race([painted, waited]).then(() => import(/* @vite-ignore */ island))
+}
+
 const menus = 'details[data-menu]'
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${menus}[open]`)
 

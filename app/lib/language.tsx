@@ -1,5 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
-import { useMatches } from 'react-router'
+import { createContext, Fragment, type ReactNode, use } from 'react'
 import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { fill, type Language, locales } from '../../contract/languages.ts'
@@ -32,12 +31,15 @@ const english: Speech = {
   localPath: (path) => path,
 }
 
+/** What the parts of a page speak. */
+export const SpeechContext = createContext(english)
+
 /** The language of the page: `const { t, message, localPath } = useLanguage()`. */
 export function useLanguage() {
-  return speechOf(useMatches())
+  return use(SpeechContext)
 }
 
-/** The same for a route's `meta`. A layout says what its pages speak: `handle = { speech }`. */
+/** What a page speaks, by its routes: a layout says it with `handle = { speech }`. */
 export function speechOf(matches: { handle?: unknown }[]): Speech {
   const [speech] = matches.flatMap(({ handle }) => Object(handle).speech ?? [])
   return speech ?? english

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import {
   attachmentFlags,
   AvailabilityFields,
@@ -18,7 +17,7 @@ import { PlaceOfStudyFields } from '../forms/place-of-study.tsx'
 import { type Refusal, useForm } from '../forms/use-form.ts'
 import { useLanguage, withElements } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
-import { track } from '../lib/track.ts'
+import { trackNext } from '../lib/track.ts'
 import type { FormLists } from '../page-context.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -60,13 +59,9 @@ interface Checked {
  * the phone as it is filled in; its answers are looked over in the same page, a step of the history
  * from which Back leads to the form; and it is sent as soon as there is network.
  */
-export function AttachmentForm({ lists, courses, ...props }: Props) {
+export function AttachmentForm({ lists, courses, defaults, answers, refusal }: Props) {
   const { t, message, localPath } = useLanguage()
   const labels = useAttachmentLabels()
-  const navigate = useNavigate()
-  const checking = useLocation().state?.check === true
-  // A step of the history forgets what the page was sent with.
-  const [{ defaults, answers, refusal }] = useState(props)
   const element = useRef<HTMLFormElement>(null)
   const [trouble, setTrouble] = useState('')
   const [shown, setShown] = useState<Values | null>(null)
@@ -103,7 +98,7 @@ export function AttachmentForm({ lists, courses, ...props }: Props) {
     setGoal(null)
     // Back leads to the button or a section, not to where the form was scrolled.
     history.scrollRestoration = 'manual'
-    await navigate('.', { state: { check: true } })
+    history.pushState({ check: true }, '')
   }
 
   /** Back to the form, or to what has taken its place; `id` gets the focus. */
@@ -111,18 +106,20 @@ export function AttachmentForm({ lists, courses, ...props }: Props) {
     if (!checked) return
     setChecked(null)
     setGoal({ id })
-    void navigate(-1)
+    history.back()
   }
 
   // The browser's own Back arrives here, too.
   useEffect(() => {
-    if (!checking) return undefined
-    return () => {
+    const arrive = () => {
+      if (history.state?.check) return
       setChecked(null)
       setGoal((goal) => goal ?? { id: 'to-check' })
       history.scrollRestoration = 'auto'
     }
-  }, [checking])
+    addEventListener('popstate', arrive)
+    return () => removeEventListener('popstate', arrive)
+  }, [])
 
   useEffect(() => {
     const target = goal && document.getElementById(goal.id)
@@ -136,19 +133,18 @@ export function AttachmentForm({ lists, courses, ...props }: Props) {
     try {
       const keeper = await loaded()
       const sent = await keeper.deliver(values)
+      if (typeof sent !== 'string') {
+        trackNext('industrial_attachment_apply')
+        // Whoever comes back finds the form as it is without these answers.
+        addEventListener('pageshow', () => location.reload())
+        return location.replace(localPath(receiptPath(sent.referenceId)))
+      }
       if (sent === 'waiting') leaveCheck('kept')
-      if (typeof sent === 'string') return
-      track('industrial_attachment_apply')
-      await navigate(localPath(receiptPath(sent.referenceId)), {
-        state: sent,
-        replace: true,
-      })
     } catch {
       form.renew({ message: notSubmitted, fields: {} })
       leaveCheck()
-    } finally {
-      setSending(false)
     }
+    setSending(false)
   }
 
   const group = { labels, optional, defaults: answers ?? defaults, errors: form.fields }
@@ -220,7 +216,6 @@ export function AttachmentForm({ lists, courses, ...props }: Props) {
           </div>
         </Section>
         <Consent />
-        {keeping ? <keeping.parts.KeptNotice {...keeping} /> : null}
         <Button
           type="submit"
           id="to-check"
@@ -231,6 +226,8 @@ export function AttachmentForm({ lists, courses, ...props }: Props) {
         >
           {t('Check your answers')}
         </Button>
+        {/* Under the button: what comes in later must not move it away from a click. */}
+        {keeping ? <keeping.parts.KeptNotice {...keeping} /> : null}
         {keeping ? <keeping.parts.KeptMark {...keeping} /> : null}
       </form>
     </>

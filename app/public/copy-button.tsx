@@ -1,21 +1,18 @@
-import { useState } from 'react'
 import { useLanguage } from '../lib/language.tsx'
-import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Copies the reference ID; without scripts, and in browsers that cannot, there is no such button. */
+/** Copies the reference ID. lib/receipt-page.ts shows it; in browsers that cannot copy it stays hidden. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useLanguage()
-  const [copied, setCopied] = useState(false)
-  if (!useHydrated() || !('clipboard' in navigator)) return null
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
     <Button
       variant="outline"
       className="mt-4 print:hidden"
-      onClick={() => void copy().catch(() => {})}
+      hidden
+      data-copy={text}
+      data-copied={t('Copied')}
     >
-      <span aria-live="polite">{copied ? t('Copied') : t('Copy the reference ID')}</span>
+      <span aria-live="polite">{t('Copy the reference ID')}</span>
     </Button>
   )
 }

@@ -2,27 +2,25 @@ import { createContext, data, type MetaArgs, redirect } from 'react-router'
 import { attachmentForm, idempotencyKey } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
-import { earliestStartDate } from '../../contract/values.ts'
+// oxlint-disable-next-line import/default -- Vite gives its address
+import script from '../entry.application-form.tsx?worker&url'
 import { attachmentFlags } from '../forms/attachment-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import { contentKey } from '../lib/content-key.ts'
 import { speechOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInNairobi } from '../lib/today.ts'
-import { type FormLists, pageServices, withoutScripts } from '../page-context.ts'
-import { AttachmentForm, checkFields, notSubmitted } from '../public/attachment-form.tsx'
+import { type FormLists, pageServices } from '../page-context.ts'
+import { ApplicationForm } from '../public/application-form.tsx'
+import { checkFields, notSubmitted } from '../public/attachment-form.tsx'
+import { CheckAnswers } from '../public/check-answers.tsx'
+import { Island } from '../public/island.tsx'
 import { useOnServer } from '../lib/server-context.ts'
 import { metadata } from '../public/metadata.ts'
-import { useFormLists } from '../public/use-form-lists.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/attachment-apply.ts'
 
 /** For the form as the server renders it; React takes over the options that are in the page. */
 const formLists = createContext<FormLists | null>(null)
-
-/** In the browser the form itself loads it when it is wanted. */
-const onServer = import.meta.env.SSR ? await import('../public/check-answers.tsx') : null
 
 /** Where the names for the answers cannot be looked up just now. */
 const unavailable = {
@@ -30,7 +28,7 @@ const unavailable = {
   fields: {},
 }
 
-export const handle = { hydrate: true, form: true }
+export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
   const { t, tell, language } = speechOf(matches)
@@ -51,17 +49,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     .formLists()
     .catch(() => null)
   context.set(formLists, all)
-  if (!all) context.set(withoutScripts, false)
   return { listed: all !== null, today: todayInNairobi() }
 }
-
-/** Entered from another page inside the browser: the lists come from the API. */
-export function clientLoader() {
-  return { listed: false, today: todayInNairobi() }
-}
-
-/** Looking over the answers is a step of the same page, and begins no new one. */
-export const shouldRevalidate = () => false
 
 /**
  * The form as a browser without scripts sends it. `step` is the button's: 'check' shows the answers
@@ -77,10 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.success) {
     return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
   }
-  if (step === 'check') {
-    context.set(withoutScripts, true)
-    return { values, refusal: null, passed: true }
-  }
+  if (step === 'check') return { values, refusal: null, passed: true }
   const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(checked.data))
   const outcome = await context.get(pageServices).submit(checked.data, key)
   if ('referenceId' in outcome) {
@@ -96,15 +82,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
   const { t, localPath } = useLanguage()
-  const { listed, today } = loaderData
-  const rendered = useOnServer(formLists)
-  const { lists: loaded, failure } = useFormLists(!listed)
-  const ready = listed || loaded !== null
-  const toCheck = import.meta.env.SSR
-    ? actionData?.passed
-      ? checkPage(rendered, actionData.values)
-      : null
-    : null
+  const lists = useOnServer(formLists)
+  const { values = null, refusal = null, passed = false } = actionData ?? {}
+  const toCheck = passed && values && lists ? checkPage(lists, values) : null
+  const given = { ...loaderData, answers: values, refusal: passed ? unavailable : refusal }
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="bg-lagoon-900 px-5 text-white">
@@ -127,28 +108,18 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       </div>
       <div className="kanga-border" />
       <div className="mx-auto max-w-3xl px-4 py-8 md:py-12">
-        {/* A form that was sent is shown again even without its lists: nothing typed is lost. */}
-        {toCheck ??
-          (ready || actionData ? (
-            <AttachmentForm
-              key={ready ? 'ready' : 'without lists'}
-              lists={rendered ?? loaded ?? (listed ? null : { institutions: [], departments: [] })}
-              courses={rendered?.courses}
-              defaults={firstValues(today)}
-              answers={actionData?.values ?? null}
-              refusal={actionData?.refusal ?? (actionData?.passed ? unavailable : null)}
-            />
-          ) : (
-            <Waiting failure={failure} />
-          ))}
+        {toCheck ?? (
+          <Island script={script} given={given}>
+            <ApplicationForm {...given} lists={lists} />
+          </Island>
+        )}
       </div>
     </main>
   )
 }
 
-/** For a browser without scripts; null where the names of what was chosen are not at hand. */
-function checkPage(lists: FormLists | null | undefined, values: Payload) {
-  if (!onServer || !lists) return null
+/** The answers in words, for a browser without scripts. */
+function checkPage(lists: FormLists, values: Payload) {
   const nameOf = (name: string, among: { _id: string; name: string }[]) =>
     among.find(({ _id }) => _id === values[name])?.name
   const chosen = {
@@ -156,40 +127,5 @@ function checkPage(lists: FormLists | null | undefined, values: Payload) {
     course: nameOf('course', lists.courses),
     department: nameOf('department', lists.departments),
   }
-  return <onServer.CheckAnswers values={values} chosen={chosen} />
-}
-
-function Waiting({ failure }: { failure: string }) {
-  const { t, message } = useLanguage()
-  if (failure) {
-    return (
-      <Alert role="alert">
-        <p className="text-lg font-semibold text-danger">
-          {t('Failed to load form data. Please refresh the page.')}
-        </p>
-        <p className="mt-1">{message(failure)}</p>
-      </Alert>
-    )
-  }
-  return (
-    <div className="min-h-96">
-      <output className="flex items-center gap-3 text-lg font-semibold">
-        <Spinner /> {t('Loading Application Form...')}
-      </output>
-      <noscript>
-        <p className="mt-4">
-          {t('The form could not be prepared just now. Please refresh the page in a minute.')}
-        </p>
-      </noscript>
-    </div>
-  )
-}
-
-function firstValues(today: string) {
-  return {
-    gender: 'Male',
-    year_of_study: 'Year 2',
-    available_start_date: today > earliestStartDate ? today : earliestStartDate,
-    can_attend_onsite: true,
-  }
+  return <CheckAnswers values={values} chosen={chosen} />
 }

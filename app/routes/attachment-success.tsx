@@ -3,15 +3,15 @@ import { site } from '../../content/site.ts'
 import { referenceIdPattern } from '../../contract/values.ts'
 import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
 import { longDate } from '../lib/long-date.ts'
-import { useHydrated } from '../lib/use-hydrated.ts'
+// oxlint-disable-next-line import/default -- Vite gives its address
+import script from '../lib/receipt-page.ts?worker&url'
 import { CopyButton } from '../public/copy-button.tsx'
 import { metadata } from '../public/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { ways } from '../public/ways-to-ask.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
-/** The form leads here inside the browser: Back and a reload must find the same router. */
-export const handle = { hydrate: true, form: true }
+export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
   const { t, tell, language } = speechOf(matches)
@@ -27,6 +27,7 @@ export default function AttachmentSuccess() {
   const { referenceId, receivedOn } = useReceipt()
   return (
     <main id="main" className="makuti bg-sand-100 print:bg-white print:bg-none">
+      <script type="module" src={script} />
       <div className="mx-auto max-w-2xl px-5 py-14 md:py-20 print:py-0">
         <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
         <h1 className="text-title text-lagoon-900">{t('Application Submitted!')}</h1>
@@ -81,31 +82,32 @@ export default function AttachmentSuccess() {
 /** On paper a link leads nowhere: there its address stands beside it. */
 function StatusLink({ referenceId }: { referenceId: string }) {
   const { t, localPath } = useLanguage()
-  const host = useHydrated() ? location.host : ''
   const path = localPath('/industrial-attachment/status')
   return (
     <>
       <a className="link" href={referenceId ? `${path}?reference=${referenceId}` : path}>
         {t('see where your application stands')}
       </a>
-      <span className="hidden print:inline">{` (${host}${path})`}</span>
+      <span className="hidden print:inline">
+        {' ('}
+        <span data-host />
+        {`${path})`}
+      </span>
     </>
   )
 }
 
-/** From the address, so that it survives a reload; else as the form passed it along; else empty. */
+/** From the address, so that it survives a reload; else empty. */
 function useReceipt() {
-  const { search, state } = useLocation()
-  const address = new URLSearchParams(search)
-  const candidates: unknown[] = [address.get('reference'), state?.referenceId]
+  const address = new URLSearchParams(useLocation().search)
   return {
-    referenceId: candidates.find(isReferenceId) ?? '',
+    referenceId: [address.get('reference')].find(isReferenceId) ?? '',
     receivedOn: [address.get('received')].find(isDay) ?? '',
   }
 }
 
-function isReferenceId(value: unknown): value is string {
-  return typeof value === 'string' && referenceIdPattern.test(value)
+function isReferenceId(value: string | null): value is string {
+  return value !== null && referenceIdPattern.test(value)
 }
 
 function isDay(value: string | null): value is string {

@@ -1,6 +1,8 @@
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
+import { sqliteFile } from '../../server/database/open.ts'
 import { api, expect, openBackOffice, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
@@ -174,12 +176,7 @@ test('while it is sent the button says so and rests', async ({ page }) => {
   await expect(page.getByText(referenceId)).toBeVisible()
 })
 
-test('entered inside the browser, the form loads its lists from the API', async ({ page }) => {
-  await openForm(page)
-  await fillIn(page, aPerson('back'))
-  await send(page)
-  await expect(page.getByText(referenceId)).toBeVisible()
-
+test('a page that came without its lists loads them from the API', async ({ page, server }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -188,27 +185,20 @@ test('entered inside the browser, the form loads its lists from the API', async 
     await held
     await route.continue()
   })
-  await page.goBack()
+  await openWithoutLists(page, server.variables)
   await expect(page.getByText('Loading Application Form...')).toBeVisible()
   answer()
   await expect(control(page, 'department')).toBeVisible()
 })
 
-test('lists that stay away are said so after the retries', async ({ page }) => {
-  await openForm(page)
-  await fillIn(page, aPerson('away'))
-  await send(page)
-  await expect(page.getByText(referenceId)).toBeVisible()
-
+test('lists that stay away are said so after the retries', async ({ page, server }) => {
   let tries = 0
-  // This page has never seen the lists.
-  await page.reload()
   await page.clock.install()
   await page.route('**/api/users/institutions', (route) => {
     tries++
     return route.abort()
   })
-  await page.goBack()
+  await openWithoutLists(page, server.variables)
   await expect(async () => {
     await page.clock.runFor(4000)
     await expect(page.getByText('Failed to load form data. Please refresh the page.')).toBeVisible({
@@ -226,6 +216,15 @@ test('the confirmation shows no reference that it was not given', async ({ page 
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
+
+/** Opens the page as the server sends it while it cannot read the lists. */
+async function openWithoutLists(page: Page, { DATA_DIR = '' }: Record<string, string>) {
+  const database = new DatabaseSync(sqliteFile(DATA_DIR))
+  database.exec('alter table institutions rename to hidden')
+  await page.goto(path)
+  database.exec('alter table hidden rename to institutions')
+  database.close()
+}
 
 /** Opens the form and waits until React has taken it over. */
 /** Only React makes the course wait for its institution. */

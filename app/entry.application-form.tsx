@@ -1,0 +1,19 @@
+import { hydrateRoot } from 'react-dom/client'
+import { SpeechContext, speechOf } from './lib/language.tsx'
+import { ApplicationForm } from './public/application-form.tsx'
+
+// The script of the application form's island; only the Kiswahili page loads the dictionary.
+
+const island = document.querySelector<HTMLElement>('[data-island]')
+if (island) void takeOver(island)
+
+async function takeOver(island: HTMLElement) {
+  const { inKiswahili } =
+    document.documentElement.lang === 'sw' ? await import('./lib/kiswahili.ts') : {}
+  hydrateRoot(
+    island,
+    <SpeechContext value={inKiswahili ?? speechOf([])}>
+      <ApplicationForm {...JSON.parse(island.dataset['given'] ?? '')} />
+    </SpeechContext>,
+  )
+}

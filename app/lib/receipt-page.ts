@@ -1,0 +1,17 @@
+// What the receipt gains from a script: a button that copies, and on paper the site's own address.
+
+import { trackLeft } from './track.ts'
+
+trackLeft()
+
+for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+  button.hidden = !('clipboard' in navigator)
+  button.addEventListener('click', () => void copy(button.dataset))
+}
+
+for (const host of document.querySelectorAll('[data-host]')) host.textContent = location.host
+
+async function copy({ copy: text = '', copied = '' }: DOMStringMap) {
+  await navigator.clipboard.writeText(text)
+  for (const words of document.querySelectorAll('[data-copy] > span')) words.textContent = copied
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** The address of the script that takes over. */
+  script: string
+  /** What the script has to know of how the server rendered the children. */
+  given: object
+  children: ReactNode
+}
+
+/**
+ * The part of a page that moves, for pages on phones: React takes over what is in it and nothing
+ * around it, and brings no router. lib/enhance.ts starts the script.
+ */
+export function Island({ script, given, children }: Props) {
+  return (
+    <div data-island={script} data-given={JSON.stringify(given)}>
+      {children}
+    </div>
+  )
+}
