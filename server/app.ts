@@ -101,6 +101,7 @@ export async function buildApp(parts: AppParts) {
     letterSender,
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
+    offline: settings.OFFLINE === 'on',
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
   }

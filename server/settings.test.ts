@@ -10,6 +10,7 @@ test('without any variable the settings are those of the README', () => {
     ADMIN_EMAIL: 'admin@example.org',
     TRUST_PROXY: false,
     LOG_LEVEL: 'info',
+    OFFLINE: 'on',
     RATE_LIMIT: 'on',
   })
 })

@@ -53,6 +53,7 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, - or _')),
   ),
+  OFFLINE: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
 })
 

@@ -57,5 +57,6 @@ export function contentSecurityPolicy(url: string, inline: string) {
     "object-src 'none'",
     `script-src 'self' ${inline}`.trim(),
     `style-src 'self' ${inline}${styles}`.trim(),
+    "worker-src 'self'",
   ].join('; ')
 }

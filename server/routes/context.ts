@@ -21,6 +21,8 @@ export interface AppContext {
   carrier: MessageCarrier
   /** The folder of messages that no mail server took. */
   mailFolder: string
+  /** Whether phones keep the application path for when they have no network. */
+  offline: boolean
   /** The address under which people reach the site, without a slash at its end. */
   publicUrl: (request: FastifyRequest) => string
 }

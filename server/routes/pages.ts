@@ -17,6 +17,7 @@ import { sendProblem, statusOf } from '../http/errors.ts'
 import { keptPage } from '../http/kept-page.ts'
 import { rememberLanguages } from '../http/languages.ts'
 import { secondsToWait, tooBusy } from '../http/load.ts'
+import { retiredWorker, workerPath } from '../http/retired-worker.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import * as lookups from '../services/lookups.ts'
 import * as ownApplications from '../services/own-applications.ts'
@@ -51,6 +52,15 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       ? sendStaticFile(request, reply, file)
       : sendProblem(reply, 404, 'There is no such file.')
   })
+
+  if (!context.offline) {
+    app.get(workerPath, (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(retiredWorker),
+    )
+  }
 
   const renderForm = async (path: string, lists: FormLists) => {
     const provider = new RouterContextProvider()

@@ -32,6 +32,7 @@ const asked: [what: string, status: number, request: string | InjectOptions][] =
   ['a page that the browser has', 304, { url: '/', headers: { 'if-none-match': String(etag) } }],
   ['the head of a page', 200, { url: '/', method: 'HEAD' }],
   ['a script', 200, `/assets/${asset}`],
+  ['the worker of the application path', 200, '/application-worker.js'],
   ['a script that is gone', 404, '/assets/gone.js'],
   ['a picture', 200, '/icon.svg'],
   ['a list for search engines', 200, '/sitemap.xml'],
@@ -243,6 +244,7 @@ function check(headers: Record<string, unknown>, hasBody: boolean) {
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],
+    'worker-src': ["'self'"],
   })
   for (const source of [...policy['script-src']!, ...policy['style-src']!]) {
     expect(source).toMatch(/^'(self|nonce-[\w+/]{22}==|sha256-[\w+/]{43}=)'$/)
