@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 
@@ -11,16 +12,35 @@ const compress = promisify(brotliCompress)
  * wait. `render` answers its HTML, without a nonce.
  */
 export function keptPage<Content>(render: (content: Content) => Promise<string>) {
-  let kept: { key: string; file: Promise<StaticFile> } | undefined
+  let kept: { content: Content; key: string; file: Promise<StaticFile> } | undefined
   return (content: Content): Promise<StaticFile> => {
+    if (kept?.content === content) return kept.file
     const key = JSON.stringify(content)
-    if (kept?.key === key) return kept.file
+    if (kept?.key === key) {
+      kept.content = content
+      return kept.file
+    }
     const file = render(content).then(async (html) => pageFile(html, await compress(html)))
-    const latest = { key, file }
+    const latest = { content, key, file }
     kept = latest
     file.catch(() => {
       if (kept === latest) kept = undefined
     })
     return file
+  }
+}
+
+/**
+ * Reads something once for all who ask for it at the same moment. It begins after they have asked:
+ * nobody gets what was so before.
+ */
+export function readTogether<T>(read: () => Promise<T>): () => Promise<T> {
+  let next: Promise<T> | undefined
+  return () => {
+    next ??= setImmediate().then(() => {
+      next = undefined
+      return read()
+    })
+    return next
   }
 }

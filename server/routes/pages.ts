@@ -14,7 +14,7 @@ import { proof, type Proof } from '../../contract/own-application.ts'
 import { translateMessage } from '../../contract/translate.ts'
 import type { Database } from '../database/tables.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
-import { keptPage } from '../http/kept-page.ts'
+import { keptPage, readTogether } from '../http/kept-page.ts'
 import { rememberLanguages } from '../http/languages.ts'
 import { secondsToWait, tooBusy } from '../http/load.ts'
 import { retiredWorker, workerPath } from '../http/retired-worker.ts'
@@ -80,15 +80,21 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   const renderPage = unlessBusy(sendPage)
 
+  const formContent = readTogether(async () => ({
+    lists: await formLists(context.db),
+    day: todayInNairobi(),
+  }))
   for (const language of languages) {
     const path = pathIn(language, formPath)
-    const kept = keptPage(({ lists }: { lists: FormLists; day: string }) => renderForm(path, lists))
+    const kept = keptPage(({ lists }: Awaited<ReturnType<typeof formContent>>) =>
+      renderForm(path, lists),
+    )
     app.get(
       path,
       unlessBusy(async (request, reply) => {
-        const lists = await formLists(context.db).catch(() => undefined)
-        if (!lists) return sendPage(request, reply)
-        return sendStaticFile(request, reply, await kept({ lists, day: todayInNairobi() }))
+        const content = await formContent().catch(() => undefined)
+        if (!content) return sendPage(request, reply)
+        return sendStaticFile(request, reply, await kept(content))
       }),
     )
     // The one form that is sent to a page: a route of its own, by which submissions are counted.

@@ -174,9 +174,11 @@ type AttachmentRow = Selectable<AttachmentsTable> & {
   wording: string | null
 }
 
-function shape({ wording, consentedAt, ...row }: AttachmentRow) {
+function shape(row: AttachmentRow) {
+  const { wording, consentedAt } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
-  return { ...withReferences(row, references), consent } as Attachment
+  const record = withReferences(row, references, ['wording', 'consentedAt'])
+  return Object.assign(record, { consent }) as unknown as Attachment
 }
 
 interface Counts extends AttachmentCounts {

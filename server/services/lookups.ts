@@ -1,3 +1,4 @@
+import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
 import { withReferences } from './references.ts'
 
@@ -17,7 +18,18 @@ export function departments(db: Database) {
 
 /** The courses of the application form, by name; of one institution or of all. */
 export async function courses(db: Database, institution?: string) {
-  let rows = db
+  const rows = institution === undefined ? await all(db, {}) : await ofOne(db, { institution })
+  return rows.map((row) => withReferences(row, ['institution']))
+}
+
+const all = prepared((db) => named(db))
+
+const ofOne = prepared((db, { institution }: { institution: string }) =>
+  named(db).where('courses.institution', '=', institution),
+)
+
+function named(db: Database) {
+  return db
     .selectFrom('courses')
     .innerJoin('institutions', 'institutions._id', 'courses.institution')
     .select([
@@ -28,6 +40,4 @@ export async function courses(db: Database, institution?: string) {
       'institutions.name as institution_name',
     ])
     .orderBy('courses.nameKey')
-  if (institution !== undefined) rows = rows.where('courses.institution', '=', institution)
-  return (await rows.execute()).map((row) => withReferences(row, ['institution']))
 }

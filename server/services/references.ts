@@ -2,17 +2,25 @@ type Reference = { _id: string; name: string } | null
 
 /**
  * A row with `institution` (an id) and `institution_name` side by side becomes a record with
- * `institution: {_id, name}`; null where the row refers to nothing.
+ * `institution: {_id, name}`; null where the row refers to nothing. `others` are left out.
  */
 export function withReferences<Row extends object, const Key extends keyof Row & string>(
   row: Row & { [K in Key as `${K}_name`]: string | null },
   keys: readonly Key[],
+  others: readonly string[] = [],
 ) {
-  const record: Record<string, unknown> = { ...row }
-  for (const key of keys) {
-    const name = `${key}_name`
-    record[key] = record[key] === null ? null : { _id: record[key], name: record[name] }
-    delete record[name]
+  const given = row as Record<string, unknown>
+  const record: Record<string, unknown> = {}
+  for (const name in given) {
+    const isReference = keys.includes(name as Key)
+    if (isReference) {
+      const _id = given[name]
+      record[name] = _id === null ? null : { _id, name: given[`${name}_name`] }
+    } else if (!isNameOf(name, keys) && !others.includes(name)) record[name] = given[name]
   }
   return record as Omit<Row, Key | `${Key}_name`> & { [K in Key]: Reference }
+}
+
+function isNameOf(name: string, keys: readonly string[]) {
+  return name.endsWith('_name') && keys.includes(name.slice(0, -'_name'.length))
 }
