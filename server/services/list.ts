@@ -4,7 +4,7 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 
 import { fold } from '../database/search-text.ts'
 
-const step = 500
+const step = 100
 
 export interface Paging {
   limit?: number | undefined
@@ -14,7 +14,7 @@ export interface Paging {
 /** A list that can be read as one page with its whole count, or whole, in steps. */
 export interface List<Row> {
   page(limit: number, page: number): Promise<{ rows: Row[]; total: number }>
-  /** All rows; other requests get their turn after every 500. */
+  /** All rows; other requests get their turn after every 100. */
   all(): AsyncGenerator<Row>
 }
 
@@ -57,7 +57,8 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
         const rows = await next.$castTo<Row & Record<string, unknown>>().execute()
         const last = rows.at(-1)
         if (!last) return
-        yield* await read(rows.map((row) => without(row, names)))
+        const found = names.length === 0 ? rows : rows.map((row) => without(row, names))
+        for (const item of await read(found)) yield item
         if (rows.length < step) return
         const reached = [...names.map((name) => last[name]), last._id]
         next = keyed.where(
