@@ -45,3 +45,32 @@ export const budgets = new Map<string, Budget>([
   [formPaths.en, hydrated],
   [formPaths.sw, inKiswahili],
 ])
+
+/** What a figure of `npm run bench` must reach. */
+export interface Reach {
+  least?: number
+  most?: number
+  /** A share or a multiple of a limit that is measured in the same run, or an amount. */
+  unit: '%' | 'times' | 'a second' | 'ms' | 'MB'
+}
+
+export const reaches = {
+  submissions: { least: 0.3, unit: '%' },
+  'slow disk': { least: 800, unit: 'a second' },
+  'page on a slow disk': { most: 25, unit: 'ms' },
+  page: { least: 0.5, unit: '%' },
+  list: { most: 3, unit: 'times' },
+  'list, p99': { most: 2, unit: 'times' },
+  'list over 100,000': { most: 50, unit: 'ms' },
+  'rare words': { most: 3, unit: 'times' },
+  dashboard: { most: 3, unit: 'times' },
+  'submissions meanwhile': { most: 2, unit: 'times' },
+  csv: { most: 3, unit: 'times' },
+  'csv memory': { most: 50, unit: 'MB' },
+  'sign-in': { most: 2, unit: 'times' },
+  start: { most: 700, unit: 'ms' },
+  'idle memory': { most: 120, unit: 'MB' },
+  'past saturation': { least: 0.7, unit: '%' },
+  'latency past saturation': { most: 5000, unit: 'ms' },
+  peak: { most: 100, unit: 'ms' },
+} satisfies Record<string, Reach>

@@ -5,7 +5,11 @@ export class Times {
   async add(work: () => Promise<unknown>) {
     const began = performance.now()
     await work()
-    this.#times.push(performance.now() - began)
+    this.note(performance.now() - began)
+  }
+
+  note(milliseconds: number) {
+    this.#times.push(milliseconds)
   }
 
   get median() {

@@ -13,6 +13,8 @@ export interface Question {
   mostBytes?: number
   /** Milliseconds that its median may take. */
   limit?: number
+  /** Of what it is an instance, where that has a reach of its own. */
+  group?: 'a search' | 'a rare word' | 'the newest page' | 'a filter by status' | 'a deep page'
   /** Asks the database alone for the same, by the best index that there is. */
   bare: () => Promise<unknown>
 }
@@ -21,6 +23,11 @@ const limit = 50
 const pageSize = 25
 const active = sql`is_archived = false`
 const all = sql`true`
+
+/** What hardly an application holds. */
+const rare = new Set(
+  ['a rare word', 'a reference ID', 'nothing found'].map((what) => `search: ${what}`),
+)
 
 /** Every way in which the back office asks for applications, with values that occur in them. */
 export async function questions(db: Database, { search }: Engine): Promise<Question[]> {
@@ -32,6 +39,7 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
 
   const found = (name: string, q: string, which = active, filters = 'view=active') => ({
     name,
+    group: rare.has(name) ? ('a rare word' as const) : ('a search' as const),
     path: list(`${filters}&q=${encodeURIComponent(q)}`),
     limit,
     bare: async () => {
@@ -39,8 +47,14 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
       await page(db, sql`search_texts`, sql`${which} and ${matches}`)
     },
   })
-  const filtered = (filters: string, where: RawBuilder<unknown>, name = filters) => ({
+  const filtered = (
+    filters: string,
+    where: RawBuilder<unknown>,
+    name = filters,
+    group?: Question['group'],
+  ) => ({
     name,
+    ...(group && { group }),
     path: list(filters),
     limit,
     bare: () => page(db, sql`attachments`, where),
@@ -52,8 +66,8 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
   })
 
   return [
-    filtered('view=active', active, 'first page'),
-    filtered('includeArchived=true', all, 'first page of all'),
+    filtered('view=active', active, 'first page', 'the newest page'),
+    filtered('includeArchived=true', all, 'first page of all', 'the newest page'),
     found('search: a rare word', person.email.split('@')[0] ?? ''),
     found('search: a common word', 'university'),
     found('search: two letters', 'zu'),
@@ -66,8 +80,18 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
       sql`is_archived = false and is_accepted = true`,
       'status=accepted',
     ),
-    filtered('status=pending', sql`is_archived = false and is_accepted = false`),
-    filtered('status=accepted', sql`is_archived = false and is_accepted = true`),
+    filtered(
+      'status=pending',
+      sql`is_archived = false and is_accepted = false`,
+      'status=pending',
+      'a filter by status',
+    ),
+    filtered(
+      'status=accepted',
+      sql`is_archived = false and is_accepted = true`,
+      'status=accepted',
+      'a filter by status',
+    ),
     filtered('view=archived', sql`is_archived = true`),
     filtered('view=archived&decision=declined', sql`declined_reason is not null`),
     filtered('view=archived&decision=late', sql`declined_reason = 'late'`),
@@ -106,6 +130,7 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
       .map(sorted),
     {
       name: 'the last page of all',
+      group: 'a deep page',
       path: list(`includeArchived=true&page=${lastPage}`),
       bare: () => page(db, sql`attachments`, all, (lastPage - 1) * pageSize),
     },

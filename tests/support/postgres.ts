@@ -73,11 +73,11 @@ function withDatabase(url: string, name: string) {
   return changed.href
 }
 
-/** The folder of `initdb` and `postgres`: on PATH, else Debian's newest. */
-export function findPrograms() {
+/** The folder of PostgreSQL's programs, by default of the server's: on PATH, else Debian's newest. */
+export function findPrograms(programs = ['initdb', 'postgres']) {
   const debian = globSync('/usr/lib/postgresql/*/bin')
   debian.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
   return [...(process.env.PATH ?? '').split(delimiter), ...debian].find((folder) =>
-    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
+    programs.every((program) => existsSync(join(folder, program))),
   )
 }

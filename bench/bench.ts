@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+import { prepare } from '../bin/prepare.js'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { csv } from './speed/csv.ts'
+import { dashboard } from './speed/dashboard.ts'
+import { closeShared } from './speed/engines.ts'
+import { holds, inWords, type Curve, type Figure, type Measure } from './speed/figure.ts'
+import { lists } from './speed/lists.ts'
+import { page } from './speed/page.ts'
+import { peak } from './speed/peak.ts'
+import { report } from './speed/report.ts'
+import { saturation } from './speed/saturation.ts'
+import { signIn } from './speed/sign-in.ts'
+import { slowDisk } from './speed/slow-disk-submissions.ts'
+import { start } from './speed/start.ts'
+import { submissions } from './speed/submissions.ts'
+
+/**
+ * `npm run bench` measures how fast the product is, each figure against a limit that is measured in
+ * the same run, and fails where one misses its reach (`reaches` in budgets.ts). All of it writes
+ * docs/performance.md. `npm run bench -- --quick` is done in some minutes and writes nothing;
+ * `npm run bench -- page lists` runs only these parts.
+ */
+
+const parts: Record<string, Measure> = {
+  start,
+  submissions,
+  'slow-disk': slowDisk,
+  page,
+  'sign-in': signIn,
+  lists,
+  dashboard,
+  csv,
+  saturation,
+  peak,
+}
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
+if (chosen.some((name) => !(name in parts))) {
+  console.error(`Choose from ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+
+await prepare({ tests: true })
+process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
+const postgres = await startPostgres()
+const setting = {
+  quick: values.quick,
+  postgresUrl: postgres.engine === 'postgres' ? postgres.url : undefined,
+}
+const figures: Figure[] = []
+const curves: Curve[] = []
+const began = performance.now()
+try {
+  for (const name of chosen) {
+    console.log(`\n${name} (after ${Math.round((performance.now() - began) / 1000)} s)`)
+    const result = await parts[name]!(setting)
+    const some = Array.isArray(result) ? result : result.figures
+    if (!Array.isArray(result)) curves.push(...result.curves)
+    for (const figure of some) print(figure)
+    figures.push(...some)
+  }
+} finally {
+  await closeShared()
+  await postgres.stop()
+}
+const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+const missed = figures.filter((figure) => !holds(figure))
+console.log(
+  `\n${figures.length - missed.length} of ${figures.length} hold, after ${minutes} minutes`,
+)
+for (const figure of missed) print(figure)
+if (!values.quick && positionals.length === 0) {
+  for (const [file, text] of report(figures, curves, minutes)) writeFileSync(file, text)
+}
+process.exitCode = missed.length > 0 ? 1 : 0
+
+function print(figure: Figure) {
+  const { value, reach } = inWords(figure)
+  const verdict = holds(figure) ? '' : '  MISSED'
+  console.log(`  ${figure.what}: ${figure.measured}; limit ${figure.limit}`)
+  console.log(`    ${value}, ${reach}${verdict}`)
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import type { Database } from '../../server/database/tables.ts'
+import { ask } from '../ask.ts'
+import { Times } from '../measure.ts'
+import { enginesOf, engineNames, sharedServer, usageOf } from './engines.ts'
+import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
+import { meanwhile } from './meanwhile.ts'
+
+const rows = 100_000
+const step = 5000
+
+/** The CSV of 100,000 applications, while others apply. */
+export const csv: Measure = async (setting) => {
+  const figures: Figure[] = []
+  for (const engine of enginesOf(setting)) figures.push(...(await examine(engine, setting)))
+  return figures
+}
+
+async function examine(engine: keyof typeof engineNames, setting: Setting): Promise<Figure[]> {
+  const server = await sharedServer(engine, setting, rows)
+  const name = `${rows.toLocaleString('en')} rows, ${engineNames[engine]}`
+  const exportAll = () => ask(`${server.url}/api/admin/export/attachments`, server.token)
+  const [whole, bare] = [new Times(), new Times()]
+  await exportAll()
+  await sleep(1000)
+  const before = usageOf(server.pid).megabytes
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, usageOf(server.pid).megabytes)
+  }, 20)
+  for (let round = 0; round < (setting.quick ? 2 : 5); round++) {
+    await whole.add(exportAll)
+    await bare.add(() => readAndFormat(server.db))
+  }
+  clearInterval(watch)
+  return [
+    {
+      what: `CSV of ${name}`,
+      measured: `${quantity(whole.median / 1000)} s`,
+      limit: `${quantity(bare.median / 1000)} s: reading and formatting them`,
+      value: whole.median / bare.median,
+      reach: 'csv',
+    },
+    {
+      what: `memory that grows with a CSV of ${name}`,
+      measured: `${quantity(most - before)} MB`,
+      limit: `${quantity(before)} MB before`,
+      value: most - before,
+      reach: 'csv memory',
+    },
+    await meanwhile(server.url, `a CSV of ${name}`, setting, exportAll),
+  ]
+}
+
+/** Reads all rows in pages, with the names that they refer to, formats them and throws them away. */
+async function readAndFormat(db: Database) {
+  let last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+  for (;;) {
+    const { rows: some } = await sql<Record<string, unknown> & { _id: string }>`
+      select attachments.*, institutions.name as i, courses.name as c, departments.name as d
+      from attachments
+      left join institutions on institutions._id = institution
+      left join courses on courses._id = course
+      left join departments on departments._id = department
+      where attachments._id < ${last} order by attachments._id desc limit ${step}`.execute(db)
+    const end = some.at(-1)
+    if (!end) return
+    some
+      .map((row) =>
+        Object.values(row)
+          .map((cell) => `"${String(cell).replaceAll('"', '""')}"`)
+          .join(),
+      )
+      .join('\r\n')
+    last = end._id
+  }
+}

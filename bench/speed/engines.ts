@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+import { sql } from 'kysely'
+
+import { openDatabase } from '../../server/database/open.ts'
+import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
+import { signIn } from '../ask.ts'
+import type { Setting } from './figure.ts'
+
+export const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/** The engines that are installed here. */
+export function enginesOf({ postgresUrl }: Setting): TestEngine[] {
+  return postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
+}
+
+type Served = Awaited<ReturnType<typeof serverWith>>
+
+const shared = new Map<string, Promise<Served>>()
+
+/** The same server for every part that asks for so many applications; `closeShared` ends it. */
+export function sharedServer(engine: TestEngine, setting: Setting, applications: number) {
+  const name = `${engine} ${applications}`
+  const server = shared.get(name) ?? serverWith(engine, setting, applications)
+  shared.set(name, server)
+  return server
+}
+
+export async function closeShared() {
+  for (const server of shared.values()) await (await server).close()
+}
+
+/** A server on a new database with so many made-up applications, and the database itself. */
+export async function serverWith(
+  engine: TestEngine,
+  { postgresUrl }: Setting,
+  applications = 0,
+  settings: Record<string, string> = {},
+) {
+  const { variables, remove } = await newDatabase(engine, postgresUrl)
+  if (applications > 0) seed(applications, variables)
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
+  const opened = openDatabase({ databaseUrl, dataDir }, () => {})
+  // As PostgreSQL does by itself within some minutes.
+  if (databaseUrl && applications > 0) await sql`vacuum analyze`.execute(opened.db)
+  const server = await startServer({ ...variables, ...settings })
+  return {
+    ...opened,
+    ...server,
+    variables,
+    token: await signIn(server.url),
+    async close() {
+      await server.stop('SIGTERM')
+      await opened.db.destroy()
+      await remove()
+    },
+  }
+}
+
+function seed(applications: number, variables: Record<string, string>) {
+  execFileSync(process.execPath, ['server/seed.ts', '--applications', String(applications)], {
+    env: { ...process.env, DATABASE_URL: '', ...variables },
+    stdio: 'ignore',
+  })
+}
+
+/** What a process of this machine has used by now: seconds of a processor, and MB that it holds. */
+export function usageOf(pid: number) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  const held = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
+  const ticks = 100
+  return {
+    seconds: (Number(fields[11]) + Number(fields[12])) / ticks,
+    megabytes: Number(held) / 1024,
+  }
+}

@@ -1,0 +1,38 @@
+import { quantity, type Figure, type Setting } from './figure.ts'
+import { load } from './load.ts'
+
+const perSecond = 50
+
+/** How much longer applications take, of which 50 come a second, while something else is done. */
+export async function meanwhile(
+  url: string,
+  what: string,
+  { quick }: Setting,
+  work: () => Promise<unknown>,
+): Promise<Figure> {
+  const seconds = quick ? 5 : 15
+  const apply = () =>
+    load({
+      url,
+      clients: 16,
+      seconds,
+      what: 'submissions',
+      perSecond: Array.from({ length: seconds }, () => perSecond),
+    })
+  await apply()
+  const alone = await apply()
+  const over = new AbortController()
+  const others = (async () => {
+    while (!over.signal.aborted) await work()
+  })()
+  const busy = await apply()
+  over.abort()
+  await others
+  return {
+    what: `submissions during ${what}, p99`,
+    measured: `${quantity(busy.succeeded.p99)} ms`,
+    limit: `${quantity(alone.succeeded.p99)} ms: when nothing else is done`,
+    value: busy.succeeded.p99 / alone.succeeded.p99,
+    reach: 'submissions meanwhile',
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+
+import { madeUpApplications } from '../../server/database/load-data.ts'
+import { submission } from '../../tests/support/submission.ts'
+
+const people = 2000
+
+/** Whole requests of different people who apply, each under a key of its own as a browser sends it. */
+export async function submissionRequests(url: string) {
+  const bodies = await applications(url)
+  let sent = 0
+  return () => {
+    const email = `${process.pid}-${sent}@example.org`
+    const body = bodies[sent++ % people]!.replace('zawadi@example.org', email)
+    return [
+      'POST /api/users/industrial-attachments HTTP/1.1',
+      'Host: bench',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `Idempotency-Key: ${randomUUID()}`,
+      '',
+      body,
+    ].join('\r\n')
+  }
+}
+
+/** Whole requests for a page, as browsers that take Brotli send them. */
+export function pageRequests(path: string) {
+  const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: br\r\n\r\n`
+  return () => request
+}
+
+/** As JSON, with an e-mail address that is to be replaced. */
+export async function applications(url: string) {
+  const read = async (what: string) => (await fetch(`${url}/api/users/${what}`)).json()
+  const courses = (await read('courses')) as { _id: string; institution: { _id: string } }[]
+  const lookups = {
+    departments: (await read('departments')) as { _id: string }[],
+    courses: courses.map(({ _id, institution }) => ({ _id, institution: institution._id })),
+  }
+  const made = madeUpApplications(people, lookups, new Date().toISOString().slice(0, 10))
+  return [...made].map(({ email: _, createdAt: __, linkedin_url, ...person }) =>
+    JSON.stringify(submission(person, { ...person, ...(linkedin_url && { linkedin_url }) })),
+  )
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { findFreePort } from '../../tests/support/port.ts'
+import { Times } from '../measure.ts'
+import { serverWith, usageOf } from './engines.ts'
+import { quantity, type Measure } from './figure.ts'
+
+/** What `npm start` runs, on an existing database, until its first page has been read. */
+export const start: Measure = async (setting) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
+  const [ours, bare] = [new Times(), new Times()]
+  try {
+    await startOnce(dataDir)
+    for (let round = 0; round < (setting.quick ? 5 : 15); round++) {
+      ours.note(await startOnce(dataDir))
+      await bare.add(() => once(spawn(process.execPath, ['-e', '0']), 'exit'))
+    }
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+  return [
+    {
+      what: 'start to the first page, median',
+      measured: `${quantity(ours.median)} ms`,
+      limit: `${quantity(bare.median)} ms: node -e 0`,
+      value: ours.median,
+      reach: 'start',
+    },
+    await idleMemory(setting),
+  ]
+}
+
+async function startOnce(dataDir: string) {
+  const port = await findFreePort()
+  const began = performance.now()
+  const server = spawn(process.execPath, ['bin/start.js'], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const ended = once(server, 'exit')
+  try {
+    while (!(await isAnswered(`http://127.0.0.1:${port}/`))) await sleep(5)
+    return performance.now() - began
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+  }
+}
+
+async function isAnswered(url: string) {
+  try {
+    const answer = await fetch(url)
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** After each kind of page has been read once, and some seconds in which nothing was asked. */
+async function idleMemory(setting: Parameters<Measure>[0]) {
+  const server = await serverWith('sqlite', setting)
+  try {
+    for (const path of ['/', '/industrial-attachment/apply', '/admin']) {
+      await (await fetch(server.url + path)).arrayBuffer()
+    }
+    await sleep(5000)
+    const { megabytes } = usageOf(server.pid)
+    const node = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    await sleep(500)
+    const bare = usageOf(node.pid!).megabytes
+    node.kill()
+    return {
+      what: 'idle memory',
+      measured: `${quantity(megabytes)} MB`,
+      limit: `${quantity(bare)} MB: Node with nothing to do`,
+      value: megabytes,
+      reach: 'idle memory' as const,
+    }
+  } finally {
+    await server.close()
+  }
+}
