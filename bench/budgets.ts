@@ -1,3 +1,4 @@
+import { pathIn } from '../contract/languages.ts'
 import { formPaths, staticPaths } from '../content/paths.ts'
 
 /** What a public page may cost. */
@@ -36,15 +37,21 @@ const hydrated: Budget = {
   blocking: 50,
 }
 
-/** It brings its words along. */
-const inKiswahili: Budget = { ...hydrated, scripts: hydrated.scripts + 3000 }
+const receipt = '/industrial-attachment/success?reference=SPH-2026-00000000&received=2026-11-20'
+const statusPages = ['/industrial-attachment/status', receipt].flatMap((path) => [
+  path,
+  pathIn('sw', path),
+])
 
 /** Every public page with its budget. */
 export const budgets = new Map<string, Budget>([
   ...staticPaths.map((path) => [path, telling] as const),
-  [formPaths.en, hydrated],
-  [formPaths.sw, inKiswahili],
+  ...Object.values(formPaths).map((path) => [path, hydrated] as const),
+  ...statusPages.map((path) => [path, telling] as const),
 ])
+
+/** Bytes that an applicant's way from the landing page to the receipt may move, on a first visit. */
+export const wayBudget = { withScripts: 150_000, withoutScripts: 30_000 }
 
 /** What a figure of `npm run bench` must reach. */
 export interface Reach {

@@ -3,9 +3,9 @@ import { chromium } from '@playwright/test'
 import { prepare } from '../bin/prepare.js'
 import { findChromium } from '../tests/support/chromium.ts'
 import { newDatabase, startServer } from '../tests/support/server.ts'
-import { type Budget, budgets } from './budgets.ts'
+import { type Budget, budgets, wayBudget } from './budgets.ts'
 import { examine, type Finding, installLighthouse } from './lighthouse.ts'
-import { weigh, type Weight } from './weigh.ts'
+import { weigh, weighWay, type Weight } from './weigh.ts'
 
 /**
  * `npm run bench:pages` weighs every public page of the production build and examines it with
@@ -61,6 +61,17 @@ async function weighAll() {
     const { page, scripts, early, elsewhere } = weight
     const figures = [page, budget.page, scripts, budget.scripts, early.length, elsewhere.length]
     passed = report(path, Object.values(columns), figures, tooHeavy(weight, budget)) && passed
+  }
+  heading('From the landing page to the receipt, heads and bodies', { moved: 10, of: 9 })
+  for (const [name, javaScriptEnabled, limit] of [
+    ['with scripts', true, wayBudget.withScripts],
+    ['without', false, wayBudget.withoutScripts],
+  ] as const) {
+    const context = await browser.newContext({ javaScriptEnabled })
+    const moved = await weighWay(await context.newPage(), server.url)
+    await context.close()
+    const wrong = moved > limit ? [`${moved - limit} bytes too many`] : []
+    passed = report(name, [10, 9], [moved, limit], wrong) && passed
   }
   await browser.close()
   return passed

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { aPerson, fillIn, send } from '../tests/e2e/application-form.ts'
 
 /** What a first visit to a page costs; bytes are those of the bodies as they travelled. */
 export interface Weight {
@@ -24,6 +25,29 @@ export async function weigh(page: Page, url: string): Promise<Weight> {
     early: await scriptsBeforePaint(page),
     elsewhere: requests.map((request) => request.url()).filter((found) => isElsewhere(found, own)),
   }
+}
+
+/**
+ * The bytes that come to a browser, heads and bodies, while somebody goes from the landing page over
+ * the form and the answers to the receipt, with nothing cached before.
+ */
+export async function weighWay(page: Page, url: string) {
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => requests.push(request))
+  await page.goto(`${url}/industrial-attachment`, { waitUntil: 'networkidle' })
+  await page.getByRole('main').getByRole('link', { name: 'Apply Now' }).first().click()
+  await page.waitForLoadState('networkidle')
+  await fillIn(page, aPerson('way'))
+  await send(page)
+  await page.waitForURL('**/success?**')
+  await page.waitForLoadState('networkidle')
+
+  const sizes = await Promise.all(requests.filter(isFromServer).map((request) => request.sizes()))
+  return sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
+}
+
+function isFromServer(request: Request) {
+  return request.url().startsWith('http')
 }
 
 async function bytesOf(requests: Request[]) {
