@@ -28,17 +28,18 @@ const states: Record<MessageState, string> = {
   sending: 'Being sent',
   failed: 'Did not go out',
   unsure: 'May not have arrived',
-  cancelled: 'Cancelled: a later decision came first',
+  cancelled: 'Cancelled',
 }
 
-type State = Pick<Message, 'state' | 'carrier' | 'trouble' | 'reply'>
+/** How far a message has come, in a few words. */
+export function stateOf({ state, carrier }: Pick<Message, 'state' | 'carrier'>) {
+  return state === 'sent' && carrier === 'file' ? 'Put into a file' : states[state]
+}
 
-/** How far a message has come: 'Did not go out: there is no such e-mail address (550)'. */
-export function stateOf({ state, carrier, trouble, reply }: State) {
-  if (state === 'sent' && carrier === 'file') return 'Put into a file'
-  if (!trouble || state === 'sending' || state === 'cancelled') return states[state]
-  const what = state === 'waiting' ? 'Will be tried again' : states[state]
-  return `${what}: ${troubles[trouble]}${reply ? ` (${reply})` : ''}`
+/** Why it is so, where that needs to be said: 'there is no such e-mail address (550 5.1.1)'. */
+export function reasonOf({ state, trouble, reply }: Pick<Message, 'state' | 'trouble' | 'reply'>) {
+  if (state === 'cancelled') return 'a later decision came first'
+  return trouble && `${troubles[trouble]}${reply ? ` (${reply})` : ''}`
 }
 
 export const tones = {

@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Letter } from './letter.tsx'
-import { kindNames, stateOf, tones } from './message-words.ts'
+import { kindNames, reasonOf, stateOf, tones } from './message-words.ts'
 import { Moment } from './moment.tsx'
 import { ResendButton } from './resend-button.tsx'
 
@@ -44,19 +44,19 @@ export function RecordMessages({ of }: { of: string }) {
 function OneMessage({ message }: { message: Message }) {
   const { kind, state, createdAt, endedAt, dueAt, words } = message
   const at = endedAt ?? dueAt ?? createdAt
+  const reason = reasonOf(message)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">{kindNames[kind]}</span>
-        <Badge tone={tones[state]} className="max-w-full whitespace-normal">
-          {stateOf(message)}
-        </Badge>
+        <Badge tone={tones[state]}>{stateOf(message)}</Badge>
         <span className="text-muted">
           {dueAt ? 'goes out ' : ''}
           <Moment of={at} />
         </span>
         <ResendButton message={message} of={kindNames[kind]} />
       </p>
+      {reason ? <p className="wrap-anywhere">Reason: {reason}</p> : null}
       {words ? (
         <details className="mt-1">
           <summary className="link min-h-11 content-center sm:min-h-0">

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Page } from '@playwright/test'
+
 import { openDatabase } from '../../server/database/open.ts'
 import { mailSettings } from '../support/letters.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { newDatabase, startServer } from '../support/server.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, submit } from '../support/visitors.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test as base } from './support.ts'
 
@@ -50,11 +52,13 @@ test(
     await rowOf(page, email).locator('[data-opens]').click()
     const heading = page.getByRole('heading', { name: 'Messages' })
     const messages = page.locator('section').filter({ has: heading }).last()
-    const failed = 'Did not go out: there is no such e-mail address (550 5.1.1)'
+    const failed = 'Reason: there is no such e-mail address (550 5.1.1)'
     await expect(async () => {
       await page.reload()
       await expect(messages).toContainText(failed, { timeout: 2000 })
     }).toPass()
+    await expect(messages).toContainText('Did not go out')
+    await expectToFit(page)
 
     mail.treat(() => ({}))
     await messages.getByRole('button', { name: /^Send again/ }).click()
@@ -96,6 +100,7 @@ test('staff find what did not go out, and read what every message says', async (
   await page.getByTitle('Did not go out').click()
   const row = rowOf(page, 'mailbox is full')
   await expect(row).toHaveCount(1)
+  await expectToFit(page)
   await row.getByRole('link', { name: "Zawadi Ng'ang'a" }).click()
   await expect(page.getByRole('dialog')).toContainText('full@example.org')
 
@@ -110,3 +115,18 @@ test('staff find what did not go out, and read what every message says', async (
   await received.getByText('Application received').click()
   await expect(received).toContainText('Tumepokea maombi yako SPH-2026-7K3Q9M2X')
 })
+
+/** On a phone as well, also what stands within the panel. */
+async function expectToFit(page: Page) {
+  const before = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page)
+  const wide = await page.locator('dialog, [role=dialog], main').evaluateAll((all) =>
+    all
+      .flatMap((one) => [...one.querySelectorAll('*')])
+      .filter((one) => one.getBoundingClientRect().right > 361 && !one.closest('.sr-only'))
+      .map((one) => one.outerHTML.slice(0, 100)),
+  )
+  expect(wide).toEqual([])
+  await page.setViewportSize(before)
+}

@@ -10,7 +10,7 @@ import { DataTable, type Column } from '../../admin/data-table.tsx'
 import { FilterSelect } from '../../admin/filter-select.tsx'
 import { Letter } from '../../admin/letter.tsx'
 import { ListBody } from '../../admin/list-body.tsx'
-import { kindNames, stateOf, tones } from '../../admin/message-words.ts'
+import { kindNames, reasonOf, stateOf, tones } from '../../admin/message-words.ts'
 import { Moment } from '../../admin/moment.tsx'
 import { ResendButton } from '../../admin/resend-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -100,9 +100,10 @@ const columns: Column<ListedMessage>[] = [
   {
     header: 'State',
     cell: (message) => (
-      <Badge tone={tones[message.state]} className="whitespace-normal">
-        {stateOf(message)}
-      </Badge>
+      <>
+        <Badge tone={tones[message.state]}>{stateOf(message)}</Badge>{' '}
+        <span className="wrap-anywhere">{reasonOf(message)}</span>
+      </>
     ),
   },
   {
