@@ -48,7 +48,7 @@ export function StatCards({ stats, loads }: StatCardsProps) {
           {parts?.map((part) => (
             <dd key={part.label} className="relative z-10 text-xs">
               {part.value === undefined ? (
-                <Skeleton className="h-3 w-16" />
+                <Skeleton className="my-2.5 h-3 w-16" />
               ) : (
                 <Link to={part.to} className="link inline-flex min-h-8 items-center">
                   {figure(part.value)} {part.label}
