@@ -4,6 +4,7 @@ import type { Attachment, AttachmentInput } from '../../contract/attachment.ts'
 import type { ConsentId } from '../../contract/consent-wordings.ts'
 import type { Edited } from '../../contract/endpoint.ts'
 import type { Language } from '../../contract/languages.ts'
+import { insert } from '../database/insert.ts'
 import { prepared } from '../database/prepared.ts'
 import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
@@ -103,14 +104,10 @@ export async function store(
     consentedAt: answers.consent ? record.createdAt : null,
     ...answers,
   }
-  await insertAttachment(transaction, row)
+  await insert(transaction, 'attachments', row)
   await addSearchTexts(transaction, [{ row, names }])
   return row
 }
-
-const insertAttachment = prepared((db, row: AttachmentsTable) =>
-  db.insertInto('attachments').values(row),
-)
 
 type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import type { HistoryEntry, HistoryQuery } from '../../contract/history.ts'
-import { prepared } from '../database/prepared.ts'
-import type { Database, Tables } from '../database/tables.ts'
+import { insert } from '../database/insert.ts'
+import type { Database } from '../database/tables.ts'
 import { listOf } from './list.ts'
 import { newRecord } from './record.ts'
 
@@ -30,7 +30,7 @@ export async function remember(db: Database, ...deeds: Deed[]) {
   }))
   const [first, ...others] = rows
   if (first && others.length === 0) {
-    await insertOne(db, first)
+    await insert(db, 'history', first)
     return
   }
   for (let start = 0; start < rows.length; start += 500) {
@@ -40,8 +40,6 @@ export async function remember(db: Database, ...deeds: Deed[]) {
       .execute()
   }
 }
-
-const insertOne = prepared((db, row: Tables['history']) => db.insertInto('history').values(row))
 
 /** What was done, newest first. */
 export function list(db: Database, query: HistoryQuery) {

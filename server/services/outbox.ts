@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 
 import type { MessageKind } from '../../contract/message.ts'
+import { insert } from '../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../database/tables.ts'
 import { inTransaction, leaveWork } from '../database/transaction.ts'
 import { remember } from './history.ts'
@@ -41,7 +42,9 @@ export async function announce(
     return news ? [newMessage(_id, news, about.get(_id))] : []
   })
   if (rows.length === 0) return
-  await transaction.insertInto('outbox').values(rows).execute()
+  const [first, ...others] = rows
+  if (first && others.length === 0) await insert(transaction, 'outbox', first)
+  else await transaction.insertInto('outbox').values(rows).execute()
   leaveWork(transaction)
 }
 

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { prepared } from '../database/prepared.ts'
+import { insert } from '../database/insert.ts'
 import { fold, nameMarks, searchText, type ReferredNames } from '../database/search-text.ts'
-import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
+import type { AttachmentsTable, Database } from '../database/tables.ts'
 
 type Referred = 'institution' | 'course' | 'department'
 
@@ -22,13 +22,9 @@ export async function addSearchTexts(
     text: searchText(row, names),
   }))
   const [first, ...others] = texts
-  if (first && others.length === 0) await insertOne(db, first)
+  if (first && others.length === 0) await insert(db, 'search_texts', first)
   else await db.insertInto('search_texts').values(texts).execute()
 }
-
-const insertOne = prepared((db, text: Tables['search_texts']) =>
-  db.insertInto('search_texts').values(text),
-)
 
 /** Makes a changed application findable by what it says now. */
 export async function renewSearchText(db: Database, row: AttachmentsTable, names: ReferredNames) {

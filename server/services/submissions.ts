@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 import type { AttachmentSubmission } from '../../contract/attachment.ts'
+import { insert, together } from '../database/insert.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database, Tables } from '../database/tables.ts'
+import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { store } from './attachments.ts'
 import { remember } from './history.ts'
@@ -100,10 +101,6 @@ const selectKey = prepared((db, { key }: { key: string }) =>
   db.selectFrom('idempotency_keys').selectAll().where('key', '=', key),
 )
 
-const insertKey = prepared((db, row: Tables['idempotency_keys']) =>
-  db.insertInto('idempotency_keys').values(row),
-)
-
 /** The answer that was given to the same submission before. */
 async function earlier(db: Database, key: string | undefined, fingerprint: string) {
   if (key === undefined) return undefined
@@ -122,17 +119,20 @@ function storeOnce(
   key: string | undefined,
   fingerprint: string,
 ) {
-  return inTransaction(db, async (transaction) => {
-    const stored = await store(transaction, answers)
-    if (stored instanceof Refusal) return stored
-    const { _id, referenceId } = stored
-    await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
-    await announce(transaction, 'received', [_id])
-    if (key !== undefined) {
-      await insertKey(transaction, { key, fingerprint, referenceId, createdAt: now() })
-    }
-    return { referenceId }
-  })
+  return inTransaction(db, (transaction) =>
+    together(transaction, async () => {
+      const stored = await store(transaction, answers)
+      if (stored instanceof Refusal) return stored
+      const { _id, referenceId } = stored
+      await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
+      await announce(transaction, 'received', [_id])
+      if (key !== undefined) {
+        const createdAt = now()
+        await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
+      }
+      return { referenceId }
+    }),
+  )
 }
 
 /** A repeat arrived at the same moment, or a choice was deleted at the same moment. */
