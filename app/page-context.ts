@@ -37,6 +37,12 @@ export interface PageServices {
 
 export const pageServices = createContext<PageServices>()
 
+/**
+ * Whether the page is a step of the application path that goes on from the form: it stands alone,
+ * without navigation and footer, and with few styles.
+ */
+export const isStep = createContext(false)
+
 /** What the log calls the request; empty for pages that are rendered at build time. */
 export const requestId = createContext('')
 

@@ -9,14 +9,16 @@ import enhance from './lib/enhance.ts?worker&url'
 import { SpeechContext, speechOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
-import { cspNonce, requestId } from './page-context.ts'
+import { cspNonce, isStep, requestId } from './page-context.ts'
+import stepStyles from './step.css?inline'
 import typefaceStyles from './typeface.css?inline'
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = matches.map(({ handle }) => Object(handle))
+  const step = useOnServer(isStep) ?? false
   const form = handles.some(isForm)
-  const lean = form || handles.some(isLean)
+  const lean = step || form || handles.some(isLean)
   const speech = speechOf(matches)
   return (
     <html lang={speech.language}>
@@ -37,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Styles rules={import.meta.env.SSR ? stylesOf({ form, lean }) : ''} />
+        <Styles rules={import.meta.env.SSR ? stylesOf({ step, form, lean }) : ''} />
         <Links />
         <script type="module" src={enhance} fetchPriority="low" />
         <Meta />
@@ -64,7 +66,8 @@ function Styles({ rules }: { rules: string }) {
   )
 }
 
-function stylesOf({ form, lean }: { form: boolean; lean: boolean }) {
+function stylesOf({ step, form, lean }: { step: boolean; form: boolean; lean: boolean }) {
+  if (step) return stepStyles
   return (form ? formStyles : styles) + (lean ? '' : typefaceStyles)
 }
 

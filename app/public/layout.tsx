@@ -2,11 +2,23 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { Footer } from './footer.tsx'
 import { useLanguage } from '../lib/language.tsx'
+import { useOnServer } from '../lib/server-context.ts'
+import { isStep } from '../page-context.ts'
 import { LanguageSwitch } from './language-switch.tsx'
+import { NameBar } from './name-bar.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 /** What stands around every public page; a page brings its own `<main id="main">`. */
 export default function PublicLayout() {
+  if (useOnServer(isStep)) {
+    return (
+      <>
+        <NameBar />
+        <LanguageSwitch />
+        <Outlet />
+      </>
+    )
+  }
   return (
     <>
       <Static>

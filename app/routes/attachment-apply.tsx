@@ -10,7 +10,7 @@ import { contentKey } from '../lib/content-key.ts'
 import { speechOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInNairobi } from '../lib/today.ts'
-import { type FormLists, pageServices } from '../page-context.ts'
+import { type FormLists, isStep, pageServices } from '../page-context.ts'
 import { ApplicationForm } from '../public/application-form.tsx'
 import { checkFields, notSubmitted } from '../public/attachment-form.tsx'
 import { CheckAnswers } from '../public/check-answers.tsx'
@@ -49,6 +49,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     .formLists()
     .catch(() => null)
   context.set(formLists, all)
+  // The form once more, where the names for the answers cannot be looked up just now.
+  if (!all) context.set(isStep, false)
   return { listed: all !== null, today: todayInNairobi() }
 }
 
@@ -66,7 +68,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.success) {
     return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
   }
-  if (step === 'check') return { values, refusal: null, passed: true }
+  if (step === 'check') {
+    context.set(isStep, true)
+    return { values, refusal: null, passed: true }
+  }
   const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(checked.data))
   const outcome = await context.get(pageServices).submit(checked.data, key)
   if ('referenceId' in outcome) {
@@ -96,9 +101,9 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
               'It takes about fifteen minutes. Have the links to your resume and cover letter ready. Every question needs an answer unless it is marked (optional).',
             )}
           </p>
-          <p className="mt-3">
+          <p className="mt-1">
             <a
-              className="underline underline-offset-4"
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
               href={localPath('/industrial-attachment/status')}
             >
               {t('Already applied?')}

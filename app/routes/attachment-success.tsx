@@ -6,12 +6,17 @@ import { longDate } from '../lib/long-date.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../lib/receipt-page.ts?worker&url'
 import { CopyButton } from '../public/copy-button.tsx'
+import { isStep } from '../page-context.ts'
 import { metadata } from '../public/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { ways } from '../public/ways-to-ask.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/attachment-success.ts'
 
-export const handle = { form: true }
+export function loader({ context }: Route.LoaderArgs) {
+  context.set(isStep, true)
+  return null
+}
 
 export const meta = ({ matches }: MetaArgs) => {
   const { t, tell, language } = speechOf(matches)

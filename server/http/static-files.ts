@@ -76,9 +76,14 @@ export function pageFile(html: string, brotli?: Buffer): StaticFile {
 }
 
 function read(file: string, path: string, type: string): StaticFile {
+  return staticFile(type, readFileSync(file), readIfThere(`${file}.br`), cachingOf(path))
+}
+
+function cachingOf(path: string) {
   // The names of built assets carry a hash of their content.
-  const cached = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-  return staticFile(type, readFileSync(file), readIfThere(`${file}.br`), cached)
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  // Some browsers ask for the icon on every page.
+  return path.startsWith('/icon') ? 'public, max-age=86400' : 'no-cache'
 }
 
 function staticFile(

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { navigation, site } from '../../content/site.ts'
 import { allKiswahili as kiswahili } from '../../contract/kiswahili-of-pages.ts'
 import { languageNames, pathIn, translatedPaths } from '../../contract/languages.ts'
-import { aPerson, control, fillIn, send, submitButton } from './application-form.ts'
+import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
 const landing = '/industrial-attachment'
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await untranslated(page)).toEqual([])
       await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
       await control(page, 'contact').fill(person.email)
-      await submitButton(page).click()
+      await sendButton(page).click()
       await expect(page.getByRole('heading', { name: 'Bado hatujaamua' })).toBeVisible()
       expect(await untranslated(page)).toEqual([])
 

@@ -1,0 +1,16 @@
+import { site } from '../../content/site.ts'
+import { Dhow } from './motifs.tsx'
+
+/** In place of the navigation where a page is one step of a way: nothing but whose page it is. */
+export function NameBar() {
+  return (
+    <header className="bg-lagoon-900 text-white print:hidden">
+      <div className="mx-auto max-w-3xl px-4">
+        <a href="/" className="inline-flex min-h-16 items-center gap-2.5 no-underline">
+          <Dhow className="size-10 shrink-0" />
+          <span className="w-29 font-display text-base leading-[1.15] font-bold">{site.name}</span>
+        </a>
+      </div>
+    </header>
+  )
+}
