@@ -1,6 +1,7 @@
 import type { OwnSession, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
-import type { Database } from '../database/tables.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { browserName } from './browser-name.ts'
 import { remember } from './history.ts'
@@ -20,21 +21,33 @@ export const longestSession = 7 * 24 * 60 * minute
 /** Who a bearer token belongs to; undefined when it is unknown or has expired. */
 export async function authenticate(db: Database, token: string): Promise<User | undefined> {
   const tokenHash = hashToken(token)
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users._id', 'sessions.user')
-    .select(publicColumns.map((column) => `users.${column}` as const))
-    .select('sessions.usedAt')
-    .where('tokenHash', '=', tokenHash)
-    .where('sessions.usedAt', '>', now(-idle))
-    .where('sessions.createdAt', '>', now(-longestSession))
-    .executeTakeFirst()
+  const since = { usedAt: now(-idle), createdAt: now(-longestSession) }
+  const [found] = await findSession(db, { tokenHash, ...since })
   if (!found) return undefined
   const { usedAt, ...user } = found
   // Once a minute is exact enough, and spares a write with every request.
   if (usedAt < now(-minute)) await noteUse(db, tokenHash)
   return user
 }
+
+const findSession = prepared(
+  (
+    db,
+    {
+      tokenHash,
+      usedAt,
+      createdAt,
+    }: Pick<Tables['sessions'], 'tokenHash' | 'usedAt' | 'createdAt'>,
+  ) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users._id', 'sessions.user')
+      .select(publicColumns.map((column) => `users.${column}` as const))
+      .select('sessions.usedAt')
+      .where('tokenHash', '=', tokenHash)
+      .where('sessions.usedAt', '>', usedAt)
+      .where('sessions.createdAt', '>', createdAt),
+)
 
 /** On a full disk a session can still be used, so that what is stored can be read. */
 async function noteUse(db: Database, tokenHash: string) {
