@@ -31,11 +31,14 @@ async function examine(engine: keyof typeof engineNames, setting: Setting): Prom
   const watch = setInterval(() => {
     most = Math.max(most, usageOf(server.pid).megabytes)
   }, 20)
-  for (let round = 0; round < (setting.quick ? 2 : 5); round++) {
-    await whole.add(exportAll)
-    await bare.add(() => readAndFormat(server.db))
+  try {
+    for (let round = 0; round < (setting.quick ? 2 : 5); round++) {
+      await whole.add(exportAll)
+      await bare.add(() => readAndFormat(server.db))
+    }
+  } finally {
+    clearInterval(watch)
   }
-  clearInterval(watch)
   return [
     {
       what: `CSV of ${name}`,
@@ -62,9 +65,9 @@ async function readAndFormat(db: Database) {
     const { rows: some } = await sql<Record<string, unknown> & { _id: string }>`
       select attachments.*, institutions.name as i, courses.name as c, departments.name as d
       from attachments
-      left join institutions on institutions._id = institution
-      left join courses on courses._id = course
-      left join departments on departments._id = department
+      left join institutions on institutions._id = attachments.institution
+      left join courses on courses._id = attachments.course
+      left join departments on departments._id = attachments.department
       where attachments._id < ${last} order by attachments._id desc limit ${step}`.execute(db)
     const end = some.at(-1)
     if (!end) return
