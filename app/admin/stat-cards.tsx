@@ -45,17 +45,23 @@ export function StatCards({ stats, loads }: StatCardsProps) {
               figure(value)
             )}
           </dd>
-          {parts?.map((part) => (
-            <dd key={part.label} className="relative z-10 text-xs">
-              {part.value === undefined ? (
-                <Skeleton className="my-2.5 h-3 w-16" />
-              ) : (
-                <Link to={part.to} className="link inline-flex min-h-8 items-center">
-                  {figure(part.value)} {part.label}
-                </Link>
+          {parts ? (
+            <dd className="relative z-10 flex flex-wrap gap-x-3 text-xs whitespace-nowrap lg:flex-col">
+              {parts.map((part) =>
+                part.value === undefined ? (
+                  <Skeleton key={part.label} className="my-2.5 h-3 w-16 lg:my-1.5" />
+                ) : (
+                  <Link
+                    key={part.label}
+                    to={part.to}
+                    className="link inline-flex min-h-8 items-center lg:min-h-6"
+                  >
+                    {figure(part.value)} {part.label}
+                  </Link>
+                ),
               )}
             </dd>
-          ))}
+          ) : null}
         </Card>
       ))}
     </dl>
