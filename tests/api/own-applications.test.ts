@@ -7,7 +7,7 @@ import * as ownApplications from '../../server/services/own-applications.ts'
 import { rateLimiter } from '../../server/services/rate-limits.ts'
 import { choicesOf, startApi, submission, type Answer } from '../support/api.ts'
 
-const { ask, token, db } = await startApi({ RATE_LIMIT: 'on' })
+const { app, ask, token, db } = await startApi({ RATE_LIMIT: 'on' }, { pages: 'build' })
 const choices = await choicesOf(ask)
 
 const unknown =
@@ -397,6 +397,29 @@ test('the contact of a reference is guessed ten times an hour, wherever from', a
     const answer = await ask(endpoint, { body: own.proof, from: '192.0.2.98' })
     expect(answer.status).toBe(429)
   }
+})
+
+test('the pages refuse in the same words, and say when to try again', async () => {
+  const own = await apply()
+  const send = (contact: string, path = '/industrial-attachment/status') =>
+    app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ reference: own.reference, contact }).toString(),
+    })
+  const wrong = await inTurn(10, () => send('nobody@example.org'))
+  expect(new Set(wrong.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+
+  const { statusCode, headers, body } = await send(own.email)
+  expect(statusCode).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3500)
+  expect(body).toContain('Too many tries that found no application.')
+  const copy = await send(own.email, '/industrial-attachment/status/copy')
+  expect([copy.statusCode, copy.headers['location']]).toEqual([
+    307,
+    '/industrial-attachment/status',
+  ])
 })
 
 test('who guesses shuts no applicant out from where the application was seen', async () => {
