@@ -21,11 +21,11 @@ export function mountSmallDisk(megabytes: number, { uid = 0, gid = 0 } = {}) {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    /** Takes all the space that is left. */
+    /** Takes all the space that is left, also what others need while it does. */
     fill() {
-      const { bavail, bsize } = statfsSync(folder)
+      const block = Buffer.alloc(statfsSync(folder).bsize)
       const file = openSync(ballast, 'a')
-      for (let blocks = 0; blocks < bavail; blocks++) writeSync(file, Buffer.alloc(bsize))
+      while (takes(file, block));
       closeSync(file)
     },
     /** Gives it back. */
@@ -36,5 +36,14 @@ export function mountSmallDisk(megabytes: number, { uid = 0, gid = 0 } = {}) {
       execFileSync('umount', ['--lazy', folder])
       rmSync(folder, { recursive: true })
     },
+  }
+}
+
+function takes(file: number, block: Buffer) {
+  try {
+    return writeSync(file, block) > 0
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
+    throw error
   }
 }
