@@ -59,7 +59,9 @@ async function countWrong(
 ) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)
   await restore(locationOf(variables), file, false)
-  const problems = await checkDatabase(locationOf(variables), Date.now())
+  // It warns of the messages that may have gone out since the backup: staff send those again.
+  const findings = await checkDatabase(locationOf(variables), Date.now())
+  const problems = findings.filter(({ level }) => level === 'problem')
   const server = await startServer(variables)
   const stored = new Set((await listApplications(server.url)).map(({ referenceId }) => referenceId))
   await server.stop('SIGTERM')
