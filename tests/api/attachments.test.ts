@@ -378,6 +378,7 @@ test('the counts agree with the lists', async () => {
     accepted: await totalOf({ status: 'accepted' }),
     archived: await totalOf({ status: 'archived' }),
     declined: await totalOf({ view: 'archived', decision: 'declined' }),
+    withdrawn: await totalOf({ view: 'archived', decision: 'withdrawn' }),
   })
   expect(body.declined).toBeGreaterThan(20)
   expect(body.pending + body.accepted + body.archived).toBe(body.total)

@@ -294,6 +294,7 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   record: ["' or 1=1 --"],
   action: ['unknown', '', 'submit,create'],
   entity: ['session', ''],
+  only: ['sent', '', ['waiting', 'failed']],
 }
 
 test.each(withQuery)('%s refuses a query that makes no sense', async (name, endpoint) => {
