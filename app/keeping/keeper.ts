@@ -52,18 +52,14 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   let saving: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The fields whose values are newer than what is kept. */
-  const typed = new Set(
-    controls()
-      .filter(isTyped)
-      .map(({ name }) => name),
-  )
+  const typed = new Set<string>()
 
   const page = new AbortController()
   const { signal } = page
   form.addEventListener('input', hear, { signal })
   addEventListener('online', () => trySending({ insist: true }), { signal })
   document.addEventListener('visibilitychange', () => trySending({ insist: false }), { signal })
-  const started = follow({ first: true })
+  const started = begin()
   let following = started
   const stopListening = onChange(() => (following = following.then(() => follow())))
   trySending({ insist: true })
@@ -112,11 +108,13 @@ export function keepForm(form: HTMLFormElement, options: Options) {
         void sendInBackground().catch(() => {})
         await sendWaiting({ insist: true }).catch(() => {})
       }
+      const all = queued ? await keptApplications() : []
+      const received = all.find((kept) => kept.state === 'received' && kept.was === id)
+      // The page is left for the confirmation as it is.
+      if (received) return { referenceId: received.id }
       delivering = false
       if (!queued) return deliverUnkept(values)
       await follow()
-      const received = others.find((kept) => kept.state === 'received' && kept.was === id)
-      if (received) return { referenceId: received.id }
       return draft.id === id ? 'refused' : 'waiting'
     },
   }
@@ -140,6 +138,10 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     typed.add(target.name)
     // Its courses go with the institution.
     if (target.name === 'institution') typed.add('course')
+    saveSoon()
+  }
+
+  function saveSoon() {
     saving ??= save().finally(() => (saving = undefined))
   }
 
@@ -160,12 +162,21 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     }
   }
 
+  /** Puts back what was kept, but for what somebody was quicker with than the scripts. */
+  async function begin() {
+    const drafts = (await keptApplications().catch(() => [])).filter(isDraft)
+    for (const control of controls())
+      if (isTyped(control, drafts.length > 0)) typed.add(control.name)
+    await follow({ first: true })
+    if (typed.size > 0) saveSoon()
+  }
+
   /** Brings the form up to what is kept, whoever has changed it. */
   async function follow({ first = false } = {}) {
     if (delivering) return
     const all = await keptApplications().catch(() => undefined)
     if (!all) return report('failed')
-    const drafts = all.filter((kept) => kept.state === 'draft')
+    const drafts = all.filter(isDraft)
     const own = drafts.find(({ id }) => id === draft.id)
     const newest = drafts.at(-1)
     if (own) {
@@ -213,17 +224,22 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     onKept({ saved, others })
   }
 
-  /** Whether somebody was quicker than the scripts, or the page came with these answers. */
-  function isTyped(control: Control) {
+  /** Whether a control holds what is newer than a draft, if there is one. */
+  function isTyped(control: Control, drafted: boolean) {
     if (answered) return true
-    const first = defaults[control.name] ?? (control.type === 'checkbox' ? false : '')
+    const first = defaults[control.name] ?? (isBox(control) ? false : '')
+    if (valueOf(control) === first) return false
     // What the browser itself has put back is older than what was kept.
-    return valueOf(control) !== first && navigator.userActivation.hasBeenActive
+    return !drafted || navigator.userActivation.hasBeenActive
   }
 
   function controls() {
     return [...form.elements].filter(isControl)
   }
+}
+
+function isDraft(kept: Kept): kept is Draft {
+  return kept.state === 'draft'
 }
 
 /** A control that somebody fills in. */

@@ -3,7 +3,7 @@ import { sendWaiting } from './sending.ts'
 
 // The service worker of the application path, in each language a registration of its own. It opens
 // the landing page and the form without network, and sends what waits when the network is back. It
-// touches nothing else: no call of the API, no page of one visitor. docs/decisions/0010 tells how
+// touches nothing else: no call of the API, no page of one visitor. docs/decisions/0012 tells how
 // it is replaced and how it is taken away.
 
 interface ExtendableEvent extends Event {
@@ -39,7 +39,7 @@ const patience = 4000
 
 const landing = new URL(worker.registration.scope).pathname
 const form = `${landing}/apply`
-const own = landing.startsWith('/sw/') ? [...scripts, ...scriptsInKiswahili] : scripts
+const own = [...scripts, ...(landing.startsWith('/sw/') ? scriptsInKiswahili : [])]
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(keepVersion().then(() => worker.skipWaiting()))

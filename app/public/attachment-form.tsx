@@ -69,6 +69,8 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   const [sending, setSending] = useState(false)
   const [another, setAnother] = useState(false)
   const [goal, setGoal] = useState<{ id: string } | null>(null)
+  /** At once, where the state comes a moment later: other answers must not go out for these. */
+  const checking = useRef(false)
 
   const form = useForm({
     schema: async () => (await import('../../contract/attachment.ts')).attachmentForm,
@@ -86,7 +88,7 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
       setShown(values)
       if (refusal === undefined) return
       form.renew(refusal && { ...refusal, message: refusal.message || notSubmitted })
-      if (refusal) leaveCheck()
+      leaveCheck(refusal ? '' : 'kept')
     },
   })
 
@@ -99,11 +101,13 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
     // Back leads to the button or a section, not to where the form was scrolled.
     history.scrollRestoration = 'manual'
     history.pushState({ check: true }, '')
+    checking.current = true
   }
 
   /** Back to the form, or to what has taken its place; `id` gets the focus. */
   function leaveCheck(id = '') {
-    if (!checked) return
+    if (!checking.current) return
+    checking.current = false
     setChecked(null)
     setGoal({ id })
     history.back()
@@ -113,9 +117,11 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   useEffect(() => {
     const arrive = () => {
       if (history.state?.check) return
-      setChecked(null)
-      setGoal((goal) => goal ?? { id: 'to-check' })
       history.scrollRestoration = 'auto'
+      if (!checking.current) return
+      checking.current = false
+      setChecked(null)
+      setGoal({ id: 'to-check' })
     }
     addEventListener('popstate', arrive)
     return () => removeEventListener('popstate', arrive)
@@ -128,7 +134,7 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   }, [goal])
 
   async function send(values: Payload) {
-    if (sending) return
+    if (sending || !checking.current) return
     setSending(true)
     try {
       const keeper = await loaded()
@@ -139,7 +145,6 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
         addEventListener('pageshow', () => location.reload())
         return location.replace(localPath(receiptPath(sent.referenceId)))
       }
-      if (sent === 'waiting') leaveCheck('kept')
     } catch {
       form.renew({ message: notSubmitted, fields: {} })
       leaveCheck()

@@ -1,0 +1,436 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+
+import { newDatabase, startServer } from '../support/server.ts'
+import { findFreePort } from '../support/port.ts'
+import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { api, expect, test } from './support.ts'
+
+const path = '/industrial-attachment/apply'
+const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
+
+test('what is typed survives a reload and a closed tab, until it is cleared', async ({
+  page,
+  context,
+}) => {
+  const person = aPerson('survives')
+  await page.goto(path)
+  await fillIn(page, person)
+  await control(page, 'can_attend_onsite').uncheck()
+  const course = await control(page, 'course').inputValue()
+  await saved(page, { can_attend_onsite: false })
+
+  await page.reload()
+  await expectForm(page, { ...person, course })
+  await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
+  await expect(mark(page)).toHaveText('Saved on this phone')
+  await page.close()
+  const later = await context.newPage()
+  await later.goto(path)
+  await expectForm(later, { ...person, course })
+
+  later.on('dialog', (dialog) => void dialog.accept())
+  await later.getByRole('button', { name: 'Clear my answers' }).click()
+  await expect(control(later, 'first_name')).toHaveValue('')
+  await expect(control(later, 'institution')).toHaveValue('')
+  await expect(control(later, 'gender')).toHaveValue('Male')
+  await expect(control(later, 'can_attend_onsite')).toBeChecked()
+  await later.reload()
+  await expect(control(later, 'course')).toBeDisabled()
+  await expect(control(later, 'first_name')).toHaveValue('')
+  expect(await kept(later)).toEqual([])
+})
+
+test('two tabs show the same application, and send it once', async ({ page, context, request }) => {
+  const person = aPerson('two-tabs')
+  const other = await context.newPage()
+  await page.goto(path)
+  await other.goto(path)
+  await control(other, 'middle_name').focus()
+  await expect(mark(other)).toBeVisible()
+  await fillIn(page, person)
+  await expectForm(other, person)
+
+  await control(other, 'middle_name').fill('Both')
+  await expect(control(page, 'middle_name')).toHaveValue('Both')
+  await submitButton(page).click()
+  await submitButton(other).click()
+  await expect(sendButton(page)).toBeVisible()
+  await expect(sendButton(other)).toBeVisible()
+  // At the same moment: the tab that comes second may have learnt of it already.
+  await Promise.all([page, other].map((tab) => tab.evaluate(sendNow)))
+  for (const tab of [page, other]) await expect(tab.getByText(referenceId).first()).toBeVisible()
+
+  const ask = await api(request)
+  expect(await ask('GET', `/admin/attachments?q=${person.email}`)).toHaveLength(1)
+})
+
+test('without network it waits, and goes out by itself when that is back', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = aPerson('waits')
+  await open(page)
+  await fillIn(page, person)
+  await context.setOffline(true)
+  await send(page)
+
+  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+  await expect(page.locator('#kept')).toBeFocused()
+  await expect(page.getByText(`${person.first_name} ${person.last_name}`)).toBeVisible()
+  await expect(submitButton(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  const reference = referenceId.exec(await page.locator('#kept').innerText())?.[0]
+  const ask = await api(request)
+  const [found, ...more] = await ask('GET', `/admin/attachments?q=${person.email}`)
+  expect(found).toMatchObject({ referenceId: reference, first_name: person.first_name })
+  expect(more).toEqual([])
+  // Of the applicant the phone now knows nothing but the reference.
+  expect(JSON.stringify(await kept(page))).not.toContain(person.email)
+  await expect(control(page, 'first_name')).toHaveValue('')
+
+  await page.getByRole('link', { name: 'Open the confirmation' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Remove it from this phone' }).click()
+  await expect(page.getByRole('heading', { name: 'Received' })).toBeHidden()
+  expect(await kept(page)).toEqual([])
+})
+
+test('an application that waits can be changed and discarded', async ({ page, context }) => {
+  const person = aPerson('changes')
+  await open(page)
+  await fillIn(page, person)
+  await context.setOffline(true)
+  await send(page)
+  await page.getByRole('button', { name: 'Change it' }).click()
+
+  await expect(page.getByRole('group', { name: 'Personal Information' })).toBeFocused()
+  await expectForm(page, person)
+  await control(page, 'first_name').fill('Changed')
+  await send(page)
+  await expect(page.getByText(`Changed ${person.last_name}`)).toBeVisible()
+
+  // Somebody else applies on the same phone meanwhile.
+  await page.getByRole('button', { name: 'Fill in another application' }).click()
+  await expect(control(page, 'first_name')).toHaveValue('')
+  await control(page, 'first_name').fill('Another')
+  await saved(page, { first_name: 'Another' })
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(control(page, 'first_name')).toHaveValue('Changed')
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(control(page, 'first_name')).toHaveValue('Another')
+
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.accept()
+  })
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect(page.getByRole('button', { name: 'Discard it' })).toBeHidden()
+  expect(questions).toEqual(['Discard this application? Its answers are gone then.'])
+  expect(await kept(page)).toMatchObject([{ values: { first_name: 'Another' } }])
+})
+
+test('what the server refuses later comes back as a form, with nothing lost', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = aPerson('refused-later')
+  const ask = await api(request)
+  const department = await ask('POST', '/admin/departments', { name: 'Closing', code: 'CLO' })
+  await open(page)
+  await fillIn(page, person)
+  await control(page, 'department').selectOption({ label: 'Closing' })
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+  await ask('DELETE', `/admin/departments/${department._id}`)
+  await context.setOffline(false)
+
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(control(page, 'department')).toHaveAccessibleDescription(
+    /Choose a department from the list/,
+  )
+  await expectForm(page, person)
+  await page.reload()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await control(page, 'department').selectOption({ label: 'Communication' })
+  await send(page)
+  await expect(page.getByText(referenceId)).toBeVisible()
+})
+
+test.describe('without the worker', () => {
+  // What it loads and sends cannot be answered by a test.
+  test.use({ serviceWorkers: 'block' })
+
+  test('what somebody types before the scripts arrive is kept, and wins over what was kept', async ({
+    page,
+  }) => {
+    const scripts = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await control(page, 'first_name').fill('First')
+    await control(page, 'last_name').fill('First')
+    scripts.arrive()
+    await saved(page, { first_name: 'First', last_name: 'First' })
+
+    const later = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await control(page, 'first_name').click()
+    await page.keyboard.type('Second')
+    later.arrive()
+    await expect(control(page, 'last_name')).toHaveValue('First')
+    await expect(control(page, 'first_name')).toHaveValue('Second')
+    await saved(page, { first_name: 'Second', last_name: 'First' })
+  })
+
+  test('the page waits as long as it is told to, and says so', async ({ page }) => {
+    let tries = 0
+    await page.route('**/api/users/industrial-attachments', (route) =>
+      ++tries === 1
+        ? route.fulfill({
+            status: 503,
+            headers: { 'Retry-After': '120' },
+            json: { message: 'Nothing can be saved at the moment, please wait.' },
+          })
+        : route.continue(),
+    )
+    await page.clock.install()
+    await page.goto(path)
+    await fillIn(page, aPerson('busy'))
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
+    await expect(page.getByText('Nothing can be saved at the moment, please wait.')).toBeVisible()
+
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.clock.runFor(110_000)
+    expect(tries).toBe(1)
+    await page.clock.runFor(45_000)
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+    expect(tries).toBe(2)
+  })
+
+  test('the pauses grow while nobody answers', async ({ page }) => {
+    let tries = 0
+    await page.route('**/api/users/industrial-attachments', (route) => {
+      tries++
+      return route.abort()
+    })
+    await page.clock.install()
+    await page.goto(path)
+    await fillIn(page, aPerson('nobody'))
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    for (const [seconds, sofar] of [
+      [7, 2],
+      [8, 2],
+      [6, 3],
+      [18, 3],
+      [8, 4],
+    ] as const) {
+      await page.clock.runFor(seconds * 1000)
+      await expect.poll(() => tries).toBe(sofar)
+      await expect.poll(async () => (await kept(page))[0]).toMatchObject({ tries: sofar })
+    }
+  })
+
+  test('a page of somebody else in the network is no answer', async ({ page }) => {
+    const pages = [
+      { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
+      { status: 403, contentType: 'text/html', body: '<h1>Please pay first</h1>' },
+    ]
+    await page.route('**/api/users/industrial-attachments', (route) => {
+      const answer = pages.shift()
+      return answer ? route.fulfill(answer) : route.continue()
+    })
+    await page.clock.install()
+    await page.goto(path)
+    await fillIn(page, aPerson('hotel'))
+    await send(page)
+    await expect.poll(async () => (await kept(page))[0]).toMatchObject({ tries: 1 })
+    await page.clock.runFor(10_000)
+    await expect.poll(async () => (await kept(page))[0]).toMatchObject({ tries: 2 })
+    await page.clock.runFor(20_000)
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  })
+
+  test('a browser that keeps nothing says so, and sends all the same', async ({ page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission', 'SecurityError')
+      }
+    })
+    await page.route('**/api/users/industrial-attachments', (route) => route.abort(), { times: 1 })
+    const person = aPerson('private')
+    await page.goto(path)
+    await fillIn(page, person)
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await send(page)
+    await expect(page.getByRole('alert').first()).toContainText(
+      'Failed to submit application. Please check all fields and try again.',
+    )
+    await expectForm(page, person)
+    await send(page)
+    await expect(page.getByText(referenceId)).toBeVisible()
+  })
+})
+
+test('a battery that dies loses nothing, and what waits goes out on the next visit', async () => {
+  test.setTimeout(90_000)
+  const folder = await mkdtemp(join(tmpdir(), 'foundation-phone-'))
+  const { variables, remove } = await newDatabase('sqlite', undefined)
+  const PORT = String(await findFreePort())
+  let server = await startServer({ ...variables, PORT })
+  const person = aPerson('battery')
+  try {
+    let phone = await switchOn(folder)
+    let page = await phone.newPage()
+    await page.goto(server.url + path)
+    await fillIn(page, person)
+    await saved(page, { agree_terms: true })
+    await dieNow(phone)
+
+    phone = await switchOn(folder)
+    page = await phone.newPage()
+    await page.goto(server.url + path)
+    await expectForm(page, person)
+    await server.stop('SIGKILL')
+    await send(page)
+    await expect(page.getByRole('heading', { name: /^Waiting for/ })).toBeVisible()
+    await dieNow(phone)
+
+    server = await startServer({ ...variables, PORT })
+    phone = await switchOn(folder)
+    page = await phone.newPage()
+    await page.goto(server.url + path)
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+    await phone.close()
+  } finally {
+    await server.stop('SIGTERM')
+    await remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+for (const width of [360, 1280]) {
+  test(`every state of what is kept is accessible at ${width} px`, async ({ page, context }) => {
+    test.setTimeout(60_000)
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    await fillIn(page, aPerson(`states-${width}`))
+    await saved(page, { agree_terms: true })
+    await fits(page)
+    await context.setOffline(true)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    await fits(page)
+    await page.getByRole('button', { name: 'Fill in another application' }).click()
+    await control(page, 'first_name').fill('Another')
+    await saved(page, { first_name: 'Another' })
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await expect(page.getByRole('button', { name: 'Go on with it' })).toBeVisible()
+    await fits(page)
+    await context.setOffline(false)
+    await send(page)
+    await expect(page.getByText(referenceId)).toBeVisible()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+    await fits(page)
+  })
+}
+
+async function fits(page: Page) {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** Opens the form and waits until the phone could open it alone. */
+async function open(page: Page) {
+  await page.goto(path)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated')
+}
+
+function sendNow() {
+  document.querySelector<HTMLButtonElement>('main button[type=submit]:not([name])')?.click()
+}
+
+/** The mark at the foot of the page that says how the answers are kept. */
+function mark(page: Page) {
+  return page.locator('a[href="#kept-notice"]')
+}
+
+async function expectForm(
+  page: Page,
+  person: Partial<ReturnType<typeof aPerson>> & { course?: string },
+) {
+  const { first_name, about_yourself, gender, course } = person
+  for (const [name, value] of Object.entries({ first_name, about_yourself, gender, course })) {
+    if (value) await expect(control(page, name)).toHaveValue(value)
+  }
+  await expect(control(page, 'institution')).not.toHaveValue('')
+  await expect(control(page, 'course')).not.toHaveValue('')
+}
+
+/** Waits until the newest of what is kept holds these answers. */
+async function saved(page: Page, values: object) {
+  await expect.poll(async () => (await kept(page)).at(-1)).toMatchObject({ values })
+}
+
+/** All that the phone keeps, the oldest first. */
+function kept(page: Page): Promise<{ at: number; values?: object }[]> {
+  return page.evaluate(async () => {
+    const name = 'applications'
+    const databases = await indexedDB.databases()
+    if (!databases.some((database) => database.name === name)) return []
+    const open = indexedDB.open(name)
+    await new Promise((resolve) => open.addEventListener('success', resolve))
+    const all = open.result.transaction(name).objectStore(name).getAll()
+    await new Promise((resolve) => all.addEventListener('success', resolve))
+    open.result.close()
+    return all.result.toSorted((a, b) => a.at - b.at)
+  })
+}
+
+/** Keeps the form's script away until it may arrive. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(
+    '**/assets/entry.application-form-*',
+    async (route) => {
+      await promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return { arrive: resolve }
+}
+
+function switchOn(folder: string) {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: process.env['CHROMIUM_PATH'],
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+}
+
+/** Ends the browser as a battery does: without a word. */
+async function dieNow(phone: BrowserContext) {
+  const session = await phone.browser()!.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const { id } = processInfo.find(({ type }) => type === 'browser')!
+  const gone = new Promise((resolve) => phone.once('close', resolve))
+  process.kill(id, 'SIGKILL')
+  await gone
+}

@@ -1,0 +1,245 @@
+import { createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { findFreePort, listenLocally } from '../support/port.ts'
+import { newDatabase, startServer } from '../support/server.ts'
+import { aPerson, control, fillIn, send } from './application-form.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
+
+const landing = '/industrial-attachment'
+const path = '/industrial-attachment/apply'
+const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
+
+for (const prefix of ['', '/sw']) {
+  test(`after one visit ${prefix}${path} opens without network, with all that it takes to apply`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(prefix + landing)
+    await open(page, prefix + path)
+    const institutions = await control(page, 'institution').locator('option').allInnerTexts()
+    await context.setOffline(true)
+    await page.close()
+
+    const later = await context.newPage()
+    await later.goto(prefix + path)
+    await expect(control(later, 'institution').locator('option')).toHaveText(institutions)
+    for (const institution of ['Pwani University', 'Bandari Maritime Academy']) {
+      await control(later, 'institution').selectOption({ label: institution })
+      await expect(control(later, 'course')).toBeEnabled()
+      expect(await control(later, 'course').locator('option').count()).toBeGreaterThan(1)
+    }
+    await fillIn(later, aPerson(`offline${prefix.slice(1)}`))
+    await send(later)
+    await expect(later.locator('#kept h2')).toHaveText(
+      prefix ? 'Maombi yanasubiri mtandao' : 'Waiting for network',
+    )
+    await later.goto(prefix + landing)
+    await expect(later.getByRole('heading', { level: 1 })).toBeVisible()
+    await context.setOffline(false)
+    await later.goto(prefix + path)
+    await expect(later.locator('#kept')).toContainText(referenceId)
+  })
+}
+
+test('no other page is touched, and nothing of a visitor or of the API is kept', async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  await fillIn(page, aPerson('untouched'))
+  await send(page)
+  await expect(page.getByText(referenceId)).toBeVisible()
+  await page.goto(`${landing}/status`)
+  expect(await keptAddresses(page)).not.toEqual([])
+  for (const address of await keptAddresses(page)) {
+    expect(address).toMatch(/^\/(assets\/[\w.-]+\.js|industrial-attachment(\/apply)?)$/)
+  }
+
+  for (const elsewhere of ['/', '/about', '/login']) {
+    await page.goto(elsewhere)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  }
+  await enterBackOffice(page, '/admin')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await context.setOffline(true)
+  await expect(page.goto('/admin')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})
+
+test('the worker loads nothing that the browser has already', async ({ page, server }) => {
+  const site = await deployments(server.url)
+  try {
+    await page.goto(site.url + landing)
+    await open(page, site.url + path)
+    await control(page, 'first_name').focus()
+    await expect(page.getByText('Kept on this phone as you type')).toBeVisible()
+    for (const address of await keptAddresses(page)) {
+      expect(
+        site.asked.filter((asked) => asked === address),
+        address,
+      ).toHaveLength(1)
+    }
+  } finally {
+    site.close()
+  }
+})
+
+test('what waits goes out with the page closed, as the browser wakes the worker', async ({
+  page,
+  context,
+  request,
+}) => {
+  const person = aPerson('background')
+  await open(page)
+  await fillIn(page, person)
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+  const other = await context.newPage()
+  await page.close()
+  await context.setOffline(false)
+
+  const session = await context.newCDPSession(other)
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ isDeleted }) => !isDeleted)
+      if (found) resolve(found.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    tag: 'applications',
+    lastChance: false,
+  })
+  const ask = await api(request)
+  await expect
+    .poll(async () => (await ask('GET', `/admin/attachments?q=${person.email}`)).length)
+    .toBe(1)
+  await other.goto(path)
+  await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
+})
+
+test('an old version serves until the new one is complete, and stays for open pages', async ({
+  page,
+  context,
+  server,
+}) => {
+  const site = await deployments(server.url)
+  try {
+    await open(page, site.url + path)
+    const [first = ''] = await versions(page)
+    const deploy = async (name: string, change = (worker: string) => worker) => {
+      site.change = (worker) => change(worker.replaceAll(first.split(' ')[1] ?? '', name))
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    }
+
+    // One of its files is missing: it does not get in.
+    await deploy('broken', (worker) => worker.replace('/assets/enhance-', '/assets/missing-'))
+    await expect.poll(() => site.asked.some((asked) => asked.includes('missing'))).toBe(true)
+    await opensOffline(page, context)
+
+    await deploy('second')
+    await expect.poll(async () => (await versions(page)).at(-1)).toBe('application-path second')
+    await opensOffline(page, context)
+    expect(await versions(page)).toContain(first)
+    await deploy('third')
+    await expect
+      .poll(() => versions(page))
+      .toEqual(['application-path second', 'application-path third'])
+    await opensOffline(page, context)
+  } finally {
+    site.close()
+  }
+})
+
+test('OFFLINE=off takes the worker away, and leaves the answers', async ({ page }) => {
+  const { variables, remove } = await newDatabase('sqlite', undefined)
+  const PORT = String(await findFreePort())
+  let server = await startServer({ ...variables, PORT })
+  try {
+    await open(page, server.url + path)
+    await control(page, 'first_name').fill('Kept')
+    await expect(page.getByText('Saved on this phone')).toBeVisible()
+    await server.stop('SIGTERM')
+    server = await startServer({ ...variables, PORT, OFFLINE: 'off' })
+    await page.reload()
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      )
+      .toBe(0)
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+    await page.reload()
+    await expect(control(page, 'first_name')).toHaveValue('Kept')
+  } finally {
+    await server.stop('SIGTERM')
+    await remove()
+  }
+})
+
+/** Opens the form and waits until the phone could open it alone. */
+async function open(page: Page, address = path) {
+  await page.goto(address)
+  await expect(control(page, 'course')).toBeDisabled()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated')
+}
+
+async function opensOffline(page: Page, context: BrowserContext) {
+  await context.setOffline(true)
+  await page.reload()
+  await expect(control(page, 'course')).toBeDisabled()
+  await context.setOffline(false)
+}
+
+/** The site with a worker that can be another one, and a list of what was asked for. */
+async function deployments(url: string) {
+  const site = { url: '', asked: [] as string[], change: (worker: string) => worker, close }
+  const server = createServer((asked, answer) => {
+    const { method, headers, url: path = '' } = asked
+    site.asked.push(path)
+    const isWorker = path === '/application-worker.js'
+    const forward = request(
+      url + path,
+      { method, headers: { ...headers, ...(isWorker && { 'accept-encoding': 'identity' }) } },
+      (found) => {
+        if (!isWorker) return found.pipe(answer.writeHead(found.statusCode ?? 500, found.headers))
+        return void text(found).then((worker) =>
+          answer
+            .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+            .end(site.change(worker)),
+        )
+      },
+    )
+    asked.pipe(forward)
+  })
+  site.url = `http://127.0.0.1:${await listenLocally(server)}`
+  return site
+
+  function close() {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+function versions(page: Page) {
+  return page.evaluate(() => caches.keys())
+}
+
+/** The addresses of all that the worker keeps. */
+function keptAddresses(page: Page) {
+  return page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys()
+      found.push(...requests.map(({ url }) => new URL(url).pathname))
+    }
+    return found
+  })
+}
