@@ -22,7 +22,7 @@ async function examine(
   processes: number,
 ) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)
-  const mailServer = await startMailServer(manners)
+  const mailServer = await startMailServer(impatient())
   const start = () =>
     startServer({ ...variables, ...mailSettings(mailServer), LOG_LEVEL: 'silent' })
   const startAll = () => Promise.all(Array.from({ length: processes }, start))
@@ -49,10 +49,14 @@ async function examine(
   }
 }
 
-/** Some are put off, some connections end before the mail does; each takes its time. */
-function manners(): Manners {
-  const chance = Math.random()
-  if (chance < 0.02) return { recipient: '450 4.2.1 Later' }
-  if (chance < 0.03) return { middle: 'hang up' }
-  return { slow: 10 + Math.random() * 20 }
+/** Each mail takes its time; some are put off, once, or their connection ends before they do. */
+function impatient() {
+  const treatedBadly = new Set<string>()
+  return (to: string): Manners => {
+    const chance = treatedBadly.has(to) ? 1 : Math.random()
+    if (chance < 0.03) treatedBadly.add(to)
+    if (chance < 0.02) return { recipient: '450 4.2.1 Later' }
+    if (chance < 0.03) return { middle: 'hang up' }
+    return { slow: 10 + Math.random() * 20 }
+  }
 }
