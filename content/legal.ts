@@ -126,6 +126,7 @@ export const privacy: LegalPage = {
             'Which messages we sent you and when; their words for 90 days',
           ],
         },
+        'Until you send it, what you type is only on your phone or computer: the form keeps it there, in the storage of your browser for this site, so that a dead battery or a lost network costs you nothing. It goes when the application is received, when you choose “Clear my answers” or “Discard it”, or when you have not touched it for 60 days and open the form again; what waits for network stays until it is sent or you discard it. After sending only the reference ID and the day stay there, until you remove them, for 60 days at most. Whoever uses the same browser can see all of this. The pages of the application are kept there, too, so that they open without network; nothing of you is in them.',
         'A text made of your names, contacts, institution, course and department lets our staff find your application. It changes and disappears with it.',
         'So that a form sent twice on a bad line counts once, we keep the random key of the page, a fingerprint of the answers (SHA-256) and the reference ID. To hold off floods we count how often something is sent: under a scrambled form (a hash) of your network address and your e-mail address. When you look up where your application stands, we count failed tries in the same way, under its reference ID, too, and keep for 30 days from which network, again as a hash, it was seen.',
       ],

@@ -3,7 +3,7 @@ import { sendWaiting } from './sending.ts'
 
 // The service worker of the application path, in each language a registration of its own. It opens
 // the landing page and the form without network, and sends what waits when the network is back. It
-// touches nothing else: no call of the API, no page of one visitor. docs/decisions/0012 tells how
+// touches nothing else: no call of the API, no page of one visitor. docs/decisions/0013 tells how
 // it is replaced and how it is taken away.
 
 interface ExtendableEvent extends Event {

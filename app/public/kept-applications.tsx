@@ -98,7 +98,7 @@ function ReceivedCard({ of: { id, at }, onForget }: CardProps<Received>) {
     <Card title={t('Received')} name="">
       <p>
         {t('We received an application from this phone on {day}.', { day })} {t('Reference ID')}:{' '}
-        <b className="font-mono">{id}</b>
+        <b className="font-mono whitespace-nowrap">{id}</b>
       </p>
       <Actions>
         <a className="link min-h-11 py-2.5" href={localPath(receiptPath(id, dayInNairobi(at)))}>
@@ -157,13 +157,13 @@ export function KeptNotice({ kept: { saved }, keeper }: Props) {
   const { t } = useLanguage()
   if (saved === 'failed') {
     return (
-      <Alert id="kept-notice" tabIndex={-1} role="alert" className="mb-6">
+      <Alert id="kept-notice" tabIndex={-1} role="alert" className="mt-6">
         {t('This browser keeps nothing. Please send your application before you close this page.')}
       </Alert>
     )
   }
   return (
-    <Alert id="kept-notice" tabIndex={-1} tone="info" className="mb-6">
+    <Alert id="kept-notice" tabIndex={-1} tone="info" className="mt-6">
       <p>
         {t(
           'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.',
