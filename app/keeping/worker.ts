@@ -42,7 +42,7 @@ const form = `${landing}/apply`
 const own = [...scripts, ...(landing.startsWith('/sw/') ? scriptsInKiswahili : [])]
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepVersion().then(() => worker.skipWaiting()))
+  event.waitUntil(install())
 })
 
 worker.addEventListener('activate', (event) => {
@@ -72,6 +72,18 @@ async function sendAll() {
   await sendWaiting({ insist: true })
   const kept = await keptApplications()
   if (kept.some(({ state }) => state === 'waiting')) throw new Error('Some still wait')
+}
+
+async function install() {
+  // The registration of the other language may have it already.
+  const isNew = !(await caches.has(prefix + version))
+  try {
+    await keepVersion()
+  } catch (error) {
+    if (isNew) await caches.delete(prefix + version)
+    throw error
+  }
+  await worker.skipWaiting()
 }
 
 /** All of the version or nothing; what the browser has already is not loaded again. */
