@@ -55,7 +55,7 @@ export const ownAnswers = z.object({
  * The reference ID that was meant, as Crockford's base 32 reads letters: O is 0, I and L are 1. What
  * is none is left as it is, in capital letters.
  */
-export function readReferenceId(typed: string) {
+function readReferenceId(typed: string) {
   const letters = typed
     .toUpperCase()
     .replaceAll(/[^\dA-Z]/g, '')
