@@ -151,10 +151,12 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     try {
       while (typed.size > 0) {
         const names = [...typed]
-        typed.clear()
+        const values = answers()
         draft = { ...draft, at: Date.now() }
-        await keepAnswers(draft, payloadOf(new FormData(form), flags), names)
+        await keepAnswers(draft, values, names)
         known = true
+        const now = answers()
+        for (const name of names) if (now[name] === values[name]) typed.delete(name)
       }
       report('saved')
     } catch {
@@ -180,7 +182,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     const own = drafts.find(({ id }) => id === draft.id)
     const newest = drafts.at(-1)
     if (own) {
-      if (own.at > draft.at) show(own)
+      if (!isShown(own)) show(own)
     } else if (known) {
       known = false
       show(newDraft())
@@ -196,7 +198,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   /** Puts an application into the form, but for what somebody is just typing. */
   function show(next: Draft) {
     const same = next.id === draft.id
-    const refused = JSON.stringify(next.refusal) !== JSON.stringify(draft.refusal)
+    const refusal = same && isSame(next.refusal, draft.refusal) ? undefined : next.refusal
     const empty = Object.keys(next.values).length === 0
     const values: Record<string, unknown> = empty ? { ...defaults } : { ...next.values }
     draft = next
@@ -205,7 +207,20 @@ export function keepForm(form: HTMLFormElement, options: Options) {
         values[control.name] = valueOf(control)
       } else set(control, values[control.name])
     }
-    onShown(values, same && !refused ? undefined : next.refusal)
+    onShown(values, refusal)
+  }
+
+  /** Whether the form holds its application as it is kept, but for what somebody is just typing. */
+  function isShown(own: Draft) {
+    return (
+      isSame(own.refusal, draft.refusal) &&
+      controls().every(
+        (control) =>
+          typed.has(control.name) ||
+          control === document.activeElement ||
+          valueOf(control) === valueFor(control, own.values[control.name]),
+      )
+    )
   }
 
   function sendLater() {
@@ -236,6 +251,14 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   function controls() {
     return [...form.elements].filter(isControl)
   }
+
+  function answers() {
+    return payloadOf(new FormData(form), flags)
+  }
+}
+
+function isSame(one: Refusal | null, other: Refusal | null) {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function isDraft(kept: Kept): kept is Draft {
@@ -254,7 +277,13 @@ function valueOf(control: Control) {
 
 function set(control: Control, value: unknown) {
   if (isBox(control)) control.checked = value === true
-  else control.value = typeof value === 'string' ? value : ''
+  else control.value = String(valueFor(control, value))
+}
+
+/** What a control holds when it shows a kept value. */
+function valueFor(control: Control, value: unknown) {
+  if (isBox(control)) return value === true
+  return typeof value === 'string' ? value : ''
 }
 
 function isBox(control: Control): control is HTMLInputElement {

@@ -33,9 +33,8 @@ test('the event industrial_attachment_apply fires once on success', async ({ pag
   await send(page)
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 
-  expect(await page.evaluate(() => window.dataLayer)).toEqual([
-    { event: 'industrial_attachment_apply' },
-  ])
+  const events = () => page.evaluate(() => window.dataLayer)
+  await expect.poll(events).toEqual([{ event: 'industrial_attachment_apply' }])
 })
 
 test('React takes over, too, in a browser that does not tell when it paints', async ({ page }) => {

@@ -55,8 +55,16 @@ test('two tabs show the same application, and send it once', async ({ page, cont
   await fillIn(page, person)
   await expectForm(other, person)
 
+  // What a tab has not seen yet may be older than what it has kept itself.
+  await other.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 60_000
+  })
   await control(other, 'middle_name').fill('Both')
   await expect(control(page, 'middle_name')).toHaveValue('Both')
+  await control(page, 'agree_communications').check()
+  for (const name of ['agree_terms', 'agree_communications'])
+    await expect(control(other, name)).toBeChecked()
   await submitButton(page).click()
   await submitButton(other).click()
   await expect(sendButton(page)).toBeVisible()
