@@ -146,7 +146,8 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
 }
 
 async function preloaded({ preloadResponse, request }: FetchEvent) {
-  return (await preloadResponse) ?? fetch(request)
+  // Other than somebody's own way to a page, a worker's may end at one that is out of date.
+  return (await preloadResponse) ?? fetch(request, { cache: 'no-cache' })
 }
 
 /** What does not fit to this version's scripts is of a newer one. */

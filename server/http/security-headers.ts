@@ -2,6 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
+/** What lets scripts and styles in a page itself pass: `'nonce-…'`, or their hashes. */
+export interface InlineSources {
+  scripts: string
+  styles: string
+}
+
 declare module 'fastify' {
   interface FastifyReply {
     /** What the Content-Security-Policy of this answer lets inline scripts and styles carry. */
@@ -14,12 +20,15 @@ export function setSecurityHeaders(app: FastifyInstance) {
   app.decorateReply('nonce', '')
   app.addHook('onRequest', async (request, reply) => {
     reply.nonce = randomBytes(16).toString('base64')
-    reply.headers(securityHeaders(request.url, `'nonce-${reply.nonce}'`))
+    const source = `'nonce-${reply.nonce}'`
+    reply.headers(securityHeaders(request.url, { scripts: source, styles: source }))
   })
 }
 
+const noInline: InlineSources = { scripts: '', styles: '' }
+
 /** The headers for an answer at an address; nothing inline works in it but what `inline` names. */
-export function securityHeaders(url: string, inline = '') {
+export function securityHeaders(url: string, inline = noInline) {
   return {
     'content-security-policy': contentSecurityPolicy(url, inline),
     'strict-transport-security': 'max-age=31536000',
@@ -40,12 +49,9 @@ export function securityHeaders(url: string, inline = '') {
 /** The one style element that the pages of the API's documentation write into themselves. */
 const documentationStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/**
- * Nothing is loaded from or sent to another host; only the map is shown, once it is asked for.
- * `inline` is what lets scripts and styles in the page itself pass: `'nonce-…'`, or hashes.
- */
-export function contentSecurityPolicy(url: string, inline: string) {
-  const styles = url.startsWith('/api/docs') ? ` ${documentationStyle}` : ''
+/** Nothing is loaded from or sent to another host; only the map is shown, once it is asked for. */
+export function contentSecurityPolicy(url: string, { scripts, styles }: InlineSources) {
+  const documentation = url.startsWith('/api/docs') ? ` ${documentationStyle}` : ''
   const frames = url.startsWith('/api/') ? "'none'" : 'https://www.openstreetmap.org'
   return [
     "default-src 'self'",
@@ -55,8 +61,8 @@ export function contentSecurityPolicy(url: string, inline: string) {
     `frame-src ${frames}`,
     "img-src 'self' data:",
     "object-src 'none'",
-    `script-src 'self' ${inline}`.trim(),
-    `style-src 'self' ${inline}${styles}`.trim(),
+    `script-src 'self' ${scripts}`.trim(),
+    `style-src 'self' ${styles}${documentation}`.trim(),
     "worker-src 'self'",
   ].join('; ')
 }

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, type InlineSources } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,10 +29,14 @@ export interface StaticFile {
   body: Buffer
   /** The body compressed ahead with Brotli, where the build did so. */
   brotli: Buffer | undefined
+  /** In place of the body, for a browser that holds the page from which it differs. */
+  difference?: Buffer | undefined
+  /** How a browser names a page that it holds as a dictionary; empty for other files. */
+  dictionaryName: string
   etag: string
   cacheControl: string
   /** What the Content-Security-Policy must name for the scripts and styles in a page to work. */
-  inline: string
+  inline: InlineSources | undefined
 }
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>
@@ -51,21 +55,24 @@ export function readStaticFiles(folder: string): StaticFiles {
 }
 
 /** Sends a file, compressed or not at all (304) where the browser allows it. */
-export function sendStaticFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { type, body, brotli, etag, cacheControl, inline }: StaticFile,
-) {
+export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
+  const { type, body, brotli, difference, etag, cacheControl, inline } = file
   reply.header('etag', etag).header('cache-control', cacheControl)
   if (inline) reply.header('content-security-policy', contentSecurityPolicy(request.url, inline))
   if (brotli) addVary(reply, 'accept-encoding')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (hasAlready(request, file)) return reply.code(304).send()
   reply.type(type)
+  if (difference) return reply.header('content-encoding', 'dcz').send(difference)
   if (!brotli || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
   return reply.header('content-encoding', 'br').send(brotli)
 }
 
-function addVary(reply: FastifyReply, name: string) {
+/** Whether the browser has the file as it is now. */
+export function hasAlready({ headers }: FastifyRequest, { etag }: StaticFile) {
+  return headers['if-none-match'] === etag
+}
+
+export function addVary(reply: FastifyReply, name: string) {
   const others = reply.getHeader('vary')
   reply.header('vary', others ? `${String(others)}, ${name}` : name)
 }
@@ -92,25 +99,33 @@ function staticFile(
   brotli: Buffer | undefined,
   cacheControl: string,
 ): StaticFile {
+  const hash = createHash('sha256').update(body).digest()
+  const isPage = type === types['.html']
   return {
     type,
     body,
     brotli,
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    dictionaryName: isPage ? `:${hash.toString('base64')}:` : '',
+    etag: `"${hash.toString('base64url').slice(0, 22)}"`,
     cacheControl,
-    inline: type === types['.html'] ? inlineSources(body.toString()) : '',
+    inline: isPage ? inlineSources(body.toString()) : undefined,
   }
 }
 
 /** The hashes of a page's own scripts and styles; data blocks need none. */
-function inlineSources(page: string) {
-  const elements = page.matchAll(
-    /<(script|style)(?! type="application| [^>]*\bsrc=)[^>]*>([^]*?)<\/\1>/g,
+function inlineSources(page: string): InlineSources {
+  const scripts = page.matchAll(
+    /<script(?! type="application| [^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g,
   )
-  return [...elements]
-    .map(([, , content = '']) => createHash('sha256').update(content).digest('base64'))
-    .map((hash) => `'sha256-${hash}'`)
-    .join(' ')
+  const styles = page.matchAll(/<style[^>]*>([^]*?)<\/style>/g)
+  return { scripts: hashesOf(scripts), styles: hashesOf(styles) }
+}
+
+function hashesOf(elements: Iterable<RegExpExecArray>) {
+  return Array.from(elements, ([, content = '']) => {
+    const hash = createHash('sha256').update(content).digest('base64')
+    return `'sha256-${hash}'`
+  }).join(' ')
 }
 
 function readIfThere(file: string) {

@@ -13,6 +13,7 @@ import { languageOf, languages, pathIn } from '../../contract/languages.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import { translateMessage } from '../../contract/translate.ts'
 import type { Database } from '../database/tables.ts'
+import { pageDictionaries } from '../http/dictionaries.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
 import { keptPage, readTogether } from '../http/kept-page.ts'
 import { rememberLanguages } from '../http/languages.ts'
@@ -31,6 +32,7 @@ type PageModule = typeof pageContext & { todayInNairobi: () => string }
 /** Everything that is not the API: prerendered pages, assets, and pages rendered on request. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
   const files = readStaticFiles(join(folder, 'client'))
+  const dictionaries = pageDictionaries(files)
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
   const { pageServices, cspNonce, formPath, requestId, reportError, todayInNairobi } = build.entry
@@ -94,7 +96,9 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       unlessBusy(async (request, reply) => {
         const content = await formContent().catch(() => undefined)
         if (!content) return sendPage(request, reply)
-        return sendStaticFile(request, reply, await kept(content))
+        const page = await kept(content)
+        dictionaries.add(path, page)
+        return dictionaries.sendFile(request, reply, page)
       }),
     )
     // The one form that is sent to a page: a route of its own, by which submissions are counted.
@@ -103,7 +107,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   app.get('/*', (request, reply) => {
     const file = files.get(pathOf(request))
-    return file ? sendStaticFile(request, reply, file) : renderPage(request, reply)
+    return file ? dictionaries.sendFile(request, reply, file) : renderPage(request, reply)
   })
   app.post('/*', renderPage)
 
@@ -132,6 +136,18 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     const asked = webRequest(request)
     if (!asked) return sendProblem(reply, 400, 'This address is malformed.')
     return sendResponse(reply, await render(asked, provider))
+  }
+
+  async function sendResponse(reply: FastifyReply, response: Response) {
+    reply.code(response.status)
+    for (const [name, value] of response.headers) reply.header(name, value)
+    // A page that answers one visitor belongs in no cache.
+    if (reply.request.method === 'POST' || !response.headers.has('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
+    if (!response.body) return reply.send('')
+    const body = Buffer.from(await response.arrayBuffer())
+    return reply.send(await dictionaries.encode(reply, body))
   }
 }
 
@@ -227,14 +243,4 @@ function webRequest({ method, protocol, host, url, headers, body }: FastifyReque
     headers: list,
     ...(body instanceof Buffer && { body: new Uint8Array(body) }),
   })
-}
-
-async function sendResponse(reply: FastifyReply, response: Response) {
-  reply.code(response.status)
-  for (const [name, value] of response.headers) reply.header(name, value)
-  // A page that answers one visitor belongs in no cache.
-  if (reply.request.method === 'POST' || !response.headers.has('cache-control')) {
-    reply.header('cache-control', 'no-store')
-  }
-  return reply.send(response.body ? Buffer.from(await response.arrayBuffer()) : '')
 }

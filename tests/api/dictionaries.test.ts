@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
+
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { choicesOf, startApi, submission } from '../support/api.ts'
+
+const { app, ask, token } = await startApi({}, { pages: 'build' })
+const choices = await choicesOf(ask)
+
+const landing = '/industrial-attachment'
+const form = `${landing}/apply`
+const filledIn = Object.fromEntries(
+  Object.entries(submission(choices)).map(([name, value]) => [name, String(value)]),
+)
+
+/** What Chromium sends where the connection is safe. */
+const chromium = {
+  'sec-ch-ua': '"Chromium";v="156"',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+}
+
+/** The same with a page that it holds as a dictionary. */
+function holding(page: string) {
+  const hash = createHash('sha256').update(page).digest('base64')
+  return {
+    ...chromium,
+    'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
+    'available-dictionary': `:${hash}:`,
+  }
+}
+
+const post = (url: string, fields: Record<string, string>): InjectOptions => ({
+  method: 'POST',
+  url,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload: new URLSearchParams(fields).toString(),
+})
+
+/** The same for everybody, and for one visitor. */
+const common: InjectOptions[] = [landing, form, '/', '/about', `/sw${form}`].map((url) => ({ url }))
+const personal = [
+  post(form, { ...filledIn, step: 'check' }),
+  post(form, { first_name: 'Zawadi' }),
+  post(`${landing}/status`, { reference: 'SPH-2026-00000000', contact: '0712345678' }),
+  { url: `${landing}/success?reference=SPH-2026-00000000&received=2026-11-20` },
+  { url: '/nothing/here' },
+]
+const pages = [
+  ...common.map((request) => ({ request, isOffered: true })),
+  ...personal.map((request) => ({ request, isOffered: false })),
+].map((kind) => ({ ...kind, name: `${kind.request.method ?? 'GET'} ${String(kind.request.url)}` }))
+
+test.each(pages)(
+  '$name travels as what differs from a page that the browser has',
+  async ({ request }) => {
+    const known = (await app.inject(landing)).body
+    const plain = await send(request, {})
+    const short = await send(request, holding(known))
+
+    expect(short.statusCode).toBe(plain.statusCode)
+    expect(short.headers['content-encoding']).toBe('dcz')
+    expect(withoutNonce(decoded(short.rawPayload, known))).toBe(withoutNonce(plain.body))
+    const { rawPayload: brotli } = await send(request, { 'accept-encoding': 'br' })
+    expect(short.rawPayload.length).toBeLessThan(brotli.length)
+    expect(Number(short.headers['content-length'])).toBe(short.rawPayload.length)
+  },
+)
+
+test.each(pages)(
+  '$name is a dictionary only where it is the same for everybody, and in shared caches never',
+  async ({ request, isOffered }) => {
+    const known = (await app.inject(landing)).body
+    for (const headers of [chromium, holding(known), holding('a page of another deployment')]) {
+      const answer = await send(request, headers)
+      expect(answer.headers['use-as-dictionary']).toBe(
+        isOffered ? 'match="/*", match-dest=("document")' : undefined,
+      )
+      expect(answer.headers['cache-control']).toMatch(
+        isOffered ? /^private, max-age=0, stale-while-revalidate=\d+$/ : /^no-store$/,
+      )
+      if (isOffered) {
+        expect(answer.headers['vary']).toMatch(/available-dictionary.*accept-encoding/)
+      }
+    }
+  },
+)
+
+test.each(pages)('$name is as ever with a dictionary that is not known', async ({ request }) => {
+  const plain = await send(request, {})
+  const answer = await send(request, holding('a page of another deployment'))
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(withoutNonce(brotliDecompressSync(answer.rawPayload).toString())).toBe(
+    withoutNonce(plain.body),
+  )
+})
+
+test.each([
+  ['another browser', { 'accept-encoding': 'gzip, deflate, br, zstd' }],
+  ['a proxy that chose the encodings', { ...chromium, 'accept-encoding': 'gzip, br' }],
+])('%s is offered no dictionary', async (_who, headers) => {
+  for (const request of common) {
+    const answer = await send(request, headers)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
+    expect(answer.headers['vary']).toMatch(/^(cookie, )?accept-encoding$/)
+    expect(answer.headers).not.toHaveProperty('use-as-dictionary')
+  }
+})
+
+test('a page that has not changed is not sent again, and stays a dictionary', async () => {
+  const first = await send({ url: form }, chromium)
+  const headers = { ...holding(first.body), 'if-none-match': String(first.headers.etag) }
+  const again = await send({ url: form }, headers)
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  for (const name of ['cache-control', 'use-as-dictionary', 'vary', 'etag']) {
+    expect(again.headers[name]).toBe(first.headers[name])
+  }
+})
+
+test('the form that has changed since comes as what differs, and is no dictionary itself any more', async () => {
+  const before = (await app.inject(form)).body
+  const landingPage = (await app.inject(landing)).body
+  await ask(api.institutions.create, { token, body: { name: 'Chuo Kipya', county: 'Lamu' } })
+
+  const changed = await send({ url: form }, holding(landingPage))
+  expect(decoded(changed.rawPayload, landingPage)).toContain('Chuo Kipya')
+  for (const url of [form, landing]) {
+    expect((await send({ url }, holding(before))).headers['content-encoding']).toBe('br')
+  }
+  const now = (await app.inject(form)).body
+  expect((await send({ url: landing }, holding(now))).headers['content-encoding']).toBe('dcz')
+})
+
+function send(request: InjectOptions, headers: Record<string, string>) {
+  return app.inject({ ...request, headers: { ...request.headers, ...headers } })
+}
+
+/** RFC 9842, section 5: a fixed beginning, the dictionary's hash, a Zstandard frame. */
+function decoded(body: Buffer, dictionary: string) {
+  expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000')
+  expect(body.subarray(8, 40)).toEqual(createHash('sha256').update(dictionary).digest())
+  return zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(dictionary) }).toString()
+}
+
+/** Each answer to one visitor has a nonce, a request id and maybe a key of its own. */
+function withoutNonce(html: string) {
+  return html
+    .replaceAll(/nonce="[^"]*"/g, '')
+    .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '')
+}
