@@ -15,7 +15,7 @@ const compress = promisify(zstdCompress)
 const held = 30 * 24 * 60 * 60
 const cacheControl = `private, max-age=0, stale-while-revalidate=${held}`
 
-/** More than there are pairs of pages; out of date are only those of pages that have changed. */
+/** More than there are pairs of prerendered pages: what is dropped is of pages that have changed. */
 const keptDifferences = 1000
 
 /** What every answer begins with that is encoded as `dcz`; then comes the dictionary's hash. */

@@ -32,30 +32,33 @@ function holding(page: string) {
   }
 }
 
-const post = (url: string, fields: Record<string, string>): InjectOptions => ({
-  method: 'POST',
-  url,
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  payload: new URLSearchParams(fields).toString(),
-})
+type Asked = [name: string, request: InjectOptions]
+
+const get = (url: string): Asked => [`GET ${url}`, { url }]
+const post = (url: string, fields: Record<string, string>): Asked => [
+  `POST ${url}`,
+  {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  },
+]
 
 /** The same for everybody, and for one visitor. */
-const common: InjectOptions[] = [landing, form, '/', '/about', `/sw${form}`].map((url) => ({ url }))
+const common = [landing, form, '/', '/about', `/sw${form}`].map(get)
 const personal = [
   post(form, { ...filledIn, step: 'check' }),
   post(form, { first_name: 'Zawadi' }),
   post(`${landing}/status`, { reference: 'SPH-2026-00000000', contact: '0712345678' }),
-  { url: `${landing}/success?reference=SPH-2026-00000000&received=2026-11-20` },
-  { url: '/nothing/here' },
+  get(`${landing}/success?reference=SPH-2026-00000000&received=2026-11-20`),
+  get('/nothing/here'),
 ]
-const pages = [
-  ...common.map((request) => ({ request, isOffered: true })),
-  ...personal.map((request) => ({ request, isOffered: false })),
-].map((kind) => ({ ...kind, name: `${kind.request.method ?? 'GET'} ${String(kind.request.url)}` }))
+const pages = [...common, ...personal]
 
 test.each(pages)(
-  '$name travels as what differs from a page that the browser has',
-  async ({ request }) => {
+  '%s travels as what differs from a page that the browser has',
+  async (_name, request) => {
     const known = (await app.inject(landing)).body
     const plain = await send(request, {})
     const short = await send(request, holding(known))
@@ -69,26 +72,33 @@ test.each(pages)(
   },
 )
 
-test.each(pages)(
-  '$name is a dictionary only where it is the same for everybody, and in shared caches never',
-  async ({ request, isOffered }) => {
-    const known = (await app.inject(landing)).body
-    for (const headers of [chromium, holding(known), holding('a page of another deployment')]) {
-      const answer = await send(request, headers)
-      expect(answer.headers['use-as-dictionary']).toBe(
-        isOffered ? 'match="/*", match-dest=("document")' : undefined,
-      )
-      expect(answer.headers['cache-control']).toMatch(
-        isOffered ? /^private, max-age=0, stale-while-revalidate=\d+$/ : /^no-store$/,
-      )
-      if (isOffered) {
-        expect(answer.headers['vary']).toMatch(/available-dictionary.*accept-encoding/)
-      }
+test.each(common)(
+  '%s is offered as a dictionary, and to no shared cache',
+  async (_name, request) => {
+    for (const headers of await everyKind()) {
+      expect((await send(request, headers)).headers).toMatchObject({
+        'use-as-dictionary': 'match="/*", match-dest=("document")',
+        'cache-control': expect.stringMatching(/^private, max-age=0, stale-while-revalidate=\d+$/),
+        vary: expect.stringMatching(/available-dictionary.*accept-encoding/),
+      })
     }
   },
 )
 
-test.each(pages)('$name is as ever with a dictionary that is not known', async ({ request }) => {
+test.each(personal)('%s is never offered, and in no cache', async (_name, request) => {
+  for (const headers of await everyKind()) {
+    const answer = await send(request, headers)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(answer.headers).not.toHaveProperty('use-as-dictionary')
+  }
+})
+
+async function everyKind() {
+  const known = (await app.inject(landing)).body
+  return [chromium, holding(known), holding('a page of another deployment')]
+}
+
+test.each(pages)('%s is as ever with a dictionary that is not known', async (_name, request) => {
   const plain = await send(request, {})
   const answer = await send(request, holding('a page of another deployment'))
   expect(answer.headers['content-encoding']).toBe('br')
@@ -101,7 +111,7 @@ test.each([
   ['another browser', { 'accept-encoding': 'gzip, deflate, br, zstd' }],
   ['a proxy that chose the encodings', { ...chromium, 'accept-encoding': 'gzip, br' }],
 ])('%s is offered no dictionary', async (_who, headers) => {
-  for (const request of common) {
+  for (const [, request] of common) {
     const answer = await send(request, headers)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
     expect(answer.headers['vary']).toMatch(/^(cookie, )?accept-encoding$/)
