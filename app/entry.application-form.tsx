@@ -4,7 +4,7 @@ import { ApplicationForm } from './public/application-form.tsx'
 
 // The script of the application form's island; only the Kiswahili page loads the dictionary.
 
-const island = document.querySelector<HTMLElement>('[data-island]')
+const island = document.querySelector<HTMLElement>('[data-given]')
 if (island) void takeOver(island)
 
 async function takeOver(island: HTMLElement) {

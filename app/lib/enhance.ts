@@ -5,16 +5,29 @@ import { loadPictures } from './lazy-pictures.ts'
 // In a task of its own, for the phone to answer a touch before it.
 setTimeout(loadPictures)
 
-// The part of the page that React takes over (app/public/island.tsx) begins after the first paint:
-// what a person does before that stays. Some browsers do not tell when they paint, to protect their
-// users.
-const island = document.querySelector<HTMLElement>('[data-island]')?.dataset['island']
-if (island) {
+requestAnimationFrame(() => setTimeout(layOutTheRest))
+void startScript()
+
+/** What app/public/parts.css has put off is laid out part by part, each in a task of its own. */
+async function layOutTheRest() {
+  for (const part of document.querySelectorAll<HTMLElement>('main > :nth-child(n+3), footer')) {
+    part.style.contentVisibility = 'visible'
+    part.getBoundingClientRect()
+    await new Promise((done) => setTimeout(done))
+  }
+}
+
+/** The page's own script begins after the first paint: what a person does before that stays. */
+async function startScript() {
+  const script = document.querySelector<HTMLElement>('[data-script]')?.dataset['script']
+  if (!script) return
   const painted = new Promise<unknown>((done) => {
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
   })
+  // Some browsers do not tell when they paint, to protect their users.
   const waited = new Promise((done) => setTimeout(done, 1000))
-  void Promise.race([painted, waited]).then(() => import(/* @vite-ignore */ island))
+  await Promise.race([painted, waited])
+  await import(/* @vite-ignore */ script)
 }
 
 const menus = 'details[data-menu]'

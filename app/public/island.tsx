@@ -10,11 +10,11 @@ interface Props {
 
 /**
  * The part of a page that moves, for pages on phones: React takes over what is in it and nothing
- * around it, and brings no router. lib/enhance.ts starts the script.
+ * around it, and brings no router. lib/enhance.ts starts the script, as every `data-script`.
  */
 export function Island({ script, given, children }: Props) {
   return (
-    <div data-island={script} data-given={JSON.stringify(given)}>
+    <div data-script={script} data-given={JSON.stringify(given)}>
       {children}
     </div>
   )

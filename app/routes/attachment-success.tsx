@@ -31,8 +31,11 @@ export default function AttachmentSuccess() {
   const { t, locale } = useLanguage()
   const { referenceId, receivedOn } = useReceipt()
   return (
-    <main id="main" className="makuti bg-sand-100 print:bg-white print:bg-none">
-      <script type="module" src={script} />
+    <main
+      id="main"
+      data-script={script}
+      className="makuti bg-sand-100 print:bg-white print:bg-none"
+    >
       <div className="mx-auto max-w-2xl px-5 py-14 md:py-20 print:py-0">
         <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
         <h1 className="text-title text-lagoon-900">{t('Application Submitted!')}</h1>

@@ -16,7 +16,7 @@ export const meta = () =>
 export default function Donate() {
   const { projects, thanks, withoutScripts } = donation
   return (
-    <main id="main">
+    <main id="main" data-script={script}>
       <PageHero title={donation.title} lead={donation.lead} motif="kibaba" />
       <form
         data-donation
@@ -63,7 +63,6 @@ export default function Donate() {
           </div>
         </div>
       </form>
-      <script type="module" src={script} />
       <Kanga jina={donation.jina} motif="kibaba" />
     </main>
   )

@@ -22,7 +22,7 @@ export const meta = () =>
 export default function Programs() {
   const { approach, special, attachment } = programs
   return (
-    <main id="main">
+    <main id="main" data-script={tabs}>
       <PageHero title={programs.title} lead={programs.lead} motif="rosette" art={<Patchwork />} />
       <Section title={programs.tabs} tone="sand">
         <Tabs />
@@ -39,7 +39,6 @@ export default function Programs() {
           <ProgramCard {...attachment} compact />
         </ul>
       </Section>
-      <script type="module" src={tabs} />
     </main>
   )
 }

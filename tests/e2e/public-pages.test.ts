@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { staticPaths } from '../../content/paths.ts'
 import { expect, test } from './support.ts'
 
+const phone = { width: 360, height: 740 }
 const departments = ['communication', 'tech-engineering', 'creatives', 'community-entrepreneurship']
 
 for (const path of staticPaths) {
@@ -17,9 +18,21 @@ for (const path of staticPaths) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     expect(requests.filter((url) => !url.startsWith(baseURL ?? '?'))).toEqual([])
     expect(requests.filter((url) => url.includes('/assets/react'))).toEqual([])
-    expect(await page.locator('[style]').count(), 'inline styles').toBe(0)
+    expect(await answer?.text(), 'inline styles').not.toContain(' style="')
   })
 }
+
+test('what the first paint did without is laid out by itself', async ({ browser, baseURL }) => {
+  const heights: (() => Promise<number>)[] = []
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ javaScriptEnabled, viewport: phone })
+    const page = await context.newPage()
+    await page.goto(`${baseURL}/`)
+    heights.push(() => page.evaluate(() => document.body.scrollHeight))
+  }
+  const [without, withScripts] = heights
+  await expect.poll(() => withScripts?.()).toBe(await without?.())
+})
 
 test('all links of all pages lead somewhere', async ({ request }) => {
   const hrefs = new Set<string>()
