@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -99,6 +100,16 @@ test.each(asked)('%s (%i) carries the security headers', async (_what, status, r
 
   expect(statusCode).toBe(status)
   check(headers, rawPayload.length > 0)
+})
+
+test('the styles in a page may work as styles, and not as scripts', async () => {
+  for (const url of ['/', '/industrial-attachment/apply']) {
+    const { body, headers } = await app.inject(url)
+    const [, styles = ''] = /<style[^>]*>([^]*?)<\/style>/.exec(body) ?? []
+    const hash = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+    expect(headers['content-security-policy']).toContain(`style-src 'self' ${hash}; `)
+    expect(headers['content-security-policy']).toMatch(/script-src 'self'; /)
+  }
 })
 
 test('what belongs to one visitor is kept in no cache', async () => {
