@@ -4,7 +4,7 @@ import { node24, prepare, run } from './prepare.js'
 await prepare()
 
 // The server stops when the channel to this process closes, so that it is never left behind alone.
-process.exitCode = await run(node24(), ['server/main.ts'], {
+process.exitCode = await run(node24(), ['server/main.js'], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { NODE_ENV: 'production', ...process.env },
 })

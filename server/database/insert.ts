@@ -16,7 +16,18 @@ export async function insert<Table extends keyof Tables>(
 ) {
   const rows = collected.get(db)
   if (rows && !rows[table]) Object.assign(rows, { [table]: row })
-  else await insertAll(db, { [table]: row })
+  else await into(table)(db, row)
+}
+
+const alone = new Map<keyof Tables, ReturnType<typeof prepared<object, unknown>>>()
+
+function into(table: keyof Tables) {
+  let statement = alone.get(table)
+  if (!statement) {
+    statement = prepared((db, row) => db.insertInto(table).values(row as never))
+    alone.set(table, statement)
+  }
+  return statement
 }
 
 /**

@@ -83,11 +83,19 @@ function waitForTurn<T>(queue: Queue, work: Work<T>) {
 async function takeTurns(queue: Queue) {
   queue.busy = true
   while (queue.waiting.length > 0) {
-    // What else has arrived by now comes along.
-    await setImmediate()
+    await arrivals(queue)
     await commitTogether(queue.db, queue.waiting.splice(0, mostTogether))
   }
   queue.busy = false
+}
+
+/** Waits for as long as each look at the network brings others that can come along. */
+async function arrivals({ waiting }: Queue) {
+  let before: number
+  do {
+    before = waiting.length
+    await setImmediate()
+  } while (waiting.length > before && waiting.length < mostTogether)
 }
 
 /** Where one fails, nothing of the others is kept either, and each is done by itself. */

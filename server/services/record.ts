@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /** What every record gets as it is made. */
 export function newRecord() {
@@ -29,8 +29,8 @@ function newId() {
   }
   const milliseconds = lastTime.toString(16).padStart(12, '0')
   const within = count.toString(16).padStart(3, '0')
-  // The rest is random.
-  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${within}-${randomUUIDv7().slice(19)}`
+  // The rest is random, as in a UUID of version 4.
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${within}-${randomUUID().slice(19)}`
 }
 
 /** This moment in UTC, ISO 8601, optionally some milliseconds from now. */

@@ -29,7 +29,7 @@ async function newData() {
 /** Starts the real server in a process of its own, on a free port; killed after the test. */
 function runServer(settings: Record<string, string>, ...options: string[]) {
   const nothing = { DATABASE_URL: '', ADMIN_PASSWORD: '', ADMIN_EMAIL: 'first@example.org' }
-  const child = spawn(process.execPath, [...options, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...options, 'server/main.js'], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'fatal', ...nothing, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -97,7 +97,7 @@ test('a database that a newer version has changed is refused with a sentence', a
       db,
     )
   })
-  const { code, lines } = await runCommand('server/main.ts', { ...variables, PORT: '0' })
+  const { code, lines } = await runCommand('server/main.js', { ...variables, PORT: '0' })
 
   expect([code, lines]).toEqual([
     1,

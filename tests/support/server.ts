@@ -35,7 +35,7 @@ const removeFolder = (folder: string) => rm(folder, { recursive: true, force: tr
  */
 export async function startServer(variables: Record<string, string>) {
   const ownFolder = variables['DATA_DIR'] ? undefined : await newFolder()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
