@@ -8,6 +8,8 @@ import { tidy } from './services/housekeeping.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTime = 9_000
+/** Connections that wait to be taken up, at most: a crowd is answered, if only that it is one. */
+const backlog = 4096
 const tidyEvery = 60 * 60 * 1000
 
 try {
@@ -25,7 +27,7 @@ async function start(settings: Settings) {
   const { invented, weakness } = await createFirstAdministrator(db, ADMIN_EMAIL, ADMIN_PASSWORD)
   const app = await buildApp({ db, engine, settings, pages: 'build' })
   const { PORT: port, HOST: host } = settings
-  const url = await app.listen({ port, host }).catch((error: Error) => {
+  const url = await app.listen({ port, host, backlog }).catch((error: Error) => {
     throw new SettingsError(`HOST ${host}, PORT ${port}: ${error.message}`)
   })
 

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { secondsToWait } from '../../server/http/load.ts'
 import { Times } from '../measure.ts'
 import { Connection } from './connection.ts'
 import { pageRequests, submissionRequests } from './requests.ts'
+
+/** Milliseconds, as `Retry-After` asks those who are turned away. */
+const wait = secondsToWait * 1000
 
 /**
  * A process that asks a server for as long as it is told to: of its own, so that what it costs is not
@@ -68,6 +72,7 @@ async function run({ url, clients, seconds, what, perSecond }: Task): Promise<Ou
       const times = status >= 200 && status < 300 ? succeeded : refused
       times.note(performance.now() - due)
       if (connection.isClosed) connection = new Connection(url)
+      if (status === 503 && !schedule) await sleep(Math.min(wait, end - performance.now()))
     }
     connection.close()
   }

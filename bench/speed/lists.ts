@@ -61,7 +61,7 @@ async function askAll(engine: keyof typeof engineNames, rows: number, setting: S
   const cut = all.filter(({ question }) => question.mostBytes !== undefined)
   for (const group of [whole, cut]) {
     for (let round = 0; round < 5; round++) for (const one of group) await answer(one)
-    for (let round = 0; round < (rows > 100_000 || setting.quick ? 30 : 60); round++) {
+    for (let round = 0; round < (rows > 100_000 ? 30 : 60); round++) {
       for (const one of group) {
         await one.whole.add(() => answer(one))
         await one.bare.add(one.question.bare)

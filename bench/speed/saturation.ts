@@ -2,7 +2,10 @@ import { serverWith } from './engines.ts'
 import { quantity, type Figure, type Measure } from './figure.ts'
 import { load, perSecond } from './load.ts'
 
-/** Far more applicants at every moment than can be served, against as many as there are seats. */
+/**
+ * Far more applicants at every moment than can be served, who come back when they are told to, against
+ * as many as there are seats.
+ */
 export const saturation: Measure = async (setting) => {
   const server = await serverWith('sqlite', setting)
   const seconds = setting.quick ? 5 : 15

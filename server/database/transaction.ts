@@ -9,6 +9,9 @@ type Work<T> = (transaction: Transaction<Tables>) => Promise<T>
 
 const tries = 3
 
+/** How many turns of the event loop a transaction takes that shares a commit, with one to spare. */
+const turnsTaken = 6
+
 /** How many transactions share a commit at most: then other requests get their turn. */
 const mostTogether = 64
 
@@ -37,6 +40,13 @@ export function changing<T>(db: Database, change: (db: Database) => Promise<T>):
  */
 export function shareCommits(db: Database) {
   queues.set(db, { db, waiting: [], busy: false })
+}
+
+/** Between steps that each take some milliseconds: others get their turn, and what waits is committed. */
+export async function giveWay(db: Database) {
+  let turns = 0
+  do await setImmediate()
+  while (queues.get(db)?.busy && ++turns < turnsTaken)
 }
 
 /** What the transaction stores is gone on with as soon as it is committed. */

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 
 import type { Analytics } from '../../contract/analytics.ts'
 import type { Database, Tables } from '../database/tables.ts'
+import { giveWay } from '../database/transaction.ts'
 import { counts } from './attachment-list.ts'
 import { beginningInKenya, dayInKenya } from './kenya.ts'
 
@@ -14,6 +13,7 @@ const weeksShown = 26
 /** The dashboard's figures over all applications (specification, sections 2, 3 and 9). */
 export async function analytics(db: Database): Promise<Analytics> {
   const { total, pending, accepted, archived, everAccepted, ...figures } = await counts(db)
+  await giveWay(db)
   const recentSince = aMonthAgo()
   const { recent } = await db
     .selectFrom('attachments')
@@ -74,8 +74,7 @@ type Erased = Tables['erased_counts'][]
 
 /** The most chosen institutions, courses or departments, by their number of applications. */
 async function breakdown(db: Database, by: Chosen, top: number, erased: Erased) {
-  // Other requests get their turn between the figures.
-  await setImmediate()
+  await giveWay(db)
   const named = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
   const names = new Map(named.map(({ _id, name }) => [_id, name]))
   const { rows } = await sql<Omit<Share, 'name'>>`
@@ -112,7 +111,7 @@ function ascending(a: string, b: string) {
 
 /** How many applications came in each of the last weeks; a week begins on Monday in Kenya. */
 async function weekly(db: Database, erased: Erased) {
-  await setImmediate()
+  await giveWay(db)
   const today = Date.parse(dayInKenya(Date.now())) / day
   // 1 January 1970 was a Thursday.
   const monday = today - ((today + 3) % 7)
