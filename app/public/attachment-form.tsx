@@ -176,6 +176,7 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
       ) : null}
       <form
         ref={element}
+        id="application"
         method="post"
         aria-label={t('Industrial Attachment Application')}
         hidden={checked !== null || resting}

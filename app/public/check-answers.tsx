@@ -81,7 +81,12 @@ export function CheckAnswers({ values, chosen, sending = false, onChange, onSend
   }
 
   return (
-    <form method="post" aria-labelledby="check" onSubmit={onSend && send}>
+    <form
+      id={onSend ? undefined : 'application'}
+      method="post"
+      aria-labelledby="check"
+      onSubmit={onSend && send}
+    >
       <h2 ref={heading} id="check" tabIndex={-1} className="text-2xl text-lagoon-900">
         {t('Check your answers')}
       </h2>

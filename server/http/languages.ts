@@ -14,12 +14,19 @@ const cookie = /(?:^|;)\s*language=(\w+)/
 export function rememberLanguages(app: FastifyInstance) {
   for (const language of languages) {
     for (const path of translatedPaths) {
-      app.get(`/language/${language}${path}`, (request, reply) =>
-        reply
-          .header('set-cookie', cookieOf(language, request))
-          .header('cache-control', 'no-store')
-          .redirect(pathIn(language, path) + queryOf(request), 303),
-      )
+      app.route({
+        method: ['GET', 'POST'],
+        url: `/language/${language}${path}`,
+        handler: (request, reply) =>
+          reply
+            .header('set-cookie', cookieOf(language, request))
+            .header('cache-control', 'no-store')
+            // What a form holds goes along.
+            .redirect(
+              pathIn(language, path) + queryOf(request),
+              request.method === 'POST' ? 307 : 303,
+            ),
+      })
     }
   }
 

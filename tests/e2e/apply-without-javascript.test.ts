@@ -48,6 +48,30 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   await expect(page.getByText(referenceId)).toBeVisible()
 })
 
+test('without JavaScript the answers go along to the other language, which is remembered', async ({
+  page,
+}) => {
+  const person = aPerson('plain-language')
+  await page.goto(path)
+  await control(page, 'first_name').fill(person.first_name)
+  await control(page, 'can_attend_onsite').uncheck()
+  await page.getByRole('button', { name: 'Kiswahili' }).click()
+  await expect(page).toHaveURL(`/sw${path}`)
+  await expect(control(page, 'first_name')).toHaveValue(person.first_name)
+  await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  await fillIn(page, person)
+  await submitButton(page).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+  await expect(page.getByText(person.about_yourself)).toBeVisible()
+
+  await page.goto(path)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('link', { name: 'Kiswahili' })).toBeHidden()
+})
+
 test('without JavaScript a course of another institution is refused', async ({ page }) => {
   await page.goto(path)
   await fillIn(page, aPerson('plain-mismatch'))
