@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
 import { Pagination } from './pagination.tsx'
+import { LoadFailure } from './load-failure.tsx'
 
 interface ListBodyProps<Row> {
   list: UseQueryResult<{ rows: Row[]; total: number; page: number }>
@@ -19,14 +18,7 @@ export function ListBody<Row>({ list, failure, onPage, children }: ListBodyProps
   const { data, error } = list
   return (
     <div className="space-y-4">
-      {error ? (
-        <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
-          <span>{failure}</span>
-          <Button variant="outline" size="sm" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      ) : null}
+      {error ? <LoadFailure onRetry={list.refetch}>{failure}</LoadFailure> : null}
       {error && !data ? null : (
         <div>
           {children}

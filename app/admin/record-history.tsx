@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 
 import { api } from '../../contract/api.ts'
 import { requestPage } from '../api/session.ts'
-import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { deedOf } from './history-words.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { Moment } from './moment.tsx'
 
 const most = 10
@@ -21,12 +21,9 @@ export function RecordHistory({ of }: { of: string }) {
     <section className="mt-5 border-t border-line pt-4">
       <h3 className="text-lg">History</h3>
       {error ? (
-        <p className="flex flex-wrap items-center gap-3 text-sm text-danger">
+        <LoadFailure className="mt-2 text-sm" onRetry={refetch}>
           Failed to load the history
-          <Button variant="outline" size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        </LoadFailure>
       ) : null}
       {!data && !error ? <Skeleton className="mt-2" /> : null}
       <ol className="mt-1 space-y-1 text-sm">

@@ -4,9 +4,9 @@ import { api } from '../../contract/api.ts'
 import type { Message } from '../../contract/message.ts'
 import { request } from '../api/session.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Letter } from './letter.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { kindNames, reasonOf, stateOf, tones } from './message-words.ts'
 import { Moment } from './moment.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -21,12 +21,9 @@ export function RecordMessages({ of }: { of: string }) {
     <section className="mt-5 border-t border-line pt-4">
       <h3 className="text-lg">Messages</h3>
       {error ? (
-        <p className="flex flex-wrap items-center gap-3 text-sm text-danger">
+        <LoadFailure className="mt-2 text-sm" onRetry={refetch}>
           Failed to load the messages
-          <Button variant="outline" size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        </LoadFailure>
       ) : null}
       {!data && !error ? <Skeleton className="mt-2" /> : null}
       <ol className="mt-1 space-y-2 text-sm">

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../contract/api.ts'
 import { request } from '../api/session.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Moment } from './moment.tsx'
 import { useAction } from './use-action.ts'
+import { LoadFailure } from './load-failure.tsx'
 
 /** Where one is signed in, and the way to sign out there. */
 export function SessionList() {
@@ -45,12 +45,9 @@ export function SessionList() {
         </Button>
       </div>
       {error ? (
-        <Alert role="alert" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <LoadFailure className="mt-4" onRetry={refetch}>
           Failed to fetch sessions
-          <Button variant="outline" size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        </LoadFailure>
       ) : null}
       {!sessions && !error ? <Skeleton className="mt-4 h-24" /> : null}
       <ul className="mt-2 divide-y divide-sand-200">

@@ -5,7 +5,6 @@ import { cn } from '../lib/cn.ts'
 import { buttonStyle } from './button.tsx'
 
 export const Dialog = Radix.Root
-export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
 interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {

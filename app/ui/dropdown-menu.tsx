@@ -41,7 +41,3 @@ export function DropdownMenuItem({ danger, className, ...props }: ItemProps) {
     />
   )
 }
-
-export function DropdownMenuSeparator() {
-  return <Radix.Separator className="my-1 h-px bg-line" />
-}

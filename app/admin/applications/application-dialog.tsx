@@ -22,6 +22,7 @@ import { useEditor } from '../use-editor.ts'
 import { ApplicationParts } from './application-parts.tsx'
 import { attachmentLabels } from './labels.ts'
 import { useFormLists } from './use-form-lists.ts'
+import { LoadFailure } from '../load-failure.tsx'
 
 interface ApplicationDialogProps {
   /** Null for a new one. */
@@ -165,14 +166,7 @@ function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
       </div>
     )
   }
-  return (
-    <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      The choices of the form could not be loaded.
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </Alert>
-  )
+  return <LoadFailure onRetry={onRetry}>The choices of the form could not be loaded.</LoadFailure>
 }
 
 const optional = [

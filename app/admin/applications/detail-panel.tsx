@@ -7,8 +7,7 @@ import { api } from '../../../contract/api.ts'
 import type { Attachment } from '../../../contract/attachment.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AttachmentStatusBadge } from '../attachment-status.tsx'
 import { IconButton } from '../icon-button.tsx'
@@ -19,6 +18,7 @@ import { Answers } from './answers.tsx'
 import { DeclineNote } from './decline-note.tsx'
 import { nameOf } from './name-of.ts'
 import { WithdrawalNote } from './withdrawal-note.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 
 interface DetailPanelProps {
   /** Empty while it is not known which one comes next. */
@@ -161,14 +161,9 @@ export function DetailPanel(props: DetailPanelProps) {
                 <RecordHistory of={id} />
               </>
             ) : error ? (
-              <Alert role="alert" className="flex flex-wrap items-center justify-between gap-3">
+              <LoadFailure onRetry={isGone(error) ? undefined : refetch}>
                 {sentenceOf(error, 'This application could not be loaded.')}
-                {isGone(error) ? null : (
-                  <Button variant="outline" size="sm" onClick={() => void refetch()}>
-                    Try again
-                  </Button>
-                )}
-              </Alert>
+              </LoadFailure>
             ) : (
               <Skeleton className="h-60" />
             )}

@@ -9,8 +9,7 @@ import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { WeeklyChart } from '../../admin/weekly-chart.tsx'
 import { request } from '../../api/session.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../admin/load-failure.tsx'
 
 const list = '/admin/industrial-attachments'
 
@@ -30,12 +29,9 @@ export default function Dashboard() {
         lead="Comprehensive overview of industrial attachment applications and system metrics"
       />
       {analytics.error ? (
-        <Alert role="alert" className="mt-5 flex flex-wrap items-center justify-between gap-3">
-          <span>Failed to fetch analytics data</span>
-          <Button variant="outline" size="sm" onClick={() => void analytics.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <LoadFailure className="mt-5" onRetry={analytics.refetch}>
+          Failed to fetch analytics data
+        </LoadFailure>
       ) : null}
       {analytics.error && !analytics.data ? null : <Figures data={analytics.data?.data} />}
     </>

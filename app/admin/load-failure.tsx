@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { cn } from '../lib/cn.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+
+interface Props {
+  /** What could not be loaded. */
+  children: ReactNode
+  className?: string
+  /** Left out where another try would end the same way. */
+  onRetry?: (() => unknown) | undefined
+}
+
+export function LoadFailure({ children, className, onRetry }: Props) {
+  return (
+    <Alert
+      role="alert"
+      className={cn('flex flex-wrap items-center justify-between gap-3', className)}
+    >
+      {children}
+      {onRetry ? (
+        <Button variant="outline" size="sm" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      ) : null}
+    </Alert>
+  )
+}
