@@ -35,6 +35,8 @@ const adminPaths = [
   '/admin/institutions',
   '/admin/courses',
   '/admin/users',
+  '/admin/messages',
+  '/admin/retention',
   '/admin/history',
   '/admin/account',
 ]
