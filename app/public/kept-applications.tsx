@@ -74,19 +74,7 @@ function WaitingCard({ of: { values, met, notBefore }, onOpen, onForget }: CardP
           {t('The next try is at {time}.', { time })}
         </p>
       ) : null}
-      <Actions>
-        <Button variant="outline" onClick={onOpen}>
-          {t('Change it')}
-        </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            if (confirm(t('Discard this application? Its answers are gone then.'))) onForget()
-          }}
-        >
-          {t('Discard it')}
-        </Button>
-      </Actions>
+      <OpenOrDiscard open={t('Change it')} onOpen={onOpen} onDiscard={onForget} />
     </Card>
   )
 }
@@ -117,20 +105,33 @@ function DraftCard({ of: { values, refusal }, onOpen, onForget }: CardProps<Draf
   return (
     <Card title={t('Saved on this phone')} name={nameIn(values)}>
       <p>{refusal ? message(refusal.message) : t('This application has not been sent yet.')}</p>
-      <Actions>
-        <Button variant="outline" onClick={onOpen}>
-          {t('Go on with it')}
-        </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            if (confirm(t('Discard this application? Its answers are gone then.'))) onForget()
-          }}
-        >
-          {t('Discard it')}
-        </Button>
-      </Actions>
+      <OpenOrDiscard open={t('Go on with it')} onOpen={onOpen} onDiscard={onForget} />
     </Card>
+  )
+}
+
+interface OpenOrDiscardProps {
+  open: string
+  onOpen: () => void
+  onDiscard: () => void
+}
+
+function OpenOrDiscard({ open, onOpen, onDiscard }: OpenOrDiscardProps) {
+  const { t } = useLanguage()
+  return (
+    <Actions>
+      <Button variant="outline" onClick={onOpen}>
+        {open}
+      </Button>
+      <Button
+        variant="ghost"
+        onClick={() => {
+          if (confirm(t('Discard this application? Its answers are gone then.'))) onDiscard()
+        }}
+      >
+        {t('Discard it')}
+      </Button>
+    </Actions>
   )
 }
 
