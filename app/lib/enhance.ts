@@ -5,29 +5,26 @@ import { loadPictures } from './lazy-pictures.ts'
 // In a task of its own, for the phone to answer a touch before it.
 setTimeout(loadPictures)
 
-requestAnimationFrame(() => setTimeout(layOutTheRest))
-void startScript()
+void afterFirstPaint()
 
-/** What app/public/parts.css has put off is laid out part by part, each in a task of its own. */
-async function layOutTheRest() {
-  for (const part of document.querySelectorAll<HTMLElement>('main > :nth-child(n+3), footer')) {
-    part.style.contentVisibility = 'visible'
-    part.getBoundingClientRect()
-    await new Promise((done) => setTimeout(done))
-  }
-}
-
-/** The page's own script begins after the first paint: what a person does before that stays. */
-async function startScript() {
-  const script = document.querySelector<HTMLElement>('[data-script]')?.dataset['script']
-  if (!script) return
+/**
+ * What the first paint must not wait for: the page's own script, so that what a person does before
+ * stays, and what app/public/parts.css has put off, part by part, each in a task of its own.
+ */
+async function afterFirstPaint() {
   const painted = new Promise<unknown>((done) => {
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
   })
   // Some browsers do not tell when they paint, to protect their users.
   const waited = new Promise((done) => setTimeout(done, 1000))
   await Promise.race([painted, waited])
-  await import(/* @vite-ignore */ script)
+  const script = document.querySelector<HTMLElement>('[data-script]')?.dataset['script']
+  if (script) void import(/* @vite-ignore */ script)
+  for (const part of document.querySelectorAll<HTMLElement>('main > :nth-child(n+3), footer')) {
+    part.style.contentVisibility = 'visible'
+    part.getBoundingClientRect()
+    await new Promise((done) => setTimeout(done))
+  }
 }
 
 const menus = 'details[data-menu]'
