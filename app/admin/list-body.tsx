@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { Pagination } from './pagination.tsx'
 import { LoadFailure } from './load-failure.tsx'
+import { Pagination } from './pagination.tsx'
 
 interface ListBodyProps<Row> {
   list: UseQueryResult<{ rows: Row[]; total: number; page: number }>

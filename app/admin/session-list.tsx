@@ -6,9 +6,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { Moment } from './moment.tsx'
 import { useAction } from './use-action.ts'
-import { LoadFailure } from './load-failure.tsx'
 
 /** Where one is signed in, and the way to sign out there. */
 export function SessionList() {

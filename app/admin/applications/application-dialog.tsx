@@ -18,11 +18,11 @@ import { DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { EditDialog } from '../edit-dialog.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../use-editor.ts'
 import { ApplicationParts } from './application-parts.tsx'
 import { attachmentLabels } from './labels.ts'
 import { useFormLists } from './use-form-lists.ts'
-import { LoadFailure } from '../load-failure.tsx'
 
 interface ApplicationDialogProps {
   /** Null for a new one. */

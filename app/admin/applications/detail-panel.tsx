@@ -12,13 +12,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AttachmentStatusBadge } from '../attachment-status.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Key } from '../key.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { RecordMessages } from '../record-messages.tsx'
 import { Answers } from './answers.tsx'
 import { DeclineNote } from './decline-note.tsx'
 import { nameOf } from './name-of.ts'
 import { WithdrawalNote } from './withdrawal-note.tsx'
-import { LoadFailure } from '../load-failure.tsx'
 
 interface DetailPanelProps {
   /** Empty while it is not known which one comes next. */

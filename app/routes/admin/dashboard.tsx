@@ -5,11 +5,11 @@ import { api } from '../../../contract/api.ts'
 import { Breakdown } from '../../admin/breakdown.tsx'
 import { DeclineCard } from '../../admin/decline-card.tsx'
 import { InstitutionCards } from '../../admin/institution-cards.tsx'
+import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { WeeklyChart } from '../../admin/weekly-chart.tsx'
 import { request } from '../../api/session.ts'
-import { LoadFailure } from '../../admin/load-failure.tsx'
 
 const list = '/admin/industrial-attachments'
 
