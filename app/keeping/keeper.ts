@@ -152,8 +152,10 @@ export function keepForm(form: HTMLFormElement, options: Options) {
       while (typed.size > 0) {
         const names = [...typed]
         const values = answers()
-        draft = { ...draft, at: Date.now() }
-        await keepAnswers(draft, values, names)
+        const kept = (draft = { ...draft, at: Date.now() })
+        await keepAnswers(kept, values, names)
+        // Another has taken its place meanwhile, with what somebody was just typing.
+        if (draft.id !== kept.id) continue
         known = true
         const now = answers()
         for (const name of names) if (now[name] === values[name]) typed.delete(name)
