@@ -17,8 +17,7 @@ function donate(form: HTMLFormElement) {
   addEventListener('pageshow', enable)
   enable()
 
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
+  const thank = () => {
     const amount = chosen('amount')
     if (!thanks || !body) return
     body.textContent = (body.dataset['body'] ?? '')
@@ -26,5 +25,20 @@ function donate(form: HTMLFormElement) {
       .replace('{project}', () => chosen('project') || (body.dataset['otherwise'] ?? ''))
     thanks.hidden = false
     thanks.scrollIntoView({ block: 'nearest' })
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    thank()
   })
+
+  // Whoever was quicker than this script has come to the page anew, with the choices in its address.
+  const sent = new URLSearchParams(location.search)
+  if (!sent.has('amount')) return
+  history.replaceState(null, '', location.pathname)
+  for (const name of ['amount', 'project']) {
+    const choices = form.elements.namedItem(name) as RadioNodeList
+    choices.value = sent.get(name) ?? ''
+  }
+  enable()
+  if (chosen('amount') !== 'custom') thank()
 }

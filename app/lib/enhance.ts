@@ -104,6 +104,10 @@ if (!document.querySelector('[rel=canonical],[name=robots][content^=no]')) {
   link.rel = 'canonical'
   link.href = location.origin + location.pathname
   document.head.append(link)
+  // So do its other languages: search engines heed whole addresses alone.
+  for (const other of document.querySelectorAll<HTMLLinkElement>('link[hreflang]')) {
+    other.setAttribute('href', other.href)
+  }
 }
 
 const year = document.querySelector('[data-year]')

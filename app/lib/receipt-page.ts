@@ -5,7 +5,8 @@ import { trackLeft } from './track.ts'
 trackLeft()
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-  button.hidden = !('clipboard' in navigator)
+  // Its room is kept from the beginning, so that nothing moves.
+  button.classList.toggle('invisible', !('clipboard' in navigator))
   button.addEventListener('click', () => void copy(button.dataset))
 }
 

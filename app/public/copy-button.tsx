@@ -7,8 +7,7 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <Button
       variant="outline"
-      className="mt-4 print:hidden"
-      hidden
+      className="invisible mt-4 print:hidden noscript:hidden"
       data-copy={text}
       data-copied={t('Copied')}
     >

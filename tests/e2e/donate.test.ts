@@ -92,6 +92,26 @@ test('nothing is sent', async ({ page }) => {
   await expect(page).toHaveURL('/donate')
 })
 
+test('whoever is quicker than the script is thanked, and keeps what was chosen', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/donation-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByText('$100', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Tech Innovation' }).check()
+  await page.getByRole('button', { name: 'Donate Now' }).click()
+  await expect(page).toHaveURL(/amount=100/)
+  release()
+
+  await expectThanks(page, '100', 'Tech Innovation')
+  await expect(page).toHaveURL('/donate')
+  await expect(page.getByRole('radio', { name: 'Tech Innovation' })).toBeChecked()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

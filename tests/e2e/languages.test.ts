@@ -128,10 +128,11 @@ test('search engines learn of both languages', async ({ page, request, baseURL }
       await page.goto(pathIn(language, path))
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       const alternates = page.locator('link[rel=alternate]')
-      const found = await alternates.evaluateAll((links: HTMLLinkElement[]) =>
-        links.map(({ hreflang, href }) => [hreflang, href]),
-      )
-      expect(Object.fromEntries(found)).toEqual(addresses)
+      const found = () =>
+        alternates.evaluateAll((links: HTMLLinkElement[]) =>
+          Object.fromEntries(links.map((link) => [link.hreflang, link.getAttribute('href')])),
+        )
+      await expect.poll(found).toEqual(addresses)
       const canonical = page.locator('link[rel=canonical]')
       await expect(canonical).toHaveAttribute('href', addresses[language])
       const entry = siteMap
