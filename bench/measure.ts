@@ -16,6 +16,10 @@ export class Times {
     return this.quantile(0.5)
   }
 
+  get sum() {
+    return this.#times.reduce((sum, time) => sum + time, 0)
+  }
+
   /** The time that this share of all did not pass. */
   quantile(share: number) {
     const sorted = this.#times.toSorted((a, b) => a - b)
