@@ -21,7 +21,7 @@ export const line = (message = 'Required', max: number = maxLength.line) =>
     .check(
       z.overwrite(unlessHuge(max, tidyLine)),
       z.minLength(1, message),
-      z.maxLength(max, tooLong(max)),
+      z.maxLength(max, { error: tooLong(max) }),
       storable,
     )
 
@@ -32,7 +32,7 @@ export const paragraph = (message = 'Required', max: number = maxLength.paragrap
     .check(
       z.overwrite(unlessHuge(max, tidyParagraph)),
       z.minLength(1, message),
-      z.maxLength(max, tooLong(max)),
+      z.maxLength(max, { error: tooLong(max) }),
       storable,
     )
 
@@ -64,7 +64,7 @@ export const url = (message = 'Valid URL required') =>
     .check(
       z.trim(),
       z.refine(isWebAddress, { error: message }),
-      z.maxLength(maxLength.url, tooLong(maxLength.url)),
+      z.maxLength(maxLength.url, { error: tooLong(maxLength.url) }),
       storable,
     )
 
@@ -164,6 +164,7 @@ function isRealDay(value: string) {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
+/** Worded when it is said: a number in words of a locale costs a server 8 MB, the first time. */
 function tooLong(max: number) {
-  return `Use at most ${max.toLocaleString('en')} characters`
+  return () => `Use at most ${max.toLocaleString('en')} characters`
 }

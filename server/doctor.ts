@@ -51,9 +51,9 @@ function thisSystem(backups: string | undefined): System {
 }
 
 async function repairFirst() {
-  const { db } = openDatabase(locationOf(environmentSettings()), () => {})
+  const { db, engine } = openDatabase(locationOf(environmentSettings()), () => {})
   try {
-    say(`Made ${await repair(db)} search texts anew, and removed what belonged to nobody`)
+    say(`Made ${await repair(db, engine)} search texts anew, and removed what belonged to nobody`)
   } finally {
     await db.destroy()
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { randomUUIDv7 } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
+import { takeIn } from './database/counts.ts'
 import { madeUpApplications } from './database/load-data.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import type { AttachmentsTable, Database } from './database/tables.ts'
@@ -28,6 +29,7 @@ const { db, engine } = openDatabase(
 )
 await prepareDatabase(db, engine)
 await seed(db, count)
+await takeIn(db)
 await db.destroy()
 process.stdout.write(`Added ${count.toLocaleString('en')} made-up applications\n`)
 

@@ -17,9 +17,25 @@ export interface Engine {
    */
   scrub(db: Database, removed: boolean): Promise<void>
   readonly search: Search
+  /** The day in Kenya of a moment, both in SQL; the day as YYYY-MM-DD. */
+  dayInKenya(moment: string): string
+  /**
+   * The statements by which every change of what applications are counted by is noted, where `note`
+   * is the statement that notes a row as come (1) or gone (-1). Part of migration 0011.
+   */
+  noteChanges(note: (row: 'old' | 'new', change: 1 | -1) => string): readonly string[]
+  /**
+   * The statements by which `lists_version` becomes another one with every change of these tables.
+   * Part of migration 0012.
+   */
+  renewVersion(tables: readonly string[]): readonly string[]
   /** How many connections are in use and idle, and how many requests wait for one; undefined without a pool. */
   connections(): { used: number; idle: number; waiting: number } | undefined
 }
+
+/** What counts of applications depend on, as SQL lists it. */
+export const countedColumns =
+  'institution, course, department, "createdAt", declined_reason, "withdrawnAt", is_accepted, is_archived'
 
 /** Finding applications by their search texts. */
 export interface Search {
@@ -43,4 +59,6 @@ export interface ColumnTypes {
   readonly id: 'text' | 'uuid'
   readonly timestamp: 'text' | 'timestamptz'
   readonly day: 'text' | 'date'
+  /** A key that grows by itself. */
+  readonly number: 'integer' | 'bigserial'
 }

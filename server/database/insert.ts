@@ -1,9 +1,10 @@
-import { PostgresAdapter, type Insertable, type Transaction } from 'kysely'
+import { sql, type Insertable, type Transaction } from 'kysely'
 
-import { prepared } from './prepared.ts'
+import { isPostgres, prepared } from './prepared.ts'
 import type { Database, Tables } from './tables.ts'
 
-type Rows = { [Table in keyof Tables]?: Insertable<Tables[Table]> }
+/** Rows by their table; those of one table have the same columns. */
+type Rows = Map<keyof Tables, object[]>
 
 /** What is to be inserted at the end of `together`, by transaction. */
 const collected = new WeakMap<Database, Rows>()
@@ -15,7 +16,7 @@ export async function insert<Table extends keyof Tables>(
   row: Insertable<Tables[Table]>,
 ) {
   const rows = collected.get(db)
-  if (rows && !rows[table]) Object.assign(rows, { [table]: row })
+  if (rows) rows.set(table, [...(rows.get(table) ?? []), row])
   else await into(table)(db, row)
 }
 
@@ -31,38 +32,36 @@ function into(table: keyof Tables) {
 }
 
 /**
- * Does work that inserts a row into each of several tables, in an order in which they may refer to
- * each other, and reads none of them. In PostgreSQL they go to the server at the end, as one
- * statement: each question to it costs more than a row.
+ * Does work that inserts rows into several tables, in an order in which they may refer to each
+ * other, and reads none of them. In PostgreSQL they go to the server at the end, as one statement:
+ * each question to it costs more than a row.
  */
 export async function together<T>(transaction: Transaction<Tables>, work: () => Promise<T>) {
-  if (!(transaction.getExecutor().adapter instanceof PostgresAdapter)) return work()
-  const rows: Rows = {}
+  if (!isPostgres(transaction)) return work()
+  const rows: Rows = new Map()
   collected.set(transaction, rows)
   const result = await work().finally(() => collected.delete(transaction))
-  if (Object.keys(rows).length > 0) await insertAll(transaction, rows)
+  if (rows.size > 0) await insertAll(transaction, rows)
   return result
 }
 
-/** Names of values are those of a table and a column. */
+/** The rows of a table are a value, as JSON; its name is the table's and those of the columns. */
 async function insertAll(db: Database, rows: Rows) {
-  const values = Object.entries(rows).flatMap(([table, row]) =>
-    Object.entries(row).map(([column, value]) => [`${table}.${column}`, value] as const),
-  )
+  const values = [...rows].map(([table, some]) => {
+    const names = [table, ...Object.keys(some[0]!)]
+    return [names.join(' '), JSON.stringify(some)] as const
+  })
   await statement(db, Object.fromEntries(values))
 }
 
-const statement = prepared((db, values: Record<string, unknown>) => {
-  const rows = Map.groupBy(Object.entries(values), ([name]) => name.split('.')[0] as keyof Tables)
-  const tables = [...rows].map(([table, cells]) => ({
-    table,
-    row: Object.fromEntries(cells.map(([name, value]) => [name.split('.')[1], value])),
-  }))
-  const last = tables.pop()!
-  const before = tables.reduce(
-    (query, { table, row }) =>
-      query.with(`in_${table}`, (some) => some.insertInto(table).values(row as never)) as never,
-    db as Pick<Database, 'with' | 'insertInto'>,
-  )
-  return before.insertInto(last.table).values(last.row as never)
+const statement = prepared((_db, values: Record<string, unknown>) => {
+  const inserts = Object.entries(values).map(([name, rows]) => {
+    const [table, ...columns] = name.split(' ').map((part) => sql.ref(part))
+    const list = sql.join(columns)
+    return sql`insert into ${table} (${list})
+      select ${list} from json_populate_recordset(null::${table}, ${rows}::json)`
+  })
+  const last = inserts.pop()
+  const before = inserts.map((query, index) => sql`${sql.ref(`inserted_${index}`)} as (${query})`)
+  return before.length > 0 ? sql`with ${sql.join(before)} ${last}` : sql`${last}`
 })

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import { PostgresDialect, sql } from 'kysely'
+import { PostgresDialect, sql, type SqlBool } from 'kysely'
 import pg from 'pg'
 
-import type { Engine, Search } from './engine.ts'
-import { containsAll } from './search-text.ts'
+import { countedColumns, type Engine, type Search } from './engine.ts'
+import { containsAll, rareTrigrams } from './search-text.ts'
 
 /** A number of its own, so that no other program's advisory lock is in the way. */
 const setupLock = 7_243_115
@@ -41,7 +41,7 @@ export function postgres(
   return {
     name: 'PostgreSQL',
     dialect: new PostgresDialect({ pool }),
-    types: { id: 'uuid', timestamp: 'timestamptz', day: 'date' },
+    types: { id: 'uuid', timestamp: 'timestamptz', day: 'date', number: 'bigserial' },
     lock: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
@@ -49,6 +49,10 @@ export function postgres(
     // Its vacuum does that by itself, some time later.
     scrub: async () => {},
     search,
+    dayInKenya: (moment) =>
+      `to_char(${moment} at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
+    noteChanges,
+    renewVersion,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -130,8 +134,41 @@ const search: Search = {
       : 'Searching has no index: a superuser may run "create extension pg_trgm" in the database'
   },
 
-  find: async (_db, terms) => containsAll(terms),
+  async find(db, terms) {
+    const rare = await rareTrigrams(db, terms)
+    if (rare.length === 0) return containsAll(terms)
+    // In words that no index serves: it would look up the other trigrams, too.
+    const contained = containsAll(terms, sql`("text" || '')`)
+    return sql<SqlBool>`${containsAll(rare)} and ${contained}`
+  },
 }
+
+const noteChanges: Engine['noteChanges'] = (note) => [
+  `create function note_count_changes() returns trigger language plpgsql as $$
+  begin
+    if tg_op <> 'INSERT' then ${note('old', -1)}; end if;
+    if tg_op <> 'DELETE' then ${note('new', 1)}; end if;
+    return null;
+  end $$`,
+  `create trigger attachments_counted
+    after insert or delete or update of ${countedColumns} on attachments
+    for each row execute function note_count_changes()`,
+]
+
+/** At the commit, so that no change waits until another one ends. */
+const renewVersion: Engine['renewVersion'] = (tables) => [
+  `create function renew_lists_version() returns trigger language plpgsql as $$
+  begin
+    update lists_version set version = gen_random_uuid();
+    return null;
+  end $$`,
+  ...tables.map(
+    (table) => `create constraint trigger ${table}_renew_version
+      after insert or update or delete on ${table}
+      deferrable initially deferred
+      for each row execute function renew_lists_version()`,
+  ),
+]
 
 /** The values that SQLite gives too: counts as numbers, moments in ISO 8601, days as YYYY-MM-DD. */
 const parsers = new Map<number, (value: string) => unknown>([

@@ -1,6 +1,11 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { PostgresAdapter, sql, type CompiledQuery, type SqlBool } from 'kysely'
 
 import type { Database } from './tables.ts'
+
+/** A query as it is built, or written in SQL. */
+interface Query<Row> {
+  compile(db: Database): CompiledQuery<Row>
+}
 
 /**
  * A query for where many come a second: it is built and compiled the first time for each set of
@@ -8,7 +13,7 @@ import type { Database } from './tables.ts'
  * nothing else that changes.
  */
 export function prepared<Values extends object, Row>(
-  build: (db: Database, values: Values) => Compilable<Row>,
+  build: (db: Database, values: Values) => Query<Row>,
 ) {
   /** By the adapter of the database's engine, then by the names. */
   const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
@@ -22,7 +27,7 @@ export function prepared<Values extends object, Row>(
     let query = queries.get(key)
     if (!query) {
       const standIns = Object.fromEntries(names.map((name) => [name, new StandIn(name)]))
-      query = build(db, standIns as Values).compile()
+      query = build(db, standIns as Values).compile(db)
       queries.set(key, query)
     }
     const parameters = query.parameters.map((parameter) =>
@@ -31,6 +36,17 @@ export function prepared<Values extends object, Row>(
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
+}
+
+/** Whether a column is one of a list, which is a single value however long it is. */
+export function isAmong(db: Database, column: string, list: readonly string[]) {
+  return isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(column)} = any(${list})`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`
+}
+
+export function isPostgres(db: Database) {
+  return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 /** Stands for a value of that name while a query is built. */

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
-import type { AttachmentsTable } from './tables.ts'
+import type { AttachmentsTable, Database } from './tables.ts'
 
 /** The names of what an application refers to. */
 export interface ReferredNames {
@@ -52,11 +52,40 @@ export function termsOf(search: string) {
   return [...new Set(fold(search).split(/\s+/).filter(Boolean))]
 }
 
+/** Every three letters that stand beside each other in the terms. */
+export function trigramsOf(terms: readonly string[]) {
+  const trigrams = terms.flatMap((term) => {
+    const letters = Array.from(term)
+    return letters.slice(2).map((last, index) => `${letters[index]}${letters[index + 1]}${last}`)
+  })
+  return [...new Set(trigrams)]
+}
+
+/**
+ * A few trigrams that none of the newest search texts has: what has those is found by them alone,
+ * however many texts have the others, such as the year in a reference ID. None where there are not
+ * at least two.
+ */
+export async function rareTrigrams(db: Database, terms: readonly string[]) {
+  const trigrams = trigramsOf(terms)
+  if (trigrams.length <= few) return []
+  const newest = await db
+    .selectFrom('search_texts')
+    .select('text')
+    .orderBy('_id', 'desc')
+    .limit(200)
+    .execute()
+  const rare = trigrams.filter((trigram) => !newest.some(({ text }) => text.includes(trigram)))
+  return rare.length < 2 ? [] : rare.slice(0, few)
+}
+
+const few = 4
+
 /** Whether a row of `search_texts` contains all terms, found by looking at it. */
-export function containsAll(terms: readonly string[]) {
+export function containsAll(terms: readonly string[], text = sql`"text"`) {
   const conditions = terms.map((term) => {
     const pattern = `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    return sql<SqlBool>`"text" like ${pattern} escape '\\'`
+    return sql<SqlBool>`${text} like ${pattern} escape '\\'`
   })
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }

@@ -10,8 +10,9 @@ import {
   type SqliteDatabase,
 } from 'kysely'
 
-import type { Engine, Search } from './engine.ts'
-import { containsAll } from './search-text.ts'
+import { countedColumns, type Engine, type Search } from './engine.ts'
+import { containsAll, rareTrigrams, trigramsOf } from './search-text.ts'
+import type { Database } from './tables.ts'
 
 const preparedStatements = 500
 
@@ -25,16 +26,20 @@ export function sqlite(file: string): Engine {
     pragma wal_autocheckpoint = 4000; -- of 4 KB: a page that changes often is copied less often
     pragma foreign_keys = on;
     pragma secure_delete = on;
+    pragma temp_store = memory; -- what a statement with triggers may take back
   `)
   return {
     name: 'SQLite',
     dialect: new Dialect({ database: kyselyDatabase(connection) }),
-    types: { id: 'text', timestamp: 'text', day: 'text' },
+    types: { id: 'text', timestamp: 'text', day: 'text', number: 'integer' },
     // Every transaction takes the write lock as it begins.
     lock: async () => {},
     unhurried: (work) => work(),
     scrub: scrubber(),
     search,
+    dayInKenya: (moment) => `date(${moment}, '+3 hours')`,
+    noteChanges,
+    renewVersion,
     connections: () => undefined,
   }
 }
@@ -48,7 +53,15 @@ function scrubber(): Engine['scrub'] {
   return async (db, removed) => {
     due ||= removed
     if (!due) return
-    await sql`vacuum`.execute(db)
+    await db.connection().execute(async (connection) => {
+      // All of it is copied.
+      await sql`pragma temp_store = file`.execute(connection)
+      try {
+        await sql`vacuum`.execute(connection)
+      } finally {
+        await sql`pragma temp_store = memory`.execute(connection)
+      }
+    })
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
     due = false
   }
@@ -141,26 +154,45 @@ const search: Search = {
 
   async find(db, terms) {
     const contained = containsAll(terms)
-    const trigrams = new Set(terms.flatMap(trigramsOf))
-    if (trigrams.size === 0) return contained
-    const match = [...trigrams].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
-    const { rows } = await sql<{ row: number }>`
-      select rowid as row from search_trigrams
-      where search_trigrams match ${match}
-      limit ${mostCandidates + 1}`.execute(db)
-    if (rows.length > mostCandidates) return contained
-    const candidates = JSON.stringify(rows.map(({ row }) => row))
+    const trigrams = trigramsOf(terms)
+    if (trigrams.length === 0) return contained
+    const rare = await rareTrigrams(db, terms)
+    const rows =
+      (rare.length > 0 && (await candidates(db, rare))) || (await candidates(db, trigrams))
+    if (!rows) return contained
     return sql<SqlBool>`row in (
-      select value from json_each(${candidates})
+      select value from json_each(${JSON.stringify(rows)})
       union all select row from search_texts where row > ${sql.raw(indexedTo)}
     ) and ${contained}`
   },
 }
 
-function trigramsOf(term: string) {
-  const letters = Array.from(term)
-  return letters.slice(2).map((last, index) => `${letters[index]}${letters[index + 1]}${last}`)
+/** The numbers of the rows that have all trigrams, or undefined where they are too many. */
+async function candidates(db: Database, trigrams: readonly string[]) {
+  const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
+  const { rows } = await sql<{ row: number }>`
+    select rowid as row from search_trigrams
+    where search_trigrams match ${match}
+    limit ${mostCandidates + 1}`.execute(db)
+  return rows.length > mostCandidates ? undefined : rows.map(({ row }) => row)
 }
+
+const renewVersion: Engine['renewVersion'] = (tables) =>
+  tables.flatMap((table) =>
+    ['insert', 'update', 'delete'].map(
+      (change) => `create trigger ${table}_${change}_renew_version after ${change} on ${table}
+      begin
+        update lists_version set version = lower(hex(randomblob(16)));
+      end`,
+    ),
+  )
+
+const noteChanges: Engine['noteChanges'] = (note) => [
+  `create trigger attachments_come after insert on attachments begin ${note('new', 1)}; end`,
+  `create trigger attachments_gone after delete on attachments begin ${note('old', -1)}; end`,
+  `create trigger attachments_changed after update of ${countedColumns} on attachments
+    begin ${note('old', -1)}; ${note('new', 1)}; end`,
+]
 
 /** Node's module in the shape that Kysely expects. */
 function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
@@ -201,7 +233,9 @@ function statement(prepared: StatementSync) {
   }
 }
 
+/** Lists are read by `json_each`. */
 function bindable(value: unknown) {
+  if (Array.isArray(value)) return JSON.stringify(value)
   return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
 }
 

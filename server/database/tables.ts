@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 
 import type { AttachmentStatus } from '../../contract/attachment.ts'
 import type { Course } from '../../contract/course.ts'
@@ -12,6 +12,7 @@ import type {
 } from '../../contract/message.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/values.ts'
+import type { Counted } from './counts.ts'
 
 export type Database = Kysely<Tables>
 
@@ -32,6 +33,9 @@ export interface Tables {
   history: HistoryTable
   consent_wordings: ConsentWordingsTable
   erased_counts: ErasedCountsTable
+  counts: CountsTable
+  count_changes: CountChangesTable
+  lists_version: ListsVersionTable
   retention: RetentionTable
   outbox: OutboxTable
 }
@@ -216,6 +220,35 @@ interface ErasedCountsTable {
   value: string
   is_accepted: boolean
   count: number
+}
+
+/** How many applications there are, but for what has changed since: see `counts.ts`. */
+interface CountsTable {
+  what: Counted
+  /** An id, the day in Kenya, a reason or 'withdrawn'; empty where there is none. */
+  value: string
+  is_accepted: boolean
+  is_archived: boolean
+  count: number
+}
+
+/** What an application is counted by, as it came or went; noted by the database itself. */
+interface CountChangesTable {
+  row: Generated<number>
+  institution: string
+  course: string
+  department: string
+  day: string
+  declined_reason: string
+  withdrawn: string
+  is_accepted: boolean
+  is_archived: boolean
+  change: 1 | -1
+}
+
+/** One row: the database gives it another value with each change of an institution, course or department. */
+interface ListsVersionTable {
+  version: string
 }
 
 /** For how many months after its last change an application is kept; without a row: always. */

@@ -33,10 +33,10 @@ export function answerUnmet(app: FastifyInstance) {
     response.writeHead(status, headers).end(body)
   })
   // Where the host is missing: `requireHostHeader` is off, because its answer has no headers.
-  app.addHook('onRequest', async ({ raw, host }, reply) => {
+  app.addHook('onRequest', ({ raw, host }, reply, done) => {
     const isNamed = raw.headers.host ? isHost(host) : raw.httpVersion === '1.0'
-    if (isNamed) return undefined
-    return sendProblem(reply.header('connection', 'close'), ...malformed)
+    if (isNamed) done()
+    else sendProblem(reply.header('connection', 'close'), ...malformed)
   })
 }
 

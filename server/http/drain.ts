@@ -22,8 +22,14 @@ export function drainWhenClosing(app: FastifyInstance) {
     heard.set(socket, 0)
     socket.once('close', () => heard.delete(socket))
   })
-  app.addHook('onRequest', async ({ raw }) => note(raw.socket, null))
-  app.addHook('onResponse', async ({ raw }) => note(raw.socket, raw.socket.bytesRead))
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    note(raw.socket, null)
+    done()
+  })
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    note(raw.socket, raw.socket.bytesRead)
+    done()
+  })
   app.addHook('preClose', async () => {
     closing = true
     // Not the HTTP server's own: that closes connections on which the next question may be coming.
@@ -33,7 +39,8 @@ export function drainWhenClosing(app: FastifyInstance) {
       if (socket.bytesRead === bytes) socket.destroy()
     }
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done()
   })
 }

@@ -31,6 +31,28 @@ export function keptPage<Content>(render: (content: Content) => Promise<string>)
 }
 
 /**
+ * Reads something anew only where its version is another one, which is asked for each time and
+ * before: nobody gets what was so before.
+ */
+export function readWhenChanged<T>(
+  versionOf: () => Promise<string>,
+  read: () => Promise<T>,
+): () => Promise<T> {
+  let kept: { version: string; content: Promise<T> } | undefined
+  return async () => {
+    const version = await versionOf()
+    if (kept?.version !== version) {
+      const latest = { version, content: read() }
+      kept = latest
+      latest.content.catch(() => {
+        if (kept === latest) kept = undefined
+      })
+    }
+    return kept.content
+  }
+}
+
+/**
  * Reads something once for all who ask for it at the same moment. It begins after they have asked:
  * nobody gets what was so before.
  */

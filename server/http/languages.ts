@@ -30,16 +30,21 @@ export function rememberLanguages(app: FastifyInstance) {
     }
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const asked = request.url.replace(/\/*(\?.*)?$/, '')
     const path = translatedPaths.find((path) => path === asked)
-    if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+    if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      done()
+      return
+    }
     reply.header('vary', 'cookie')
     const chosen = chosenBy(request)
-    if (chosen === 'en') return undefined
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(pathIn(chosen, path) + queryOf(request), 302)
+    if (chosen === 'en') done()
+    else {
+      reply
+        .header('cache-control', 'no-store')
+        .redirect(pathIn(chosen, path) + queryOf(request), 302)
+    }
   })
 }
 

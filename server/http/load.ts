@@ -40,12 +40,20 @@ export function watchLoad(app: FastifyInstance) {
  * until its answer begins: who sends or reads slowly takes nobody's place.
  */
 export function shedLoad(app: FastifyInstance, load: Load) {
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!load.isTooMuch()) return undefined
-    return sendProblem(reply.header('retry-after', secondsToWait), 503, tooBusy)
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (load.isTooMuch()) {
+      sendProblem(reply.header('retry-after', secondsToWait), 503, tooBusy)
+    } else done()
   })
-  app.addHook('preHandler', async (request) => load.begin(request))
-  app.addHook('onSend', async (request) => load.end(request))
-  app.addHook('onResponse', async (request) => load.end(request))
-  app.addHook('onRequestAbort', async (request) => load.end(request))
+  app.addHook('preHandler', (request, _reply, done) => {
+    load.begin(request)
+    done()
+  })
+  const end = (request: FastifyRequest, done: () => void) => {
+    load.end(request)
+    done()
+  }
+  app.addHook('onSend', (request, _reply, _payload, done) => end(request, done))
+  app.addHook('onResponse', (request, _reply, done) => end(request, done))
+  app.addHook('onRequestAbort', end)
 }

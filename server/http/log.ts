@@ -21,12 +21,13 @@ export function logger(level: string): FastifyServerOptions['logger'] {
  * query, no headers, no address of the sender.
  */
 export function logRequests(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10
     request.log.info(
       { method, route: routeOptions.url, status: reply.statusCode, milliseconds },
       'answered',
     )
+    done()
   })
 }

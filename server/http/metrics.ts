@@ -21,9 +21,6 @@ export interface Metrics {
   countMail: (wentOut: boolean) => void
 }
 
-/** Where nobody asks for metrics, nothing is counted. */
-export const noMetrics: Metrics = { countMail: () => {} }
-
 /** Where the database does not answer. */
 const unknownMessages = { waiting: NaN, failed: NaN, overdue: NaN }
 
@@ -111,7 +108,7 @@ export function measure(app: FastifyInstance, token: string, database: Monitored
     ['POST /sw/industrial-attachment/apply', submissions],
     [`POST /api${api.auth.login.path}`, signIns],
   ])
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.url ?? 'none'
     const labels = {
       method: methods.has(method) ? method : 'other',
@@ -120,6 +117,7 @@ export function measure(app: FastifyInstance, token: string, database: Monitored
     }
     requests.observe(labels, reply.elapsedTime / 1000)
     counters.get(`${method} ${route}`)?.inc({ outcome: outcomeOf(reply.statusCode) })
+    done()
   })
 
   app.get('/metrics', async (request, reply) => {

@@ -19,8 +19,9 @@ export function requestIds(trustProxy: FastifyServerOptions['trustProxy']) {
 
 /** Every answer names its request, as the log does. */
 export function answerRequestId(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
 }
 

@@ -35,8 +35,8 @@ export interface StaticFile {
   dictionaryName: string
   etag: string
   cacheControl: string
-  /** What the Content-Security-Policy must name for the scripts and styles in a page to work. */
-  inline: InlineSources | undefined
+  /** Of a page: the Content-Security-Policy under which the scripts and styles in it work. */
+  policy: string | undefined
 }
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>
@@ -56,9 +56,9 @@ export function readStaticFiles(folder: string): StaticFiles {
 
 /** Sends a file, compressed or not at all (304) where the browser allows it. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-  const { type, body, brotli, difference, etag, cacheControl, inline } = file
+  const { type, body, brotli, difference, etag, cacheControl, policy } = file
   reply.header('etag', etag).header('cache-control', cacheControl)
-  if (inline) reply.header('content-security-policy', contentSecurityPolicy(request.url, inline))
+  if (policy) reply.header('content-security-policy', policy)
   if (brotli) addVary(reply, 'accept-encoding')
   if (hasAlready(request, file)) return reply.code(304).send()
   reply.type(type)
@@ -108,7 +108,7 @@ function staticFile(
     dictionaryName: isPage ? `:${hash.toString('base64')}:` : '',
     etag: `"${hash.toString('base64url').slice(0, 22)}"`,
     cacheControl,
-    inline: isPage ? inlineSources(body.toString()) : undefined,
+    policy: isPage ? contentSecurityPolicy('pages', inlineSources(body.toString())) : undefined,
   }
 }
 

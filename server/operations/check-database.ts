@@ -62,7 +62,7 @@ export async function checkDatabase(location: Location, now: number): Promise<Fi
         problem(what, 'Back up, then start the server: it brings it up to date.'),
       ]
     }
-    return [...integrity, ...(await checkRecords(db, now))]
+    return [...integrity, ...(await checkRecords(db, engine, now))]
   }
 }
 

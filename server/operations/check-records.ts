@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type RawBuilder } from 'kysely'
 
+import { wrongCounts } from '../database/counts.ts'
+import type { Engine } from '../database/engine.ts'
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { problem, warning, type Finding } from './finding.ts'
@@ -22,7 +24,7 @@ interface Impossible {
 }
 
 /** States that no use of the product leads to. */
-const impossible = (now: number): Impossible[] => [
+const impossible = (now: number, engine: Engine): Impossible[] => [
   {
     what: 'sessions belong to no user',
     todo: repair,
@@ -48,6 +50,11 @@ const impossible = (now: number): Impossible[] => [
       join search_texts on search_texts._id = attachments._id
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived`,
+  },
+  {
+    what: 'numbers of applications that lists and the dashboard show are wrong',
+    todo: repair,
+    count: wrongCounts(engine),
   },
   {
     what: 'applications were received, but are not there and were not deleted',
@@ -97,9 +104,9 @@ const impossible = (now: number): Impossible[] => [
   })),
 ]
 
-export async function checkRecords(db: Database, now: number): Promise<Finding[]> {
+export async function checkRecords(db: Database, engine: Engine, now: number): Promise<Finding[]> {
   const findings = [...(await checkAdministrators(db)), ...(await checkMessages(db, now))]
-  for (const { what, todo, count } of impossible(now)) {
+  for (const { what, todo, count } of impossible(now, engine)) {
     const { rows } = await count.execute(db)
     const n = Number(rows[0]?.n)
     if (n > 0) findings.push(problem(`${n.toLocaleString('en')} ${what}`, todo))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { recount } from '../database/counts.ts'
+import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { addSearchTexts, namesOf } from '../services/search-texts.ts'
 import { outdatedSearchTexts } from './check-records.ts'
@@ -8,7 +10,7 @@ import { outdatedSearchTexts } from './check-records.ts'
  * Mends what can be worked out again from the applications, or belongs to nobody. Answers how many
  * search texts were made anew.
  */
-export function repair(db: Database) {
+export function repair(db: Database, engine: Engine) {
   return db.transaction().execute(async (transaction) => {
     for (const table of ['sessions', 'password_links'] as const) {
       await sql`delete from ${sql.table(table)}
@@ -26,6 +28,7 @@ export function repair(db: Database) {
       join search_texts on search_texts._id = attachments._id
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived)`.execute(transaction)
+    await recount(transaction, engine)
     return addMissing(transaction)
   })
 }

@@ -14,11 +14,12 @@ import { proof, type Proof } from '../../contract/own-application.ts'
 import { translateMessage } from '../../contract/translate.ts'
 import type { Database } from '../database/tables.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
-import { keptPage, readTogether } from '../http/kept-page.ts'
+import { keptPage, readTogether, readWhenChanged } from '../http/kept-page.ts'
 import { rememberLanguages } from '../http/languages.ts'
 import { secondsToWait, tooBusy } from '../http/load.ts'
 import { pageDictionaries } from '../http/page-dictionaries.ts'
 import { retiredWorker, workerPath } from '../http/retired-worker.ts'
+import { allowInline } from '../http/security-headers.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import * as lookups from '../services/lookups.ts'
 import * as ownApplications from '../services/own-applications.ts'
@@ -82,10 +83,12 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   const renderPage = unlessBusy(sendPage)
 
-  const formContent = readTogether(async () => ({
-    lists: await formLists(context.db),
-    day: todayInNairobi(),
-  }))
+  const formContent = readTogether(
+    readWhenChanged(
+      async () => `${await lookups.version(context.db)} ${todayInNairobi()}`,
+      async () => ({ lists: await formLists(context.db), day: todayInNairobi() }),
+    ),
+  )
   for (const language of languages) {
     const path = pathIn(language, formPath)
     const kept = keptPage(({ lists }: Awaited<ReturnType<typeof formContent>>) =>
@@ -130,7 +133,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const provider = new RouterContextProvider()
     provider.set(pageServices, servicesFor(context, request))
-    provider.set(cspNonce, reply.nonce)
+    provider.set(cspNonce, allowInline(reply))
     provider.set(requestId, request.id)
     provider.set(reportError, (error) => request.log.error({ err: error }, 'page failed'))
     const asked = webRequest(request)

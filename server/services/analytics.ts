@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
-
 import type { Analytics } from '../../contract/analytics.ts'
+import { countsBy } from '../database/counts.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { giveWay } from '../database/transaction.ts'
-import { counts } from './attachment-list.ts'
-import { beginningInKenya, dayInKenya } from './kenya.ts'
+import { countReceived, counts, statuses, sumOf } from './attachment-counts.ts'
+import { dayInKenya } from './kenya.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -13,24 +12,21 @@ const weeksShown = 26
 /** The dashboard's figures over all applications (specification, sections 2, 3 and 9). */
 export async function analytics(db: Database): Promise<Analytics> {
   const { total, pending, accepted, archived, everAccepted, ...figures } = await counts(db)
-  await giveWay(db)
   const recentSince = aMonthAgo()
-  const { recent } = await db
-    .selectFrom('attachments')
-    .select(({ fn }) => fn.countAll<number>().as('recent'))
-    .where('createdAt', '>=', recentSince)
-    .executeTakeFirstOrThrow()
+  const days = await countsBy(db, 'day')
+  const recent = await countReceived(db, { since: recentSince }, [], days)
+  await giveWay(db)
   const erased = await db.selectFrom('erased_counts').selectAll().execute()
   const departments = await breakdown(db, 'department', 5, erased)
   const courses = await breakdown(db, 'course', 5, erased)
   const institutions = await breakdown(db, 'institution', 6, erased)
-  const gone = sumOf(erased)
+  const gone = erasedOf(erased)
   const all = total + gone
   return {
     totalAttachments: all,
-    acceptanceRate: percent(everAccepted + sumOf(erased, ({ is_accepted }) => is_accepted), all),
+    acceptanceRate: percent(everAccepted + erasedOf(erased, ({ is_accepted }) => is_accepted), all),
     pendingAttachments: pending,
-    recentAttachments: recent + sumOf(erased, ({ value }) => value >= dayInKenya(recentSince)),
+    recentAttachments: recent + erasedOf(erased, ({ value }) => value >= dayInKenya(recentSince)),
     recentSince,
     acceptedAttachments: accepted,
     archivedAttachments: archived + gone,
@@ -47,7 +43,7 @@ export async function analytics(db: Database): Promise<Analytics> {
       institution: name,
       ...share,
     })),
-    weeklyApplications: await weekly(db, erased),
+    weeklyApplications: weekly([...days, ...erased.filter(({ what }) => what === 'day')]),
     totalUsers: await size(db, 'users'),
     totalInstitutions: await size(db, 'institutions'),
     totalCourses: await size(db, 'courses'),
@@ -77,16 +73,13 @@ async function breakdown(db: Database, by: Chosen, top: number, erased: Erased) 
   await giveWay(db)
   const named = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
   const names = new Map(named.map(({ _id, name }) => [_id, name]))
-  const { rows } = await sql<Omit<Share, 'name'>>`
-    select ${sql.ref(by)} as "_id",
-      count(*) as count,
-      count(*) filter (where is_accepted) as accepted,
-      count(*) filter (where not is_accepted and not is_archived) as pending
-    from attachments
-    group by ${sql.ref(by)}`.execute(db)
-  const shares = new Map(
-    rows.map((row) => [row._id, { ...row, name: names.get(row._id ?? '') ?? 'N/A' }]),
-  )
+  const shares = new Map<string | null, Share>()
+  for (const [value, some] of Map.groupBy(await countsBy(db, by), (count) => count.value)) {
+    const _id = value === '' ? null : value
+    const accepted = sumOf(some, [['is_accepted', true]])
+    const share = { count: sumOf(some), accepted, pending: sumOf(some, statuses.pending) }
+    shares.set(_id, { _id, name: names.get(value) ?? 'N/A', ...share })
+  }
   for (const { what, value, count, is_accepted } of erased) {
     if (what !== by) continue
     const _id = names.has(value) ? value : null
@@ -110,35 +103,24 @@ function ascending(a: string, b: string) {
 }
 
 /** How many applications came in each of the last weeks; a week begins on Monday in Kenya. */
-async function weekly(db: Database, erased: Erased) {
-  await giveWay(db)
+function weekly(days: { value: string; count: number }[]) {
   const today = Date.parse(dayInKenya(Date.now())) / day
   // 1 January 1970 was a Thursday.
   const monday = today - ((today + 3) % 7)
-  const weeks = Array.from({ length: weeksShown + 1 }, (_, index) =>
-    new Date((monday - 7 * (weeksShown - 1 - index)) * day).toISOString().slice(0, 10),
-  )
-  const spans = weeks.slice(0, -1).map((from, index) => ({ from, to: weeks[index + 1] ?? '' }))
-  const row = await db
-    .selectNoFrom((select) =>
-      spans.map(({ from, to }, index) =>
-        select
-          .selectFrom('attachments')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('createdAt', '>=', beginningInKenya(from))
-          .where('createdAt', '<', beginningInKenya(to))
-          .as(`week${index}`),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return spans.map(({ from, to }, index) => ({
-    week: from,
-    count: (row[`week${index}`] ?? 0) + sumOf(erased, ({ value }) => value >= from && value < to),
+  const first = monday - 7 * (weeksShown - 1)
+  const weeks = Array.from({ length: weeksShown }, (_, index) => ({
+    week: new Date((first + 7 * index) * day).toISOString().slice(0, 10),
+    count: 0,
   }))
+  for (const { value, count } of days) {
+    const week = weeks[Math.floor((Date.parse(value) / day - first) / 7)]
+    if (week) week.count += count
+  }
+  return weeks
 }
 
 /** How many of the erased applications came on such days. */
-function sumOf(erased: Erased, is: (row: Erased[number]) => boolean = () => true) {
+function erasedOf(erased: Erased, is: (row: Erased[number]) => boolean = () => true) {
   return erased
     .filter((row) => row.what === 'day' && is(row))
     .reduce((total, { count }) => total + count, 0)

@@ -1,21 +1,18 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import type { Analytics } from '../../contract/analytics.ts'
 import type {
   Attachment,
-  AttachmentCounts,
   AttachmentExportQuery,
   AttachmentQuery,
-  AttachmentStatus,
 } from '../../contract/attachment.ts'
-import { declineReasonIds } from '../../contract/values.ts'
+import { countsBy } from '../database/counts.ts'
 import type { Search } from '../database/engine.ts'
+import { isAmong, prepared } from '../database/prepared.ts'
 import { termsOf } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
-import { listOf, orderOf, type List } from './list.ts'
+import { chosenBy, flagsOf, knownTotal, references, type Flag } from './attachment-counts.ts'
+import { countRows, listOf, orderOf, type List } from './list.ts'
 import { withReferences } from './references.ts'
-
-const references = ['institution', 'course', 'department'] as const
 
 /**
  * The applications that a query asks for. Which ones, and in which order, is found in indexes or in
@@ -48,15 +45,23 @@ export async function list(
   if (query.before) rows = rows.where(createdAt, '<', query.before)
   if (query.decision) rows = rows.where(isDecided(query.decision))
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
-  const order = orderOf(query.sort, orders(answers), '-createdAt')
   const byName = references.find((key) => key === sorted)
+  // Then the names come in the order of their index, and behind each its applications.
+  const isNamed =
+    byName && chosenBy(query).length === 0 && (await countsBy(db, byName, '')).length === 0
+  const order = orderOf(query.sort, orders(answers, isNamed), '-createdAt')
   const readFound = (found: { _id: string }[]) =>
     readAll(
       db,
       found.map(({ _id }) => _id),
     )
-  const withNames = byName ? named(rows, byName, answers) : rows
-  return listOf(rows, order, sql.ref('listed._id'), readFound, withNames)
+  const withNames = byName ? named(rows, byName, answers, isNamed) : rows
+  return listOf(rows, order, {
+    _id: sql.ref('listed._id'),
+    read: readFound,
+    joined: withNames,
+    count: async () => (await knownTotal(db, query)) ?? countRows(rows),
+  })
 }
 
 /** The ids of a list under way. */
@@ -71,9 +76,10 @@ function joined(rows: Listed) {
   return rows.innerJoin('attachments as answers', 'answers._id', 'listed._id') as unknown as Listed
 }
 
-/** With the names by which the list is sorted. */
-function named(rows: Listed, key: (typeof references)[number], answers: string) {
-  return rows.leftJoin(`${key}s`, (join) =>
+/** With the names by which the list is sorted; all of them have one where `isNamed`. */
+function named(rows: Listed, key: (typeof references)[number], answers: string, isNamed = false) {
+  const all = isNamed ? ('innerJoin' as 'leftJoin') : 'leftJoin'
+  return rows[all](`${key}s`, (join) =>
     join.on(sql<SqlBool>`${sql.ref(`${key}s._id`)} = ${sql.ref(`${answers}.${key}`)}`),
   ) as unknown as Listed
 }
@@ -81,43 +87,27 @@ function named(rows: Listed, key: (typeof references)[number], answers: string) 
 /** What is sorted by the applications themselves. */
 const inAnswers = new Set(['email', 'institution', 'course', 'department', 'year_of_study'])
 
-const orders = (answers: string) => ({
+const orders = (answers: string, isNamed = false) => ({
   // A search text begins with the name. As in the index, to the letter.
   first_name: sql`substr(listed."text", 1, 40)`,
   email: sql.ref(`${answers}.email`),
-  // What refers to nothing comes first.
-  institution: sql`coalesce(institutions."nameKey", '')`,
-  course: sql`coalesce(courses."nameKey", '')`,
-  department: sql`coalesce(departments."nameKey", '')`,
+  institution: nameOrder('institutions', isNamed),
+  course: [nameOrder('courses', isNamed), courseOrder(isNamed)],
+  department: nameOrder('departments', isNamed),
   year_of_study: sql.ref(`${answers}.year_of_study`),
   status: [sql.ref('listed.is_archived'), sql.ref('listed.is_accepted')],
   createdAt: [],
 })
 
-type Flag = 'is_archived' | 'is_accepted'
-
-/** What the flags must be. */
-function flagsOf({ view, status, includeArchived, accepted, decision }: AttachmentQuery) {
-  const flags: [Flag, boolean][] = []
-  if (view) flags.push(['is_archived', view === 'archived'])
-  if (status) flags.push(...statuses[status])
-  else if (!view && !decision && includeArchived === 'false') flags.push(['is_archived', false])
-  if (accepted) flags.push(['is_accepted', accepted === 'true'])
-  return flags
+/** What refers to nothing comes first. */
+const nameOrder = (table: string, isNamed: boolean) => {
+  const key = sql.ref(`${table}.nameKey`)
+  return isNamed ? key : sql`coalesce(${key}, '')`
 }
 
-/** The rule of section 4: archived before accepted before pending. */
-const statuses: Record<AttachmentStatus, [Flag, boolean][]> = {
-  pending: [
-    ['is_archived', false],
-    ['is_accepted', false],
-  ],
-  accepted: [
-    ['is_archived', false],
-    ['is_accepted', true],
-  ],
-  archived: [['is_archived', true]],
-}
+/** Courses of several institutions have the same name. */
+const courseOrder = (isNamed: boolean) =>
+  isNamed ? sql`courses._id` : sql`coalesce(cast(courses._id as text), '')`
 
 /** Looked up in an index of what is declined alone, or withdrawn. */
 const isDecided = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
@@ -140,10 +130,14 @@ const plainFlag = (flag: Flag, value: boolean) =>
 
 /** The applications as they are shown, in the order of the ids. */
 export async function readAll(db: Database, ids: string[]) {
-  const rows = await attachments(db).where('attachments._id', 'in', ids).execute()
+  const rows = await selectShown(db, { ids })
   const byId = new Map(rows.map((row) => [row._id, shape(row)]))
   return ids.flatMap((_id) => byId.get(_id) ?? [])
 }
+
+const selectShown = prepared((db, { ids }: { ids: readonly string[] }) =>
+  attachments(db).where(isAmong(db, 'attachments._id', ids)),
+)
 
 /** One application as it is shown; undefined where there is none. */
 export async function read(db: Database, _id: string): Promise<Attachment | undefined> {
@@ -179,59 +173,4 @@ function shape(row: AttachmentRow) {
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
   const record = withReferences(row, references, ['wording', 'consentedAt'])
   return Object.assign(record, { consent }) as unknown as Attachment
-}
-
-interface Counts extends AttachmentCounts {
-  /** Of all, archived or not. */
-  everAccepted: number
-  declinedBreakdown: Analytics['declinedBreakdown']
-}
-
-/** How many applications there are by status, how many are accepted and why others are not. */
-export async function counts(db: Database): Promise<Counts> {
-  const groups = await db
-    .selectFrom('attachments')
-    .select(['is_archived', 'is_accepted', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy(['is_archived', 'is_accepted'])
-    .execute()
-  const sum = (is: (group: (typeof groups)[number]) => boolean) =>
-    groups.filter(is).reduce((total, { count }) => total + count, 0)
-  const archived = sum(({ is_archived }) => is_archived)
-  const accepted = sum(({ is_archived, is_accepted }) => is_accepted && !is_archived)
-  const total = sum(() => true)
-  const active = total - archived
-  const declinedBreakdown = await declinedCounts(db)
-  return {
-    total,
-    active,
-    pending: active - accepted,
-    accepted,
-    archived,
-    declined: declinedBreakdown.reduce((all, { count }) => all + count, 0),
-    withdrawn: await withdrawnCount(db),
-    declinedBreakdown,
-    everAccepted: sum(({ is_accepted }) => is_accepted),
-  }
-}
-
-async function declinedCounts(db: Database) {
-  const found = await db
-    .selectFrom('attachments')
-    .select(['declined_reason', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('declined_reason', 'is not', null)
-    .groupBy('declined_reason')
-    .execute()
-  return declineReasonIds.map((reason) => ({
-    reason,
-    count: found.find(({ declined_reason }) => declined_reason === reason)?.count ?? 0,
-  }))
-}
-
-async function withdrawnCount(db: Database) {
-  const { count } = await db
-    .selectFrom('attachments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('withdrawnAt', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
 }

@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 
 import type { Attachment, AttachmentInput } from '../../contract/attachment.ts'
 import type { ConsentId } from '../../contract/consent-wordings.ts'
 import type { Edited } from '../../contract/endpoint.ts'
 import type { Language } from '../../contract/languages.ts'
 import { insert } from '../database/insert.ts'
-import { prepared } from '../database/prepared.ts'
+import { isAmong, prepared } from '../database/prepared.ts'
 import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -47,7 +47,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
       const stored = await lockRecord(transaction, 'attachments', _id)
       if (!stored) return unknown('application')
       if (isOutdated(input, stored)) return outdated('attachment', await read(transaction, _id))
-      const names = await namesOf(transaction, input)
+      const names = (await referredBy(transaction, [input]))(input)
       if (names instanceof Refusal) return names
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
       const refusal = refusalOf(stored, { is_accepted, is_archived })
@@ -83,17 +83,27 @@ export function remove(db: Database, _id: string, by: string) {
   })
 }
 
+type ToStore = Answers &
+  Partial<Pick<AttachmentInput, Flag>> & { consent?: ConsentId; language?: Language }
+
 /** Stores the answers if what they refer to exists and belongs together. */
-export async function store(
-  transaction: Transaction<Tables>,
-  answers: Answers &
-    Partial<Pick<AttachmentInput, Flag>> & {
-      consent?: ConsentId
-      language?: Language
-    },
-) {
-  const names = await namesOf(transaction, answers)
-  if (names instanceof Refusal) return names
+export async function store(transaction: Transaction<Tables>, answers: ToStore) {
+  const [stored] = await storeAll(transaction, [answers])
+  return stored!
+}
+
+/** The same for the answers of several, in their order. */
+export async function storeAll(transaction: Transaction<Tables>, some: ToStore[]) {
+  const namesOf = await referredBy(transaction, some)
+  const stored: (AttachmentsTable | Refusal)[] = []
+  for (const answers of some) {
+    const names = namesOf(answers)
+    stored.push(names instanceof Refusal ? names : await add(transaction, answers, names))
+  }
+  return stored
+}
+
+async function add(transaction: Transaction<Tables>, answers: ToStore, names: ReferredNames) {
   const record = newEditableRecord()
   const row: AttachmentsTable = {
     ...record,
@@ -111,42 +121,62 @@ export async function store(
 
 type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
 
-const selectNames = prepared((db, { institution, department, course }: Choices) =>
-  db.selectNoFrom((from) => [
-    from
-      .selectFrom('institutions')
-      .select('name')
-      .where('_id', '=', institution)
+/** Rows of `kind`, the id, the name, and of a course its institution. */
+const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
+  const named = (kind: 'institutions' | 'departments') =>
+    db
+      .selectFrom(kind)
+      .select([
+        '_id',
+        'name',
+        sql<string>`${sql.lit(kind)}`.as('kind'),
+        sql<string | null>`cast(null as uuid)`.as('of'),
+      ])
+      .where(isAmong(db, '_id', ids))
       .forShare()
-      .as('institution'),
-    from
-      .selectFrom('departments')
-      .select('name')
-      .where('_id', '=', department)
-      .forShare()
-      .as('department'),
-    from.selectFrom('courses').select('name').where('_id', '=', course).forShare().as('course'),
-    from.selectFrom('courses').select('institution').where('_id', '=', course).as('courseOf'),
-  ]),
-)
+      .as(kind)
+  const courses = db
+    .selectFrom('courses')
+    .select([
+      '_id',
+      'name',
+      sql<string>`'courses'`.as('kind'),
+      sql<string | null>`institution`.as('of'),
+    ])
+    .where(isAmong(db, '_id', ids))
+    .forShare()
+    .as('courses')
+  return db
+    .selectFrom(courses)
+    .selectAll()
+    .unionAll(db.selectFrom(named('institutions')).selectAll())
+    .unionAll(db.selectFrom(named('departments')).selectAll())
+})
 
 /**
- * The names of what the answers refer to, if all of it exists and belongs together. None of it is
- * renamed before the transaction ends, so that the search text is right.
+ * Answers a function that gives the names of what some answers refer to, if all of it exists and
+ * belongs together. None of it is renamed before the transaction ends, so that the search text is
+ * right.
  */
-async function namesOf(
-  db: Database,
-  { institution, department, course }: Choices,
-): Promise<ReferredNames | Refusal> {
-  const [found] = await selectNames(db, { institution, department, course })
-  const { courseOf, ...names } = found!
-  if (!names.institution) return invalidField('institution', 'Choose an institution from the list')
-  if (!names.department) return invalidField('department', 'Choose a department from the list')
-  if (!names.course) return invalidField('course', 'Choose a course from the list')
-  if (courseOf !== institution) {
-    return invalidField('course', 'Choose a course of the chosen institution')
+async function referredBy(db: Database, some: readonly Choices[]) {
+  const ids = new Set(
+    some.flatMap(({ institution, department, course }) => [institution, department, course]),
+  )
+  const rows = await selectChosen(db, { ids: [...ids] })
+  const found = new Map(rows.map((row) => [`${row.kind} ${row._id}`, row]))
+
+  return (answers: Choices): ReferredNames | Refusal => {
+    const institution = found.get(`institutions ${answers.institution}`)
+    const department = found.get(`departments ${answers.department}`)
+    const course = found.get(`courses ${answers.course}`)
+    if (!institution) return invalidField('institution', 'Choose an institution from the list')
+    if (!department) return invalidField('department', 'Choose a department from the list')
+    if (!course) return invalidField('course', 'Choose a course from the list')
+    if (course.of !== answers.institution) {
+      return invalidField('course', 'Choose a course of the chosen institution')
+    }
+    return { institution: institution.name, department: department.name, course: course.name }
   }
-  return names
 }
 
 function goneMeanwhile() {

@@ -26,9 +26,10 @@ export function list(db: Database, query: CourseQuery) {
   if (query.institution) rows = rows.where('courses.institution', '=', query.institution)
   if (query.certification) rows = rows.where('courses.certification', '=', query.certification)
   if (query.q) rows = rows.where(foundBy(query.q))
-  return listOf(rows, orderOf(query.sort, order, 'name'), sql.ref('courses._id'), (found) =>
-    found.map(shape),
-  )
+  return listOf(rows, orderOf(query.sort, order, 'name'), {
+    _id: sql.ref('courses._id'),
+    read: (found) => found.map(shape),
+  })
 }
 
 export async function get(db: Database, _id: string) {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 
+import { addUp, takeIn } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -23,6 +24,8 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
     return count
   })
   if (erased === 0) return unknown('application')
+  // What is not counted yet would tell what belongs together.
+  await takeIn(db)
   const message = `${erased} application${erased === 1 ? '' : 's'} erased`
   const scrubbed = await Promise.all([sweep(db, mail), engine.scrub(db, true)]).then(
     () => true,
@@ -99,17 +102,5 @@ async function keepCounts(transaction: Transaction<Tables>, gone: Gone[]) {
       counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 })
     }
   }
-  // In one order, so that two processes never wait for each other.
-  const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-  for (let start = 0; start < rows.length; start += 500) {
-    await transaction
-      .insertInto('erased_counts')
-      .values(rows.slice(start, start + 500))
-      .onConflict((conflict) =>
-        conflict.columns(['what', 'value', 'is_accepted']).doUpdateSet((column) => ({
-          count: column('erased_counts.count', '+', column.ref('excluded.count')),
-        })),
-      )
-      .execute()
-  }
+  await addUp(transaction, 'erased_counts', counts)
 }

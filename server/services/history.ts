@@ -49,7 +49,7 @@ export function list(db: Database, query: HistoryQuery) {
   }
   if (excludesSubmissions(query)) rows = rows.where('action', '<>', sql.lit('submit'))
   const newestFirst = { by: [], descending: true }
-  return listOf(rows, newestFirst, sql.ref('_id'), (found) => read(db, found))
+  return listOf(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
 /** Said in so many words, so that the indexes without submissions serve. */

@@ -1,3 +1,4 @@
+import { takeIn } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { sweep } from './file-carrier.ts'
@@ -24,6 +25,7 @@ export async function tidy(db: Database, engine: Engine, mail: string) {
     .where('endedAt', '<=', now(-wordRetention))
     .execute()
   const removed = await removeDue(db, new Date())
+  await takeIn(db)
   await sweep(db, mail)
   await engine.scrub(db, removed > 0)
 }

@@ -4,7 +4,8 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 
 import { fold } from '../database/search-text.ts'
 
-const step = 100
+/** So many rows are found at once, and of these so many are read. */
+const [step, readAtOnce] = [500, 50]
 
 export interface Paging {
   limit?: number | undefined
@@ -14,21 +15,30 @@ export interface Paging {
 /** A list that can be read as one page with its whole count, or whole, in steps. */
 export interface List<Row> {
   page(limit: number, page: number): Promise<{ rows: Row[]; total: number }>
-  /** All rows; other requests get their turn after every 100. */
+  /** All rows; other requests get their turn after every 50. */
   all(): AsyncGenerator<Row>
 }
 
-/**
- * Makes a list of a filtered query and the expressions that order it; ties go by `_id`. `read`
- * turns rows into what the list holds, in the same order. `joined` is the query with what only its
- * order needs, so that counting does without.
- */
+interface Listing<Row, Item, Query> {
+  _id?: Expression<unknown>
+  /** Turns rows into what the list holds, in the same order. */
+  read?: (rows: Row[]) => Item[] | Promise<Item[]>
+  /** The query with what only its order needs, so that counting does without. */
+  joined?: Query
+  /** How many rows there are, where that is known without looking at each. */
+  count?: () => Promise<number>
+}
+
+/** Makes a list of a filtered query and the expressions that order it; ties go by `_id`. */
 export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
-  _id: Expression<unknown> = sql.ref('_id'),
-  read: (rows: Row[]) => Item[] | Promise<Item[]> = (rows) => rows as unknown as Item[],
-  joined = query,
+  {
+    _id = sql.ref('_id'),
+    read = (rows) => rows as unknown as Item[],
+    joined = query,
+    count = () => countRows(query),
+  }: Listing<Row, Item, SelectQueryBuilder<DB, TB, Row>> = {},
 ): List<Item> {
   const direction = order.descending ? 'desc' : 'asc'
   const ordered = [...order.by, _id].reduce<typeof query>(
@@ -37,11 +47,10 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
   )
   return {
     async page(limit, page) {
-      const counted = query.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
       const offset = (page - 1) * limit
-      const [rows, { total }] = await Promise.all([
+      const [rows, total] = await Promise.all([
         ordered.limit(limit).offset(offset).$castTo<Row>().execute(),
-        counted.$castTo<{ total: number }>().executeTakeFirstOrThrow(),
+        count(),
       ])
       return { rows: rows.length > 0 ? await read(rows) : [], total }
     },
@@ -58,16 +67,30 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
         const last = rows.at(-1)
         if (!last) return
         const found = names.length === 0 ? rows : rows.map((row) => without(row, names))
-        for (const item of await read(found)) yield item
+        for (let start = 0; start < found.length; start += readAtOnce) {
+          for (const item of await read(found.slice(start, start + readAtOnce))) yield item
+          await setImmediate()
+        }
         if (rows.length < step) return
         const reached = [...names.map((name) => last[name]), last._id]
         next = keyed.where(
           sql<boolean>`(${sql.join([...order.by, _id])}) ${beyond} (${sql.join(reached)})`,
         )
-        await setImmediate()
       }
     },
   }
+}
+
+/** How many rows a query finds; it looks at each. */
+export async function countRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+) {
+  const { total } = await query
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 function without<Row extends object>(row: Row & Record<string, unknown>, names: string[]): Row {

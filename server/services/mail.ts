@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 /** A message in plain text to one person. */
 export interface Message {
   to: string
@@ -16,7 +14,12 @@ export interface Mail {
 export const noMail: Mail = { send: async () => false }
 
 /** Hands messages to a mail server; the address and password are in the URL. */
-export function smtpMail(url: string, from: string, onError: (code: string) => void): Mail {
+export async function smtpMail(
+  url: string,
+  from: string,
+  onError: (code: string) => void,
+): Promise<Mail> {
+  const { createTransport } = await import('nodemailer')
   // Whoever waits for the answer is not to wait for a server that is silent.
   const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
   const transport = createTransport({ url, ...limits })

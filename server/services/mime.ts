@@ -1,5 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
-
 import type { Outgoing } from './carrier.ts'
 
 /** Who the messages are from, and who reads what is answered. */
@@ -11,6 +9,8 @@ export interface Letterhead {
 
 /** The bytes of a message as mail, and between whom it goes. The same message gives the same bytes. */
 export async function mimeOf(message: Outgoing, { from, replyTo }: Letterhead) {
+  // Loaded with the first message: it brings in much that no other request needs.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const mail = new MailComposer({
     from,
     replyTo,

@@ -32,7 +32,7 @@ export function list(db: Database, { only }: MessageQuery) {
   let rows = db.selectFrom('outbox').select('_id')
   if (only) rows = rows.where(those[only])
   const newestFirst = { by: [], descending: true }
-  return listOf(rows, newestFirst, sql.ref('_id'), (found) => read(db, found))
+  return listOf(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
 export async function counts(db: Database) {

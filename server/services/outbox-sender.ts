@@ -5,7 +5,7 @@ import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 
 import type { MessageTrouble } from '../../contract/message.ts'
 import type { Database, OutboxTable } from '../database/tables.ts'
-import { workAfterCommits } from '../database/transaction.ts'
+import { changing, workAfterCommits } from '../database/transaction.ts'
 import type { Carrier, Outcome, Outgoing } from './carrier.ts'
 import type { WriteLetter } from './letters.ts'
 import { now } from './record.ts'
@@ -227,17 +227,17 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
 
   /** Goes on owning what has been claimed. */
   function renew() {
-    return claimed()
+    return claimed(db)
       .set({ dueAt: now(lease) })
       .execute()
   }
 
   async function giveBack() {
-    await claimed().set({ state: 'waiting', claim: null, dueAt: now() }).execute()
+    await claimed(db).set({ state: 'waiting', claim: null, dueAt: now() }).execute()
   }
 
-  function claimed() {
-    return db.updateTable('outbox').where(isOpen).where('claim', '=', claim)
+  function claimed(writer: Database) {
+    return writer.updateTable('outbox').where(isOpen).where('claim', '=', claim)
   }
 
   function settle(row: Row, changes: Updateable<OutboxTable>) {
@@ -246,10 +246,9 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
 
   /** Writes what is known of a message; answers false when it is not ours any more. */
   async function keep({ _id }: Row, changes: Updateable<OutboxTable>) {
-    const { numUpdatedRows } = await claimed()
-      .set(changes)
-      .where('_id', '=', _id)
-      .executeTakeFirst()
+    const { numUpdatedRows } = await changing(db, (writer) =>
+      claimed(writer).set(changes).where('_id', '=', _id).executeTakeFirst(),
+    )
     return numUpdatedRows > 0
   }
 }

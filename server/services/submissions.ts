@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 
+import type { Transaction } from 'kysely'
+
 import type { AttachmentSubmission } from '../../contract/attachment.ts'
+import { gathered } from '../database/gathering.ts'
 import { insert, together } from '../database/insert.ts'
-import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/tables.ts'
+import { isAmong, prepared } from '../database/prepared.ts'
+import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { store } from './attachments.ts'
+import { storeAll } from './attachments.ts'
 import { remember } from './history.ts'
 import { announce } from './outbox.ts'
 import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
@@ -76,63 +79,89 @@ async function takeIn(
   { address, idempotencyKey }: Sender,
   fingerprint: string,
 ): Promise<Received> {
-  const repeated = await earlier(db, idempotencyKey, fingerprint)
+  const submission = { answers, key: idempotencyKey, fingerprint }
+  const repeated = await earlier(db, submission)
   if (repeated) return repeated
 
   const network = networkOf(address)
   const tooMany =
     (await limiter.spend(perAddress, network)) ?? (await limiter.spend(perEmail, answers.email))
   // Another process may have stored it meanwhile.
-  if (tooMany) return (await earlier(db, idempotencyKey, fingerprint)) ?? tooMany
+  if (tooMany) return (await earlier(db, submission)) ?? tooMany
 
-  const result = await guarded(() => storeOnce(db, answers, idempotencyKey, fingerprint), {
+  const result = await guarded(() => storeOnce(db, submission), {
     taken: raced,
     missing: raced,
   })
   if (!(result instanceof Refusal) || result.kind !== 'conflict') return result
-  const other = await earlier(db, idempotencyKey, fingerprint)
+  const other = await earlier(db, submission)
   if (!other || other instanceof Refusal) return other ?? result
   await limiter.giveBack(perAddress, network)
   await limiter.giveBack(perEmail, answers.email)
   return other
 }
 
-const selectKey = prepared((db, { key }: { key: string }) =>
-  db.selectFrom('idempotency_keys').selectAll().where('key', '=', key),
+interface Submission {
+  answers: AttachmentSubmission
+  key: string | undefined
+  fingerprint: string
+}
+
+const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
+  db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where(isAmong(db, 'key', keys)),
 )
 
 /** The answer that was given to the same submission before. */
-async function earlier(db: Database, key: string | undefined, fingerprint: string) {
-  if (key === undefined) return undefined
-  const [found] = await selectKey(db, { key })
-  if (!found) return undefined
-  if (found.fingerprint === fingerprint) return { referenceId: found.referenceId }
-  return new Refusal(
-    'conflict',
-    `An application from this page was received before, with reference ${found.referenceId}. To send this one as well, submit it once more.`,
-  )
-}
+const earlier = gathered(async (db, some: Submission[]) => {
+  const keys = some.flatMap(({ key }) => key ?? [])
+  const rows = keys.length > 0 ? await selectKeys(db, { keys }) : []
+  const found = new Map(rows.map((row) => [row.key, row]))
+  return some.map(({ key, fingerprint }) => {
+    const given = key === undefined ? undefined : found.get(key)
+    if (!given) return undefined
+    if (given.fingerprint === fingerprint) return { referenceId: given.referenceId }
+    return new Refusal(
+      'conflict',
+      `An application from this page was received before, with reference ${given.referenceId}. To send this one as well, submit it once more.`,
+    )
+  })
+})
 
-function storeOnce(
-  db: Database,
-  answers: AttachmentSubmission,
-  key: string | undefined,
-  fingerprint: string,
-) {
-  return inTransaction(db, (transaction) =>
+/** Those that arrive together are stored together: a commit, and a question, costs most of it. */
+const storeOnce = gathered((db, some: Submission[]) =>
+  inTransaction(db, (transaction) =>
     together(transaction, async () => {
-      const stored = await store(transaction, answers)
-      if (stored instanceof Refusal) return stored
-      const { _id, referenceId } = stored
-      await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
-      await announce(transaction, 'received', [_id])
-      if (key !== undefined) {
-        const createdAt = now()
-        await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
+      const results = await storeAll(
+        transaction,
+        some.map(({ answers }) => answers),
+      )
+      const received: Received[] = []
+      for (const [index, stored] of results.entries()) {
+        received.push(
+          stored instanceof Refusal ? stored : await note(transaction, stored, some[index]!),
+        )
       }
-      return { referenceId }
+      return received
     }),
-  )
+  ),
+)
+
+/** Puts down what goes with an application that has been stored. */
+async function note(
+  transaction: Transaction<Tables>,
+  { _id, referenceId }: AttachmentsTable,
+  { key, fingerprint }: Submission,
+) {
+  await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
+  await announce(transaction, 'received', [_id])
+  if (key !== undefined) {
+    const createdAt = now()
+    await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
+  }
+  return { referenceId }
 }
 
 /** A repeat arrived at the same moment, or a choice was deleted at the same moment. */

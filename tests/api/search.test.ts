@@ -155,12 +155,15 @@ test('searching finds what looking at every row finds, also after much was delet
     token,
     body: { ids: rows.slice(0, 200).map(({ _id }) => _id), is_archived: true },
   })
-  const left = await db.selectFrom('attachments').select(['email', '_id']).execute()
+  const left = await db.selectFrom('attachments').select(['email', 'referenceId', '_id']).execute()
   const texts = await db.selectFrom('search_texts').select('_id').execute()
   expect(new Set(texts.map(({ _id }) => _id))).toEqual(new Set(left.map(({ _id }) => _id)))
 
-  for (const { _id, email } of left.filter((_row, index) => index % 40 === 0)) {
+  for (const { _id, email, referenceId } of left.filter((_row, index) => index % 40 === 0)) {
     expect(await find(email)).toContain(_id)
+    expect(await find(referenceId)).toEqual([_id])
+    // Its letters are there, but not one after the other.
+    expect(await find(`${referenceId}${email.slice(0, 5)}`)).toEqual([])
   }
   for (const { email } of rows.filter(({ _id }) => doomed.includes(_id)).slice(0, 20)) {
     expect(await find(email)).toEqual([])

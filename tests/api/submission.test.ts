@@ -312,6 +312,38 @@ test('a department that is deleted at the same moment is either used or gone', a
   }
 })
 
+test('of applications that arrive together each is answered and stored by itself', async () => {
+  const kinds = [
+    { expected: [201], changes: {} },
+    { expected: [422], changes: { department: randomUUID() } },
+    // Two different ones under the same key: only one of them can be it.
+    { expected: [201, 409], changes: {} },
+  ]
+  const some = Array.from({ length: 40 }, (_, index) => {
+    const email = newEmail()
+    return { email, key: randomUUID(), kind: kinds[index % 10] ?? kinds[0]! }
+  })
+  const answers = await Promise.all(
+    some.map(({ email, key, kind }) =>
+      Promise.all(
+        kind.expected.map((_, index) =>
+          send({ email, ...kind.changes, first_name: `Zawadi ${index}` }, key),
+        ),
+      ),
+    ),
+  )
+
+  for (const [index, { email, kind }] of some.entries()) {
+    const statuses = answers[index]!.map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual(kind.expected)
+    const taken = answers[index]!.filter(({ status }) => status === 201)
+    const records = (await stored(email)) as { referenceId: string }[]
+    expect(records.map(({ referenceId }) => referenceId)).toEqual(
+      taken.map(({ body }) => body.referenceId),
+    )
+  }
+})
+
 test('every application has a reference id of its own', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => send()))
   const ids = new Set(answers.map(({ body }) => body.referenceId))

@@ -11,17 +11,21 @@ import { outbox } from './0007-outbox.ts'
 import { languages } from './0008-languages.ts'
 import { withdrawal } from './0009-withdrawal.ts'
 import { quickerSearch } from './0010-quicker-search.ts'
+import { counts } from './0011-counts.ts'
+import { listsVersion } from './0012-lists-version.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
-export const migrations = ({ types, search }: Engine): Record<string, Migration> => ({
-  '0001-first-tables': firstTables(types),
-  '0002-back-office': backOffice(types, search),
+export const migrations = (engine: Engine): Record<string, Migration> => ({
+  '0001-first-tables': firstTables(engine.types),
+  '0002-back-office': backOffice(engine.types, engine.search),
   '0003-names-and-orders': namesAndOrders,
-  '0004-second-factor': secondFactor(types),
-  '0005-personal-data': personalData(types, search),
-  '0006-declined': declined(types),
-  '0007-outbox': outbox(types),
+  '0004-second-factor': secondFactor(engine.types),
+  '0005-personal-data': personalData(engine.types, engine.search),
+  '0006-declined': declined(engine.types),
+  '0007-outbox': outbox(engine.types),
   '0008-languages': languages,
-  '0009-withdrawal': withdrawal(types),
-  '0010-quicker-search': quickerSearch(search),
+  '0009-withdrawal': withdrawal(engine.types),
+  '0010-quicker-search': quickerSearch(engine.search),
+  '0011-counts': counts(engine),
+  '0012-lists-version': listsVersion(engine),
 })

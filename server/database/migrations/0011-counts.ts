@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+import { counted, recount, valuesOf } from '../counts.ts'
+import type { Engine } from '../engine.ts'
+import type { Tables } from '../tables.ts'
+
+/** How many applications there are is kept; lists by name are read from indexes. */
+export const counts = (engine: Engine): Migration => ({
+  async up(db: Kysely<Tables>) {
+    await db.schema
+      .createTable('counts')
+      .addColumn('what', 'text', (column) => column.notNull())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .addColumn('is_accepted', 'boolean', (column) => column.notNull())
+      .addColumn('is_archived', 'boolean', (column) => column.notNull())
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('counts_key', ['what', 'value', 'is_accepted', 'is_archived'])
+      .execute()
+
+    let changes = db.schema
+      .createTable('count_changes')
+      .addColumn('row', sql.raw(engine.types.number), (column) => column.primaryKey())
+    for (const what of counted) changes = changes.addColumn(what, 'text', (text) => text.notNull())
+    await changes
+      .addColumn('is_accepted', 'boolean', (column) => column.notNull())
+      .addColumn('is_archived', 'boolean', (column) => column.notNull())
+      .addColumn('change', 'integer', (column) => column.notNull())
+      .execute()
+
+    const note = (row: string, change: number) => `
+      insert into count_changes (${counted.join()}, is_accepted, is_archived, change)
+      values (${Object.values(valuesOf(engine, row)).join()},
+        ${row}.is_accepted, ${row}.is_archived, ${change})`
+    for (const statement of engine.noteChanges(note)) await sql.raw(statement).execute(db)
+    await recount(db, engine)
+
+    // Lists by course go through it.
+    await db.schema
+      .createIndex('courses_nameKey__id')
+      .on('courses')
+      .columns(['nameKey', '_id'])
+      .execute()
+  },
+})

@@ -1,0 +1,161 @@
+import type { Analytics } from '../../contract/analytics.ts'
+import type {
+  AttachmentCounts,
+  AttachmentExportQuery,
+  AttachmentQuery,
+  AttachmentStatus,
+} from '../../contract/attachment.ts'
+import { declineReasonIds } from '../../contract/values.ts'
+import { countsBy, type Count } from '../database/counts.ts'
+import { termsOf } from '../database/search-text.ts'
+import type { Database } from '../database/tables.ts'
+import { beginningInKenya, dayInKenya } from './kenya.ts'
+
+export type Flag = 'is_archived' | 'is_accepted'
+
+/** What the flags of the applications that a query asks for must be. */
+export function flagsOf({ view, status, includeArchived, accepted, decision }: AttachmentQuery) {
+  const flags: [Flag, boolean][] = []
+  if (view) flags.push(['is_archived', view === 'archived'])
+  if (status) flags.push(...statuses[status])
+  else if (!view && !decision && includeArchived === 'false') flags.push(['is_archived', false])
+  if (accepted) flags.push(['is_accepted', accepted === 'true'])
+  return flags
+}
+
+/** The rule of section 4: archived before accepted before pending. */
+export const statuses: Record<AttachmentStatus, [Flag, boolean][]> = {
+  pending: [
+    ['is_archived', false],
+    ['is_accepted', false],
+  ],
+  accepted: [
+    ['is_archived', false],
+    ['is_accepted', true],
+  ],
+  archived: [['is_archived', true]],
+}
+
+type Asked = AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>
+
+/** By what a query chooses applications, besides their flags. */
+export function chosenBy({ q = '', ids, since, before, decision, ...query }: Asked) {
+  const by: ('words' | 'ids' | 'time' | 'decision' | (typeof references)[number])[] = []
+  if (termsOf(q).length > 0) by.push('words')
+  if (ids) by.push('ids')
+  if (since || before) by.push('time')
+  if (decision) by.push('decision')
+  return [...by, ...references.filter((key) => query[key])]
+}
+
+/** What an application refers to. */
+export const references = ['institution', 'course', 'department'] as const
+
+/**
+ * How many applications a query asks for, where that is kept: by their flags and one thing more.
+ * Undefined where they must be counted.
+ */
+export async function knownTotal(db: Database, query: Asked): Promise<number | undefined> {
+  const flags = flagsOf(query)
+  const [by, ...more] = chosenBy(query)
+  if (more.length > 0) return undefined
+  switch (by) {
+    case undefined:
+      return sumOf(await countsBy(db, 'withdrawn'), flags)
+    case 'words':
+    case 'ids':
+      return undefined
+    case 'time':
+      return countReceived(db, query, flags)
+    case 'decision':
+      return sumOf(await decided(db, query.decision), flags)
+    default:
+      return sumOf(await countsBy(db, by, query[by] === 'none' ? '' : query[by]), flags)
+  }
+}
+
+async function decided(db: Database, decision: AttachmentQuery['decision']) {
+  if (decision === 'withdrawn') return countsBy(db, 'withdrawn', decision)
+  if (decision !== 'declined') return countsBy(db, 'declined_reason', decision)
+  return (await countsBy(db, 'declined_reason')).filter(({ value }) => value !== '')
+}
+
+interface Period {
+  /** ISO 8601; what was received at this moment is within. */
+  since?: string | undefined
+  /** ISO 8601; what was received at this moment is not. */
+  before?: string | undefined
+}
+
+/** How many applications were received in a period: of its whole days that is kept, in `days`. */
+export async function countReceived(
+  db: Database,
+  { since, before }: Period,
+  flags: [Flag, boolean][] = [],
+  days?: Count[],
+) {
+  const from = since && firstDayFrom(since)
+  const to = before && dayInKenya(before)
+  // Within one day, or none at all.
+  if (from && to && from > to) return countRowsOf(since, before)
+  const all = days ?? (await countsBy(db, 'day'))
+  const whole = all.filter(({ value }) => (!from || value >= from) && (!to || value < to))
+  return (
+    sumOf(whole, flags) +
+    (from ? await countRowsOf(since, beginningInKenya(from)) : 0) +
+    (to ? await countRowsOf(beginningInKenya(to), before) : 0)
+  )
+
+  async function countRowsOf(start = '', end = '') {
+    if (start >= end) return 0
+    let rows = db
+      .selectFrom('attachments')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('createdAt', '>=', start)
+      .where('createdAt', '<', end)
+    for (const [flag, value] of flags) rows = rows.where(flag, '=', value)
+    return (await rows.executeTakeFirstOrThrow()).count
+  }
+}
+
+/** The first day in Kenya that begins at a moment or after it. */
+function firstDayFrom(moment: string) {
+  const dayLength = 24 * 60 * 60 * 1000
+  return dayInKenya(Date.parse(moment) + dayLength - 1)
+}
+
+interface Counts extends AttachmentCounts {
+  /** Of all, archived or not. */
+  everAccepted: number
+  declinedBreakdown: Analytics['declinedBreakdown']
+}
+
+/** How many applications there are by status, how many are accepted and why others are not. */
+export async function counts(db: Database): Promise<Counts> {
+  const reasons = await countsBy(db, 'declined_reason')
+  const total = sumOf(reasons)
+  const accepted = sumOf(reasons, statuses.accepted)
+  const archived = sumOf(reasons, statuses.archived)
+  const declinedBreakdown = declineReasonIds.map((reason) => ({
+    reason,
+    count: sumOf(reasons.filter(({ value }) => value === reason)),
+  }))
+  return {
+    total,
+    active: total - archived,
+    pending: total - archived - accepted,
+    accepted,
+    archived,
+    declined: declinedBreakdown.reduce((all, { count }) => all + count, 0),
+    withdrawn: sumOf(await countsBy(db, 'withdrawn', 'withdrawn')),
+    declinedBreakdown,
+    everAccepted: sumOf(reasons, [['is_accepted', true]]),
+  }
+}
+
+/** How many applications some counts add up to, or those of them with these flags. */
+export function sumOf(some: Count[], flags: [Flag, boolean][] = []) {
+  return some
+    .filter((count) => flags.every(([flag, value]) => count[flag] === value))
+    .reduce((total, { count }) => total + count, 0)
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { attachmentStatuses, declineReasonIds } from '../../contract/values.ts'
+import { countsBy, takeIn, wrongCounts } from '../../server/database/counts.ts'
+import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
+
+const { ask, token, db, engine } = await startApi()
+const choices = await choicesOf(ask)
+
+const noted = async () => {
+  const rows = await db.selectFrom('count_changes').select('row').execute()
+  return rows.length
+}
+const wrong = async () => (await wrongCounts(engine).execute(db)).rows[0]!.n
+const submit = async (body: object = submission(choices)) => {
+  const { body: receipt } = await ask(api.public.submit, { body })
+  const { _id } = await db
+    .selectFrom('attachments')
+    .select('_id')
+    .where('referenceId', '=', receipt.referenceId)
+    .executeTakeFirstOrThrow()
+  return { _id, proof: { reference: receipt.referenceId, contact: submission(choices).email } }
+}
+
+test('lists say how many they hold, however they are filtered', async () => {
+  const rows = await addMadeUpApplications(db, 300, (_row, index) => ({
+    ...(index % 13 === 0 && { institution: null, course: null, department: null }),
+    ...(index % 11 === 0 && { is_accepted: true, is_archived: true }),
+  }))
+  const { institution, course, department } = rows.find((row) => row.institution)!
+  const [early, late] = [rows[50]!.createdAt, rows[200]!.createdAt]
+  const day = (moment: string) => `${moment.slice(0, 10)}T21:00:00.000Z`
+  const filters: Record<string, string>[] = [
+    {},
+    ...[institution, 'none'].map((value) => ({ institution: value! })),
+    { course: course! },
+    { department: department! },
+    { course: course!, department: department! },
+    ...['withdrawn', 'declined', ...declineReasonIds].map((decision) => ({ decision })),
+    { decision: 'declined', department: department! },
+    { since: early },
+    { before: late },
+    { since: early, before: late },
+    { since: day(early), before: day(late) },
+    { since: day(early) },
+    { since: early, before: rows[50]!.createdAt.replace(/T.*/, 'T23:59:59.000Z') },
+    { since: late, before: early },
+    { since: early, institution: institution! },
+    { q: rows[0]!.first_name },
+  ]
+  const flags: Record<string, string>[] = [
+    ...['true', 'false'].map((includeArchived) => ({ includeArchived })),
+    ...['active', 'archived'].map((view) => ({ view })),
+    ...attachmentStatuses.map((status) => ({ status, includeArchived: 'true' })),
+    { accepted: 'true', includeArchived: 'true' },
+  ]
+
+  let found = 0
+  for (const query of filters.flatMap((some) => flags.map((which) => ({ ...some, ...which })))) {
+    const whole = await ask(api.attachments.list, { token, query })
+    const page = await ask(api.attachments.list, { token, query: { ...query, limit: '1' } })
+    expect([query, Number(page.headers['x-total-count'])]).toEqual([query, whole.body.length])
+    found += whole.body.length
+  }
+  expect(found).toBeGreaterThan(5000)
+})
+
+test('whatever is done to applications, the counts are those of the applications', async () => {
+  const { _id, proof } = await submit()
+  const others = [(await submit())._id, (await submit())._id]
+  const { body: edited } = await ask(api.attachments.get, { token, id: _id })
+  const { body: department } = await ask(api.departments.create, {
+    token,
+    body: { name: 'Idara ya Hesabu', code: 'HESABU' },
+  })
+  const before = await countsBy(db, 'department')
+
+  const steps: (() => Promise<{ status: number }>)[] = [
+    () =>
+      ask(api.attachments.update, {
+        token,
+        id: _id,
+        body: { ...edited, department: department._id },
+      }),
+    () => ask(api.attachments.accept, { token, id: _id }),
+    () => ask(api.attachments.decide, { token, body: { ids: others, is_archived: true } }),
+    () => ask(api.attachments.decline, { token, id: _id, body: { reason: 'dates' } }),
+    () => ask(api.attachments.decide, { token, body: { ids: [_id], is_archived: false } }),
+    () => ask(api.public.withdraw, { body: proof }),
+    () => ask(api.attachments.remove, { token, id: others[0]! }),
+    () => ask(api.personalData.erase, { token, body: { ids: [others[1]!] } }),
+  ]
+  for (const step of steps) {
+    expect((await step()).status).toBeLessThan(300)
+    expect(await wrong()).toBe(0)
+  }
+  const after = await countsBy(db, 'department')
+  expect(after).not.toEqual(before)
+  expect(after.find(({ value }) => value === department._id)).toMatchObject({
+    is_archived: true,
+    count: 1,
+  })
+
+  await takeIn(db)
+  expect([await noted(), await wrong()]).toEqual([0, 0])
+  expect(new Set(await countsBy(db, 'department'))).toEqual(new Set(after))
+})
+
+test('an erased application leaves no note of what belonged together', async () => {
+  const { _id } = await submit()
+  expect(await noted()).toBeGreaterThan(0)
+  await ask(api.personalData.erase, { token, body: { ids: [_id] } })
+  expect(await noted()).toBe(0)
+})
+
+test('many changes are taken into the counts by whoever reads them, each once', async () => {
+  await addMadeUpApplications(db, 1200)
+  const read = () => ask(api.attachments.counts, { token })
+  const [one, other] = await Promise.all([read(), read(), submit(), submit()])
+  expect([one.status, other.status]).toEqual([200, 200])
+
+  expect(await noted()).toBeLessThan(10)
+  expect(await wrong()).toBe(0)
+  const rows = await db.selectFrom('attachments').select('_id').execute()
+  expect((await read()).body.total).toBe(rows.length)
+})
