@@ -14,6 +14,7 @@ const buildSources = [
   'public',
   'package-lock.json',
   'react-router.config.ts',
+  'server',
   'vite.config.ts',
 ]
 
@@ -27,7 +28,7 @@ export async function prepare({ tests = false } = {}) {
   if (!isBuilt()) await build()
 }
 
-/** Whether the built pages are those of the sources that are here, with this PUBLIC_URL. */
+/** Whether pages and server are built of the sources that are here, with this PUBLIC_URL. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
@@ -107,7 +108,7 @@ async function install() {
 async function build() {
   const sources = hashOfSources()
   rmSync(stamp, { force: true })
-  await step('Building the pages', node24(), ['node_modules/.bin/react-router', 'build'])
+  await step('Building pages and server', node24(), ['node_modules/.bin/react-router', 'build'])
   writeFileSync(stamp, sources)
 }
 
