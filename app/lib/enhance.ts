@@ -15,8 +15,10 @@ async function afterFirstPaint() {
   const painted = new Promise<unknown>((done) => {
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
   })
-  // Some browsers do not tell when they paint, to protect their users.
-  const waited = new Promise((done) => setTimeout(done, 1000))
+  // Some browsers do not tell when they paint, to protect their users: a second after their first frame.
+  const waited = new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done, 1000))
+  })
   await Promise.race([painted, waited])
   const script = document.querySelector<HTMLElement>('[data-script]')?.dataset['script']
   if (script) void import(/* @vite-ignore */ script)

@@ -20,8 +20,8 @@ function starter(preloads: string[], module: string) {
   const links = `for(let href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`
   const painted =
     'new Promise(done=>new PerformanceObserver(done).observe({type:"paint",buffered:true}))'
-  // Some browsers do not tell when they paint, to protect their users.
-  const waited = 'new Promise(done=>setTimeout(done,1000))'
+  // Some browsers do not tell when they paint, to protect their users: a second after their first frame.
+  const waited = 'new Promise(done=>requestAnimationFrame(()=>setTimeout(done,1000)))'
   return `Promise.race([${painted},${waited}]).then(async()=>{${links};${withDynamicImports(module)}})`
 }
 
