@@ -2,6 +2,7 @@ import { EyeIcon, EyeOffIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 
 import { passwordLength } from '../../contract/session.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -17,6 +18,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 /** A password that can be shown while it is typed. */
 export function PasswordField({ label, hint, error, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
+  const ready = useHydrated()
   const id = props.id ?? props.name
   return (
     <Field id={id} label={label} hint={hint} error={error}>
@@ -32,6 +34,7 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
           variant="ghost"
           size="icon"
           className="absolute inset-y-1 right-1"
+          disabled={!ready}
           aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
         >
