@@ -6,7 +6,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { csv } from './speed/csv.ts'
 import { dashboard } from './speed/dashboard.ts'
 import { closeShared } from './speed/engines.ts'
-import { holds, inWords, type Curve, type Figure, type Measure } from './speed/figure.ts'
+import { inWords, verdict, type Curve, type Figure, type Measure } from './speed/figure.ts'
 import { lists } from './speed/lists.ts'
 import { page } from './speed/page.ts'
 import { peak } from './speed/peak.ts'
@@ -19,9 +19,10 @@ import { submissions } from './speed/submissions.ts'
 
 /**
  * `npm run bench` measures how fast the product is, each figure against a limit that is measured in
- * the same run, and fails where one misses its reach (`reaches` in budgets.ts). All of it writes
- * docs/performance.md. `npm run bench -- --quick` is done in some minutes and writes nothing;
- * `npm run bench -- page lists` runs only these parts.
+ * the same run. What each must reach is in budgets.ts; where it does not, for reasons that are written
+ * down, there is a worst that is let through. All of it writes docs/performance.md.
+ * `npm run bench -- --quick` is done in some minutes and writes nothing; `npm run bench -- page lists`
+ * runs only these parts.
  */
 
 const parts: Record<string, Measure> = {
@@ -71,7 +72,7 @@ try {
   await postgres.stop()
 }
 const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-const missed = figures.filter((figure) => !holds(figure))
+const missed = figures.filter((figure) => verdict(figure) !== 'holds')
 console.log(
   `\n${figures.length - missed.length} of ${figures.length} hold, after ${minutes} minutes`,
 )
@@ -79,11 +80,11 @@ for (const figure of missed) print(figure)
 if (!values.quick && positionals.length === 0) {
   for (const [file, text] of report(figures, curves, minutes)) writeFileSync(file, text)
 }
-process.exitCode = missed.length > 0 ? 1 : 0
+process.exitCode = missed.some((figure) => verdict(figure) === 'failed') ? 1 : 0
 
 function print(figure: Figure) {
   const { value, reach } = inWords(figure)
-  const verdict = holds(figure) ? '' : '  MISSED'
+  const found = verdict(figure)
   console.log(`  ${figure.what}: ${figure.measured}; limit ${figure.limit}`)
-  console.log(`    ${value}, ${reach}${verdict}`)
+  console.log(`    ${value}, ${reach}${found === 'holds' ? '' : `  ${found.toUpperCase()}`}`)
 }

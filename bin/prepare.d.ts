@@ -1,2 +1,4 @@
 export function prepare(options?: { tests?: boolean }): Promise<void>
 export function isBuilt(): boolean
+/** What Node runs the server with. */
+export const server: string[]

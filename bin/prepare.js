@@ -19,6 +19,12 @@ const buildSources = [
 ]
 
 /**
+ * What Node runs the server with. On a machine with much memory V8 would let new objects have 128 MB
+ * of it; a quarter is as fast.
+ */
+export const server = ['--max-semi-space-size=16', 'server/main.js']
+
+/**
  * Goes to the project's folder, installs what is missing there and builds what is stale. Ends the
  * process when a step fails. The test tools need only be there with `tests`.
  */

@@ -35,9 +35,12 @@ export interface Setting {
   postgresUrl: string | undefined
 }
 
-export function holds({ value, reach }: Figure) {
-  const { least = -Infinity, most = Infinity }: Reach = reaches[reach]
-  return value >= least && value <= most
+/** Whether a figure reaches what was asked; if not, whether it fails the run. */
+export function verdict({ value, reach }: Figure): 'holds' | 'missed' | 'failed' {
+  const { least = -Infinity, most = Infinity, atWorst }: Reach = reaches[reach]
+  if (value >= least && value <= most) return 'holds'
+  if (atWorst === undefined) return 'failed'
+  return (most === Infinity ? value >= atWorst : value <= atWorst) ? 'missed' : 'failed'
 }
 
 /** A figure in the words of its reach, and the reach itself. */

@@ -7,6 +7,9 @@ import { quantity, type Curve, type Figure, type Measure, type Setting } from '.
 /** Of so many rounds the 99th percentile is not the worst; what takes long is asked less often. */
 const [leastRounds, mostRounds] = [30, 300]
 
+/** So often is asked before, for both sides: what is new to V8 takes several times as long. */
+const warmUps = 20
+
 /** In the plot. */
 const drawn = [
   'first page',
@@ -26,11 +29,11 @@ export const lists: Measure = async (setting) => {
   for (const engine of enginesOf(setting)) {
     const grown: Asked[][] = []
     for (const rows of sizes) {
-      const asked = await askAll(engine, rows, setting)
+      const { asked, roundTrip } = await askAll(engine, rows, setting)
       grown.push(asked)
       print(engine, rows, asked)
       if (rows >= 100_000)
-        figures.push(...judge(`${engineNames[engine]}, ${quantity(rows)} rows`, asked))
+        figures.push(...judge(`${engineNames[engine]}, ${quantity(rows)} rows`, asked, roundTrip))
     }
     const asked = grown.find((_asked, index) => sizes[index] === 100_000)
     figures.push(slowest(engineNames[engine], asked!), rareWords(engineNames[engine], grown))
@@ -51,7 +54,10 @@ interface Asked {
   bare: Times
 }
 
-/** Asks every question, in rounds, and the bare query each time just after it. */
+/**
+ * Asks every question, in rounds, and the bare query each time just after it; and, for what asking
+ * alone takes, once a round what is answered without the database.
+ */
 async function askAll(engine: keyof typeof engineNames, rows: number, setting: Setting) {
   const { db, engine: opened, url, token } = await sharedServer(engine, setting, rows)
   const all: Asked[] = (await questions(db, opened))
@@ -63,9 +69,15 @@ async function askAll(engine: keyof typeof engineNames, rows: number, setting: S
   const enough = setting.quick ? 800 : 2000
   const whole = all.filter(({ question }) => question.mostBytes === undefined)
   const cut = all.filter(({ question }) => question.mostBytes !== undefined)
+  const roundTrip = new Times()
   for (const group of [whole, cut]) {
-    for (let round = 0; round < 5; round++) for (const one of group) await answer(one)
+    for (let round = 0; round < warmUps; round++)
+      for (const one of group) {
+        await answer(one)
+        await one.question.bare()
+      }
     for (let round = 0; round < mostRounds; round++) {
+      await roundTrip.add(() => ask(`${url}/healthz`, token))
       for (const one of group) {
         if (round >= leastRounds && one.whole.sum + one.bare.sum > enough) continue
         await one.whole.add(() => answer(one))
@@ -73,11 +85,11 @@ async function askAll(engine: keyof typeof engineNames, rows: number, setting: S
       }
     }
   }
-  return all
+  return { asked: all, roundTrip }
 }
 
 /** The worst of each group. */
-function judge(where: string, asked: Asked[]): Figure[] {
+function judge(where: string, asked: Asked[], roundTrip: Times): Figure[] {
   const groups = Map.groupBy(asked, ({ question }) => question.group)
   return [...groups].flatMap(([group, some]) => {
     if (!group) return []
@@ -88,7 +100,7 @@ function judge(where: string, asked: Asked[]): Figure[] {
       return {
         what: `${group}, ${where}, ${word}`,
         measured: `${quantity(worst.whole.quantile(share))} ms (${worst.question.name})`,
-        limit: `${quantity(worst.bare.quantile(share))} ms: the bare query`,
+        limit: `${quantity(worst.bare.quantile(share))} ms: the bare query; ${quantity(roundTrip.quantile(share))} ms: an answer without any`,
         value: ratio(share)(worst),
         reach,
       }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
@@ -184,7 +184,7 @@ async function declines(transaction: Transaction<Tables>, ids: readonly string[]
   return new Map(
     rows.map(({ _id, declined_reason, declined_message }) => {
       const words = JSON.stringify([declined_reason, declined_message])
-      return [_id, createHash('sha256').update(words).digest('base64url')]
+      return [_id, hash('sha256', words, 'base64url')]
     }),
   )
 }

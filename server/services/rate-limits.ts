@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 import { sql } from 'kysely'
@@ -114,7 +114,7 @@ export function networkOf(address: string) {
 
 /** Addresses and e-mails are personal: what is stored does not show them. */
 function keyOf(limit: RateLimit, subject: string) {
-  return createHash('sha256').update(`${limit.name}:${subject}`).digest('base64url')
+  return hash('sha256', `${limit.name}:${subject}`, 'base64url')
 }
 
 function tooMany(limit: RateLimit, endsAt: string) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
@@ -52,7 +52,7 @@ export async function submit(
 ): Promise<Received> {
   // The same answers in another language are the same application.
   const content = JSON.stringify({ ...answers, language: undefined })
-  const fingerprint = createHash('sha256').update(content).digest('base64url')
+  const fingerprint = hash('sha256', content, 'base64url')
   const take = () => takeIn(db, limiter, answers, sender, fingerprint)
   if (sender.idempotencyKey === undefined) return take()
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A secret of 256 random bits that is handed out once; only its hash is kept. */
 export function newToken() {
@@ -7,5 +7,5 @@ export function newToken() {
 }
 
 export function hashToken(token: string) {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }

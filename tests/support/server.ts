@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
+import { server } from '../../bin/prepare.js'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 export type TestEngine = 'sqlite' | 'postgres'
@@ -35,7 +36,7 @@ const removeFolder = (folder: string) => rm(folder, { recursive: true, force: tr
  */
 export async function startServer(variables: Record<string, string>) {
   const ownFolder = variables['DATA_DIR'] ? undefined : await newFolder()
-  const child = spawn(process.execPath, ['server/main.js'], {
+  const child = spawn(process.execPath, server, {
     env: {
       ...process.env,
       NODE_ENV: 'production',
