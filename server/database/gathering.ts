@@ -6,6 +6,9 @@ import type { Database } from './tables.ts'
 /** Milliseconds after which who waits is told when the database is away, and does not try. */
 const patience = 1000
 
+/** Looks at the network, of which each takes up one new connection. */
+const looksInCrowd = 32
+
 interface Limits {
   /** How many are done together at most: then other requests get their turn. */
   most: number
@@ -58,6 +61,8 @@ export class Gathering<Item, Result> {
 
   /** Waits for as long as each look at the network brings others that can come along. */
   async #arrivals() {
+    // In a crowd, those whose connections are not taken up yet are to be heard, too.
+    if (this.#waiting.length > this.#limits.most * this.#limits.atOnce) await looks(looksInCrowd)
     let before: number
     do {
       before = this.#waiting.length
@@ -86,6 +91,10 @@ export class Gathering<Item, Result> {
     this.#waiting = others!
     return out!
   }
+}
+
+async function looks(times: number) {
+  for (let look = 0; look < times; look++) await setImmediate()
 }
 
 /**
