@@ -17,12 +17,18 @@ const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[cur
 export function LanguageSwitch() {
   const { t, language } = useLanguage()
   const { pathname, search } = useLocation()
+  const step = useOnServer(isStep)
   // Pages are written at build time under their path with a slash at its end.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
   if (!translatedPaths.some((translated) => translated === path)) return null
   return (
     <nav aria-label={t('Language')} className="bg-lagoon-900 text-white print:hidden">
-      <ul className="wrap flex justify-end gap-4 pt-2.5 text-sm">
+      <ul
+        className={cn(
+          'flex justify-end gap-4 pt-2.5 text-sm',
+          step ? 'mx-auto max-w-3xl px-4' : 'wrap',
+        )}
+      >
         {languages.map((other) => {
           const takesAnswers = path === formPath && other !== language
           return (

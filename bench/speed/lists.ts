@@ -66,7 +66,7 @@ async function askAll(engine: keyof typeof engineNames, rows: number, setting: S
   const answer = ({ question: { path, mostBytes } }: Asked) =>
     ask(`${url}/api${path}`, token, mostBytes)
   // What is broken off keeps the server busy for a moment more.
-  const enough = setting.quick ? 800 : 2000
+  const enough = setting.quick ? 600 : 2000
   const whole = all.filter(({ question }) => question.mostBytes === undefined)
   const cut = all.filter(({ question }) => question.mostBytes !== undefined)
   const roundTrip = new Times()

@@ -10,8 +10,8 @@ export async function meanwhile(
   { quick }: Setting,
   work: () => Promise<unknown>,
 ): Promise<Figure> {
-  const seconds = quick ? 5 : 15
-  const apply = () =>
+  const long = quick ? 5 : 15
+  const apply = (seconds: number) =>
     load({
       url,
       clients: 16,
@@ -19,13 +19,13 @@ export async function meanwhile(
       what: 'submissions',
       perSecond: Array.from({ length: seconds }, () => perSecond),
     })
-  await apply()
-  const alone = await apply()
+  await apply(1)
+  const alone = await apply(long)
   const over = new AbortController()
   const others = (async () => {
     while (!over.signal.aborted) await work()
   })()
-  const busy = await apply()
+  const busy = await apply(long)
   over.abort()
   await others
   return {
