@@ -5,12 +5,12 @@ import type {
   AttachmentExportQuery,
   AttachmentQuery,
 } from '../../contract/attachment.ts'
-import { countsBy } from '../database/counts.ts'
 import type { Search } from '../database/engine.ts'
 import { isAmong, prepared } from '../database/prepared.ts'
 import { termsOf } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
-import { chosenBy, flagsOf, knownTotal, references, type Flag } from './attachment-counts.ts'
+import { chosenBy, flagsOf, knownTotal, plainFlag, references } from './attachment-counts.ts'
+import { listByName } from './attachments-by-name.ts'
 import { countRows, listOf, orderOf, type List } from './list.ts'
 import { withReferences } from './references.ts'
 
@@ -25,6 +25,16 @@ export async function list(
 ): Promise<List<Attachment>> {
   const terms = termsOf(query.q ?? '')
   const sorted = query.sort?.replace('-', '') ?? 'createdAt'
+  const read = (found: { _id: string }[]) =>
+    readAll(
+      db,
+      found.map(({ _id }) => _id),
+    )
+  const byName = references.find((key) => key === sorted)
+  if (byName && chosenBy(query).length === 0) {
+    const isDescending = query.sort?.startsWith('-') ?? false
+    return listByName(db, { by: byName, isDescending, flags: flagsOf(query) }, read)
+  }
   const filters = references.filter((key) => query[key])
   const isNarrow = terms.length > 0 || sorted === 'first_name'
   const isJoined =
@@ -35,7 +45,7 @@ export async function list(
   if (isJoined) rows = joined(rows)
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
   const flag = sorted === 'createdAt' || sorted === 'status' ? indexedFlag : plainFlag
-  for (const [name, value] of flagsOf(query)) rows = rows.where(flag(name, value))
+  for (const [name, value] of flagsOf(query)) rows = rows.where(flag(`listed.${name}`, value))
   for (const key of filters) {
     const _id = query[key] === 'none' ? null : query[key]
     rows = rows.where(sql.ref(`${answers}.${key}`), _id === null ? 'is' : '=', _id)
@@ -45,21 +55,10 @@ export async function list(
   if (query.before) rows = rows.where(createdAt, '<', query.before)
   if (query.decision) rows = rows.where(isDecided(query.decision))
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
-  const byName = references.find((key) => key === sorted)
-  // Then the names come in the order of their index, and behind each its applications.
-  const isNamed =
-    byName && chosenBy(query).length === 0 && (await countsBy(db, byName, '')).length === 0
-  const order = orderOf(query.sort, orders(answers, isNamed), '-createdAt')
-  const readFound = (found: { _id: string }[]) =>
-    readAll(
-      db,
-      found.map(({ _id }) => _id),
-    )
-  const withNames = byName ? named(rows, byName, answers, isNamed) : rows
-  return listOf(rows, order, {
+  return listOf(rows, orderOf(query.sort, orders(answers), '-createdAt'), {
     _id: sql.ref('listed._id'),
-    read: readFound,
-    joined: withNames,
+    read,
+    joined: byName ? named(rows, byName, answers) : rows,
     count: async () => (await knownTotal(db, query)) ?? countRows(rows),
   })
 }
@@ -76,10 +75,9 @@ function joined(rows: Listed) {
   return rows.innerJoin('attachments as answers', 'answers._id', 'listed._id') as unknown as Listed
 }
 
-/** With the names by which the list is sorted; all of them have one where `isNamed`. */
-function named(rows: Listed, key: (typeof references)[number], answers: string, isNamed = false) {
-  const all = isNamed ? ('innerJoin' as 'leftJoin') : 'leftJoin'
-  return rows[all](`${key}s`, (join) =>
+/** With the names by which the list is sorted. */
+function named(rows: Listed, key: (typeof references)[number], answers: string) {
+  return rows.leftJoin(`${key}s`, (join) =>
     join.on(sql<SqlBool>`${sql.ref(`${key}s._id`)} = ${sql.ref(`${answers}.${key}`)}`),
   ) as unknown as Listed
 }
@@ -87,27 +85,21 @@ function named(rows: Listed, key: (typeof references)[number], answers: string, 
 /** What is sorted by the applications themselves. */
 const inAnswers = new Set(['email', 'institution', 'course', 'department', 'year_of_study'])
 
-const orders = (answers: string, isNamed = false) => ({
+const orders = (answers: string) => ({
   // A search text begins with the name. As in the index, to the letter.
   first_name: sql`substr(listed."text", 1, 40)`,
   email: sql.ref(`${answers}.email`),
-  institution: nameOrder('institutions', isNamed),
-  course: [nameOrder('courses', isNamed), courseOrder(isNamed)],
-  department: nameOrder('departments', isNamed),
+  institution: nameOrder('institutions'),
+  // Those of several institutions have the same name.
+  course: [nameOrder('courses'), sql`coalesce(cast(courses._id as text), '')`],
+  department: nameOrder('departments'),
   year_of_study: sql.ref(`${answers}.year_of_study`),
   status: [sql.ref('listed.is_archived'), sql.ref('listed.is_accepted')],
   createdAt: [],
 })
 
 /** What refers to nothing comes first. */
-const nameOrder = (table: string, isNamed: boolean) => {
-  const key = sql.ref(`${table}.nameKey`)
-  return isNamed ? key : sql`coalesce(${key}, '')`
-}
-
-/** Courses of several institutions have the same name. */
-const courseOrder = (isNamed: boolean) =>
-  isNamed ? sql`courses._id` : sql`coalesce(cast(courses._id as text), '')`
+const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
 
 /** Looked up in an index of what is declined alone, or withdrawn. */
 const isDecided = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
@@ -121,12 +113,7 @@ function conditionOf(decision: NonNullable<AttachmentQuery['decision']>) {
     : sql`declined_reason = ${decision}`
 }
 
-const indexedFlag = (flag: Flag, value: boolean) =>
-  sql<SqlBool>`${sql.ref(`listed.${flag}`)} = ${value}`
-
-/** In words by which SQLite does not choose an index: it is to choose the one that sorts. */
-const plainFlag = (flag: Flag, value: boolean) =>
-  sql<SqlBool>`${value ? sql`` : sql`not `}${sql.ref(`listed.${flag}`)}`
+const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(column)} = ${value}`
 
 /** The applications as they are shown, in the order of the ids. */
 export async function readAll(db: Database, ids: string[]) {

@@ -7,6 +7,9 @@ import { fold } from '../database/search-text.ts'
 /** So many rows are found at once, and of these so many are read. */
 const [step, readAtOnce] = [500, 50]
 
+/** From so many rows on it is worth knowing first how many there are. */
+const far = 1000
+
 export interface Paging {
   limit?: number | undefined
   page: number
@@ -40,24 +43,32 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
     count = () => countRows(query),
   }: Listing<Row, Item, SelectQueryBuilder<DB, TB, Row>> = {},
 ): List<Item> {
-  const direction = order.descending ? 'desc' : 'asc'
-  const ordered = [...order.by, _id].reduce<typeof query>(
-    (rows, by) => rows.orderBy(by, direction),
-    joined,
-  )
+  const ordered = (isDescending: boolean) =>
+    [...order.by, _id].reduce<typeof query>(
+      (rows, by) => rows.orderBy(by, isDescending ? 'desc' : 'asc'),
+      joined,
+    )
+  const find = async ({ offset, limit, isReversed }: Slice & { isReversed: boolean }) => {
+    const rows = ordered(order.descending !== isReversed)
+      .limit(limit)
+      .offset(offset)
+    const found = (await rows.$castTo<Row>().execute()) as Row[]
+    return isReversed ? found.toReversed() : found
+  }
   return {
     async page(limit, page) {
-      const offset = (page - 1) * limit
-      const [rows, total] = await Promise.all([
-        ordered.limit(limit).offset(offset).$castTo<Row>().execute(),
-        count(),
-      ])
+      const slice = { offset: (page - 1) * limit, limit, isReversed: false }
+      const known = slice.offset < far ? undefined : await count()
+      const [rows, total] =
+        known === undefined
+          ? await Promise.all([find(slice), count()])
+          : [await find(fromNearerEnd(slice, known)), known]
       return { rows: rows.length > 0 ? await read(rows) : [], total }
     },
 
     async *all() {
       const names = order.by.map((_by, index) => `sortKey${index}`)
-      const keyed = ordered
+      const keyed = ordered(order.descending)
         .select(order.by.map((by, index) => by.as(`sortKey${index}`)))
         .limit(step)
       const beyond = order.descending ? sql`<` : sql`>`
@@ -79,6 +90,20 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
       }
     },
   }
+}
+
+/** So many rows of a list, and how many come before them. */
+interface Slice {
+  offset: number
+  limit: number
+}
+
+/** What there is of a slice among so many rows, and where it begins from the end that is nearer. */
+export function fromNearerEnd({ offset, limit }: Slice, total: number) {
+  const length = Math.max(0, Math.min(limit, total - offset))
+  const behind = total - offset - length
+  const isReversed = behind < offset
+  return { offset: Math.max(0, isReversed ? behind : offset), limit: length, isReversed }
 }
 
 /** How many rows a query finds; it looks at each. */

@@ -92,24 +92,6 @@ test('an application reads as it was stored, with the names of what it refers to
   })
 })
 
-test('pages join up to the whole list, each with the whole count', async () => {
-  const { rows: whole } = await list({ includeArchived: 'true' })
-  const pages: Attachment[] = []
-  for (let page = 1; page <= Math.ceil(whole.length / 200); page++) {
-    const { rows, total } = await list({
-      includeArchived: 'true',
-      limit: '200',
-      page: String(page),
-    })
-    expect(total).toBe(String(whole.length))
-    pages.push(...rows)
-  }
-
-  expect(pages).toEqual(whole)
-  const beyond = await list({ limit: '200', page: '999' })
-  expect([beyond.rows, Number(beyond.total) > 0]).toEqual([[], true])
-})
-
 const byText = (row: Attachment, key: 'institution' | 'course' | 'department') =>
   (row[key]?.name ?? '').toLowerCase()
 const statusRank = (row: Attachment) => (row.is_archived ? 2 : row.is_accepted ? 1 : 0)
@@ -140,6 +122,30 @@ test.each(Object.keys(sortKeys))(
     // What follows the first letter, each database's collation orders in its own way.
     const starts = keys.map((value) => (typeof value === 'string' ? value.charAt(0) : value))
     expect(starts).toEqual(starts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+  },
+)
+
+test.each([...Object.keys(sortKeys), undefined])(
+  'sorted by %s, pages join up to the whole list, each with the whole count',
+  async (sort) => {
+    const orders = sort ? [{ sort }, { sort: `-${sort}` }] : [{}]
+    for (const order of orders.flatMap((some) => [
+      { ...some, includeArchived: 'true' },
+      { ...some, status: 'pending' },
+    ])) {
+      const { rows: whole } = await list(order)
+      const pages: Attachment[] = []
+      for (let page = 1; page <= Math.ceil(whole.length / 190); page++) {
+        const { rows, total } = await list({ ...order, limit: '190', page: String(page) })
+        expect(total).toBe(String(whole.length))
+        pages.push(...rows)
+      }
+      expect(whole.length).toBeGreaterThan(190)
+      expect(idsOf(pages)).toEqual(idsOf(whole))
+
+      const beyond = await list({ ...order, limit: '200', page: '999' })
+      expect([beyond.rows, beyond.total]).toEqual([[], String(whole.length)])
+    }
   },
 )
 
