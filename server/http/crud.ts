@@ -6,6 +6,7 @@ import { Refusal } from '../services/refusal.ts'
 import { sendCsv, type Columns } from './csv.ts'
 import type { DescribeInvalid } from './errors.ts'
 import { sendList } from './list.ts'
+import type { Load } from './load.ts'
 import { serve, type Checked } from './serve.ts'
 
 type Endpoints = ReturnType<typeof crud>
@@ -30,6 +31,7 @@ export interface Crud<E extends Endpoints, Row> {
 /** Serves list, get, create, update, delete and export of one entity. */
 export function serveCrud<E extends Endpoints, Row>(
   app: FastifyInstance,
+  load: Load,
   endpoints: E,
   entity: Crud<E, Row>,
 ) {
@@ -65,7 +67,7 @@ export function serveCrud<E extends Endpoints, Row>(
           log.error({ err: error, user: user._id, count }, 'an export is missing in the history')
         }),
       )
-      return sendCsv(reply, entity.filename(), entity.columns, rows)
+      return sendCsv(reply, load.giveWay, entity.filename(), entity.columns, rows)
     },
   )
 }

@@ -13,12 +13,16 @@ const lateBy = 500
 const timesInARow = 4
 const watchEvery = 100
 
+/** Milliseconds for which work that takes long waits at most, each time, until others are answered. */
+const patience = 25
+
 /** What the server has to do at the moment. */
 export type Load = ReturnType<typeof watchLoad>
 
 /** Watches how much there is to do, so that what would only wait can be turned away. */
 export function watchLoad(app: FastifyInstance) {
   const underWay = new Set<FastifyRequest>()
+  const waiting = new Set<() => void>()
   let timesLate = 0
   let due = performance.now() + watchEvery
   const watch = setInterval(() => {
@@ -31,7 +35,20 @@ export function watchLoad(app: FastifyInstance) {
   return {
     isTooMuch: () => underWay.size >= most || timesLate >= timesInARow,
     begin: (request: FastifyRequest) => void underWay.add(request),
-    end: (request: FastifyRequest) => void underWay.delete(request),
+    end: (request: FastifyRequest) => {
+      underWay.delete(request)
+      if (underWay.size === 0) for (const goOn of waiting) goOn()
+    },
+    /** Between the steps of what takes long: resolves when nobody waits for an answer, or soon. */
+    giveWay: async () => {
+      if (underWay.size === 0) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.add(resolve)
+      const late = setTimeout(resolve, patience)
+      await promise
+      clearTimeout(late)
+      waiting.delete(resolve)
+    },
   }
 }
 

@@ -37,7 +37,7 @@ import type { AppContext } from './context.ts'
 
 /** The calls of the back office (specification, section 7). */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, mail, carrier, letterSender, mailFolder, publicUrl } = context
+  const { db, engine, load, mail, carrier, letterSender, mailFolder, publicUrl } = context
   const write = letterWriter(letterSender)
   serve(app, api.analytics, async () => ({ success: true, data: await analytics(db) }))
   serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
@@ -57,7 +57,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     const found = await attachments.get(db, params._id)
     return found instanceof Refusal ? found : messages.messagesOf(db, write, params._id)
   })
-  serveCrud<typeof api.attachments, Attachment>(app, api.attachments, {
+  serveCrud<typeof api.attachments, Attachment>(app, load, api.attachments, {
     name: 'Application',
     list: (query) => list(db, engine.search, query),
     get: (_id) => attachments.get(db, _id),
@@ -69,7 +69,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     columns: attachmentColumns,
     describeInvalid: attachmentInputMessage,
   })
-  serveCrud<typeof api.institutions, Institution>(app, api.institutions, {
+  serveCrud<typeof api.institutions, Institution>(app, load, api.institutions, {
     name: 'Institution',
     list: (query) => institutions.list(db, query),
     get: (_id) => institutions.get(db, _id),
@@ -80,7 +80,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     filename: () => 'institutions.csv',
     columns: institutionColumns,
   })
-  serveCrud<typeof api.courses, Course>(app, api.courses, {
+  serveCrud<typeof api.courses, Course>(app, load, api.courses, {
     name: 'Course',
     list: (query) => courses.list(db, query),
     get: (_id) => courses.get(db, _id),
@@ -91,7 +91,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     filename: () => 'courses.csv',
     columns: courseColumns,
   })
-  serveCrud<typeof api.departments, Department>(app, api.departments, {
+  serveCrud<typeof api.departments, Department>(app, load, api.departments, {
     name: 'Department',
     list: (query) => departments.list(db, query),
     get: (_id) => departments.get(db, _id),
@@ -102,7 +102,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     filename: () => 'departments.csv',
     columns: departmentColumns,
   })
-  serveCrud<typeof api.users, User>(app, api.users, {
+  serveCrud<typeof api.users, User>(app, load, api.users, {
     name: 'User',
     list: (query) => users.list(db, query),
     get: (_id) => users.get(db, _id),
