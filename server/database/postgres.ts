@@ -4,6 +4,7 @@ import { PostgresDialect, sql, type SqlBool } from 'kysely'
 import pg from 'pg'
 
 import { countedColumns, type Engine, type Search } from './engine.ts'
+import { planOf } from './prepared.ts'
 import { containsAll, rareTrigrams } from './search-text.ts'
 
 /** A number of its own, so that no other program's advisory lock is in the way. */
@@ -28,6 +29,7 @@ export function postgres(
     max: 10,
     min: 1, // by which others see that a server runs, and which answers at once
     connectionTimeoutMillis: patience.connection,
+    idleTimeoutMillis: 600_000, // a new one takes 5 to 20 ms
     onConnect: setSession,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
@@ -76,18 +78,21 @@ const unhurried = new AsyncLocalStorage<true>()
 
 /**
  * Closes the connection when a statement is not answered in time: a server that is frozen or cut off
- * may never answer, and whoever waits is to be told.
+ * may never answer, and whoever waits is to be told. What is prepared is planned once. The promise
+ * is our own, because what the client's own one answers outlives many clean-ups of memory.
  */
 function limitTime(client: pg.PoolClient, milliseconds: number) {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  const limited = async (...args: unknown[]) => {
-    if (unhurried.getStore()) return query(...args)
-    const late = setTimeout(() => void (client as unknown as pg.Client).end(), milliseconds)
-    try {
-      return await query(...args)
-    } finally {
+  const query = client.query.bind(client)
+  const limited = (text: string, values?: unknown[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const close = () => void (client as unknown as pg.Client).end()
+    const late = unhurried.getStore() ? undefined : setTimeout(close, milliseconds)
+    query({ name: planOf(text), text, values }, (error: Error | null, result: unknown) => {
       clearTimeout(late)
-    }
+      if (error) reject(error)
+      else resolve(result)
+    })
+    return promise
   }
   client.query = limited as typeof client.query
 }

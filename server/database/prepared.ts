@@ -10,7 +10,8 @@ interface Query<Row> {
 /**
  * A query for where many come a second: it is built and compiled the first time for each set of
  * names of values, and afterwards only gets its values. `build` must use them as they are, and
- * nothing else that changes.
+ * nothing else that changes. PostgreSQL, too, plans it once for each connection: it must name the
+ * columns that it reads, for a plan whose columns have changed is refused.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, values: Values) => Query<Row>,
@@ -29,6 +30,7 @@ export function prepared<Values extends object, Row>(
       const standIns = Object.fromEntries(names.map((name) => [name, new StandIn(name)]))
       query = build(db, standIns as Values).compile(db)
       queries.set(key, query)
+      if (!plans.has(query.sql)) plans.set(query.sql, `plan_${plans.size}`)
     }
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof StandIn ? values[parameter.name as keyof Values] : parameter,
@@ -36,6 +38,14 @@ export function prepared<Values extends object, Row>(
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
+}
+
+/** The names of the queries that are prepared, by their SQL. */
+const plans = new Map<string, string>()
+
+/** Under which name PostgreSQL keeps the plan of a query; undefined where it is not prepared. */
+export function planOf(query: string) {
+  return plans.get(query)
 }
 
 /** Whether a column is one of a list, which is a single value however long it is. */

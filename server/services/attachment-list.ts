@@ -1,9 +1,10 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import type {
-  Attachment,
-  AttachmentExportQuery,
-  AttachmentQuery,
+import {
+  attachment,
+  type Attachment,
+  type AttachmentExportQuery,
+  type AttachmentQuery,
 } from '../../contract/attachment.ts'
 import type { Search } from '../database/engine.ts'
 import { isAmong, prepared } from '../database/prepared.ts'
@@ -132,6 +133,9 @@ export async function read(db: Database, _id: string): Promise<Attachment | unde
   return found
 }
 
+/** In so many words, so that a newer version may add others while this one runs (`prepared`). */
+const columns = [...(Object.keys(attachment.shape) as (keyof Attachment)[]), 'consentedAt'] as const
+
 function attachments(db: Database) {
   return db
     .selectFrom('attachments')
@@ -139,7 +143,7 @@ function attachments(db: Database) {
     .leftJoin('courses', 'courses._id', 'attachments.course')
     .leftJoin('departments', 'departments._id', 'attachments.department')
     .leftJoin('consent_wordings', 'consent_wordings._id', 'attachments.consent')
-    .selectAll('attachments')
+    .select(columns.map((column) => `attachments.${column}` as const))
     .select([
       'institutions.name as institution_name',
       'courses.name as course_name',

@@ -110,7 +110,7 @@ interface Submission {
 const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('idempotency_keys')
-    .selectAll()
+    .select(['key', 'fingerprint', 'referenceId'])
     .where(isAmong(db, 'key', keys)),
 )
 

@@ -12,7 +12,8 @@ import { decline } from '../../server/services/decisions.ts'
 import { checkDatabase } from '../../server/operations/check-database.ts'
 import { runCommand } from '../support/command.ts'
 import { administrator, newDatabase, startServer } from '../support/server.ts'
-import { post } from '../support/visitors.ts'
+import { submission } from '../support/submission.ts'
+import { choicesAt, listApplications, post, submit } from '../support/visitors.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -107,6 +108,35 @@ test('a database that a newer version has changed is refused with a sentence', a
       ),
     ],
   ])
+})
+
+test('a server goes on while a newer version adds columns to its tables', async () => {
+  const { variables, location } = await newData()
+  const server = await startServer(variables)
+  onTestFinished(() => void server.stop('SIGKILL'))
+  const choices = await choicesAt(server.url)
+  const apply = (key: string) =>
+    submit(server.url, key, submission(choices, { email: `${key}@example.org` }))
+  const references = async () =>
+    (await listApplications(server.url)).map(({ referenceId }) => referenceId)
+
+  const before = await apply('applied-before')
+  expect(await references()).toEqual([before])
+  await change(location, async (db) => {
+    for (const table of [
+      'attachments',
+      'institutions',
+      'courses',
+      'idempotency_keys',
+      'sessions',
+    ]) {
+      await sql`alter table ${sql.table(table)} add column later text`.execute(db)
+    }
+  })
+
+  const after = await apply('applied-after')
+  expect(await references()).toEqual([after, before])
+  expect(await apply('applied-before')).toBe(before)
 })
 
 async function newData() {
