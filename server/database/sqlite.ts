@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 
 import { countedColumns, type Engine, type Search } from './engine.ts'
+import { prepared } from './prepared.ts'
 import { containsAll, rareTrigrams, trigramsOf } from './search-text.ts'
 import type { Database } from './tables.ts'
 
@@ -98,8 +99,8 @@ class Adapter extends SqliteAdapter {
 /** Rows enter the index this many at a time: alone, each would cost more than its own commit. */
 const indexedTogether = 256
 
-/** From more rows than these on it is quicker to look at all. */
-const mostCandidates = 5000
+/** From more rows than these on, or than this share of all, it is quicker to look at all. */
+const [mostCandidates, mostOfAll] = [5000, 1 / 20]
 
 /**
  * The last row number that is in the index. Row numbers are never used twice and none is left out,
@@ -167,14 +168,20 @@ const search: Search = {
   },
 }
 
+const selectLast = prepared(
+  () => sql<{ row: number }>`select seq as row from sqlite_sequence where name = 'search_texts'`,
+)
+
 /** The numbers of the rows that have all trigrams, or undefined where they are too many. */
 async function candidates(db: Database, trigrams: readonly string[]) {
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
+  const [last] = await selectLast(db, {})
+  const most = Math.max(mostCandidates, Math.floor((last?.row ?? 0) * mostOfAll))
   const { rows } = await sql<{ row: number }>`
     select rowid as row from search_trigrams
     where search_trigrams match ${match}
-    limit ${mostCandidates + 1}`.execute(db)
-  return rows.length > mostCandidates ? undefined : rows.map(({ row }) => row)
+    limit ${most + 1}`.execute(db)
+  return rows.length > most ? undefined : rows.map(({ row }) => row)
 }
 
 const renewVersion: Engine['renewVersion'] = (tables) =>
