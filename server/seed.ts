@@ -36,11 +36,15 @@ process.stdout.write(`Added ${count.toLocaleString('en')} made-up applications\n
 async function seed(database: Database, applications: number) {
   const today = new Date().toISOString().slice(0, 10)
   const people = madeUpApplications(applications, await lookups(database), today)
+  const references = new Set<string>()
   await database.transaction().execute(async (transaction) => {
     let rows: AttachmentsTable[] = []
     for (const person of people) {
       const { createdAt } = person
-      const referenceId = newReferenceId(createdAt)
+      // Among a million made at once, two are often the same.
+      let referenceId = newReferenceId(createdAt)
+      while (references.has(referenceId)) referenceId = newReferenceId(createdAt)
+      references.add(referenceId)
       rows.push({
         ...person,
         _id: idAt(createdAt),
