@@ -1,8 +1,10 @@
 import { ask } from '../ask.ts'
 import { printLine, Times } from '../measure.ts'
 import { questions } from '../questions.ts'
+import { Connection } from './connection.ts'
 import { enginesOf, engineNames, sharedServer } from './engines.ts'
 import { quantity, type Curve, type Figure, type Measure, type Setting } from './figure.ts'
+import { authorizedRequest } from './requests.ts'
 
 /** Of so many rounds the 99th percentile is not the worst; what takes long is asked less often. */
 const [leastRounds, mostRounds] = [30, 300]
@@ -63,8 +65,13 @@ async function askAll(engine: keyof typeof engineNames, rows: number, setting: S
   const all: Asked[] = (await questions(db, opened))
     .filter(({ group }) => !setting.quick || group)
     .map((question) => ({ question, whole: new Times(), bare: new Times() }))
+  const connection = new Connection(url)
+  const askWhole = async (path: string) => {
+    const status = await connection.ask(authorizedRequest(path, token))
+    if (status !== 200) throw new Error(`${path} was answered ${status}`)
+  }
   const answer = ({ question: { path, mostBytes } }: Asked) =>
-    ask(`${url}/api${path}`, token, mostBytes)
+    mostBytes === undefined ? askWhole(`/api${path}`) : ask(`${url}/api${path}`, token, mostBytes)
   // What is broken off keeps the server busy for a moment more.
   const enough = setting.quick ? 600 : 2000
   const whole = all.filter(({ question }) => question.mostBytes === undefined)
@@ -78,7 +85,7 @@ async function askAll(engine: keyof typeof engineNames, rows: number, setting: S
       }
     for (let round = 0; round < mostRounds; round++) {
       // Not while the server is still busy with what was broken off.
-      if (group === whole) await roundTrip.add(() => ask(`${url}/healthz`, token))
+      if (group === whole) await roundTrip.add(() => askWhole('/healthz'))
       for (const one of group) {
         if (round >= leastRounds && one.whole.sum + one.bare.sum > enough) continue
         await one.whole.add(() => answer(one))
@@ -86,6 +93,7 @@ async function askAll(engine: keyof typeof engineNames, rows: number, setting: S
       }
     }
   }
+  connection.close()
   return { asked: all, roundTrip }
 }
 

@@ -30,6 +30,17 @@ export function pageRequests(path: string) {
   return () => request
 }
 
+/** A whole request of somebody who has signed in, from a browser that takes Brotli. */
+export function authorizedRequest(path: string, token: string) {
+  const head = [
+    `GET ${path} HTTP/1.1`,
+    'Host: bench',
+    `Authorization: Bearer ${token}`,
+    'Accept-Encoding: br',
+  ]
+  return `${head.join('\r\n')}\r\n\r\n`
+}
+
 /** As JSON, with an e-mail address that is to be replaced. */
 export async function applications(url: string) {
   const read = async (what: string) => (await fetch(`${url}/api/users/${what}`)).json()
