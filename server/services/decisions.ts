@@ -66,11 +66,12 @@ export async function decline(db: Database, _id: string, input: DeclineInput, by
 export function decide(db: Database, { ids, ...decision }: Decisions, by: string) {
   return inTransaction(db, async (transaction) => {
     const rows = await transaction
-      .updateTable('attachments')
-      // Writing the rows makes whoever else decides at this moment wait.
-      .set((column) => ({ updatedAt: column.ref('updatedAt') }))
+      .selectFrom('attachments')
+      .select(['_id', 'updatedAt', ...stateColumns])
       .where('_id', 'in', ids)
-      .returning(['_id', 'updatedAt', ...stateColumns])
+      // Whoever else decides at this moment waits; in one order, so that two never wait for each other.
+      .orderBy('_id')
+      .forUpdate()
       .execute()
     const at = now()
     const withdrawals = decision.is_withdrawn ? await withdrawalsOf(transaction, ids) : undefined
