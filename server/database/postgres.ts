@@ -65,10 +65,14 @@ export function postgres(
 
 /**
  * What is still under way for a process that is gone ends soon, and lets go of what it locked. No
- * statement here is worth being compiled first.
+ * statement here is worth being compiled first. The search index takes up what is new in small
+ * parts: a submission waits for each, and searches look through what is not taken up yet.
  */
 async function setSession(client: pg.ClientBase) {
-  await client.query(`set idle_in_transaction_session_timeout = '60s'; set jit = off`)
+  await client.query(`
+    set idle_in_transaction_session_timeout = '60s';
+    set jit = off;
+    set gin_pending_list_limit = '1MB'`)
   // Not on every platform.
   await client.query(`set client_connection_check_interval = '5s'`).catch(() => {})
 }
