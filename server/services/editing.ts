@@ -1,4 +1,4 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 
 import type { Edited } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/errors.ts'
@@ -52,11 +52,13 @@ export async function lockRecord<Table extends Editable>(
   table: Table,
   _id: string,
 ) {
-  // Writing the row makes whoever else writes at this moment wait, on both engines.
-  const { rows } = await sql<Selectable<Tables[Table]> & { updatedAt: string }>`
-    update ${sql.table(table)} set "updatedAt" = "updatedAt" where "_id" = ${_id}
-    returning *`.execute(transaction)
-  return rows[0]
+  const row = await transaction
+    .selectFrom(table as 'attachments')
+    .selectAll()
+    .where('_id', '=', _id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as (Selectable<Tables[Table]> & { updatedAt: string }) | undefined
 }
 
 /** Whether somebody else has changed the record since the editor read it. */
