@@ -4,7 +4,7 @@ import type { Engine } from '../server/database/engine.ts'
 import { termsOf } from '../server/database/search-text.ts'
 import type { Database } from '../server/database/tables.ts'
 
-/** Something that a screen asks of the list of applications. */
+/** Something that a screen asks of what grows with the applications. */
 export interface Question {
   name: string
   /** Below `/api`. */
@@ -29,7 +29,10 @@ const rare = new Set(
   ['a rare word', 'a reference ID', 'nothing found'].map((what) => `search: ${what}`),
 )
 
-/** Every way in which the back office asks for applications, with values that occur in them. */
+/**
+ * Every way in which the back office asks for applications, with values that occur in them, and for
+ * the history and the messages.
+ */
 export async function questions(db: Database, { search }: Engine): Promise<Question[]> {
   const person = await someApplication(db)
   const { institution, course, department, phone_number } = person
@@ -134,6 +137,8 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
       path: list(`includeArchived=true&page=${lastPage}`),
       bare: () => page(db, sql`attachments`, all, (lastPage - 1) * pageSize),
     },
+    newest(db, 'the whole history', 'history', sql`history`),
+    newest(db, 'all messages', 'messages', sql`outbox`),
     {
       name: 'counts by status',
       path: '/admin/attachments/counts',
@@ -155,6 +160,18 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
 
 function list(filters: string) {
   return `/admin/attachments?${filters}&limit=${pageSize}`
+}
+
+function newest(db: Database, name: string, path: string, table: RawBuilder<unknown>): Question {
+  return {
+    name,
+    path: `/admin/${path}?limit=${pageSize}`,
+    limit,
+    bare: async () => {
+      await sql`select * from ${table} order by _id desc limit ${pageSize}`.execute(db)
+      await sql`select count(*) from ${table}`.execute(db)
+    },
+  }
 }
 
 /** The wide rows of a page, newest first, and how many there are on all pages. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 
 import { openDatabase } from '../../server/database/open.ts'
+import type { Database } from '../../server/database/tables.ts'
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
 import { signIn } from '../ask.ts'
 import type { Setting } from './figure.ts'
@@ -34,7 +35,7 @@ export async function closeShared() {
 /** A server on a new database with so many made-up applications, and the database itself. */
 export async function serverWith(
   engine: TestEngine,
-  { postgresUrl }: Setting,
+  { postgresUrl, quick }: Setting,
   applications = 0,
   settings: Record<string, string> = {},
 ) {
@@ -42,6 +43,8 @@ export async function serverWith(
   if (applications > 0) seed(applications, variables)
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
   const opened = openDatabase({ databaseUrl, dataDir }, () => {})
+  // Nothing asks for them in a quick run.
+  if (applications > 0 && !quick) await opened.engine.unhurried(() => addTraces(opened.db))
   // As PostgreSQL does by itself within some minutes.
   if (databaseUrl && applications > 0) await sql`vacuum analyze`.execute(opened.db)
   const server = await startServer({ ...variables, ...settings })
@@ -63,6 +66,16 @@ function seed(applications: number, variables: Record<string, string>) {
     env: { ...process.env, DATABASE_URL: '', ...variables },
     stdio: 'ignore',
   })
+}
+
+/** An entry of the history and a message for each application, as its submission leaves them. */
+async function addTraces(db: Database) {
+  await sql`insert into history (_id, "createdAt", action, entity, record)
+    select _id, "createdAt", 'submit', 'attachment', _id from attachments`.execute(db)
+  const columns = sql`"createdAt", 'received', 'sent', "createdAt", "createdAt", "createdAt", 0, 0`
+  await sql`insert into outbox
+    (_id, attachment, "createdAt", kind, state, "dueAt", "giveUpAt", "endedAt", tries, doubts)
+    select _id, _id, ${columns} from attachments`.execute(db)
 }
 
 /** What a process of this machine has used by now: seconds of a processor, and MB that it holds. */

@@ -18,7 +18,7 @@ const drawn = [
   'search: a rare word',
   'search: a common word',
   'search and status',
-].concat('status=pending', 'the last page of all', 'counts by status')
+].concat('status=pending', 'the last page of all', 'counts by status', 'the whole history')
 
 /**
  * The list of applications in every way in which the back office asks for it: until the whole answer

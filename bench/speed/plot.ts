@@ -2,7 +2,16 @@ import type { Curve } from './figure.ts'
 
 const [width, height] = [460, 300]
 const [left, top, bottom, legend] = [64, 34, 30, 24]
-const colours = ['#0f766e', '#b45309', '#1d4ed8', '#be123c', '#6d28d9', '#4d7c0f', '#475569']
+const colours = [
+  '#0f766e',
+  '#b45309',
+  '#1d4ed8',
+  '#be123c',
+  '#6d28d9',
+  '#4d7c0f',
+  '#475569',
+  '#0e7490',
+]
 const [fewest, most] = [1000, 1_000_000]
 const [shortest, longest] = [1, 1000]
 

@@ -29,6 +29,8 @@ export interface Engine {
    * Part of migration 0012.
    */
   renewVersion(tables: readonly string[]): readonly string[]
+  /** The statements by which a message that is deleted is counted no more. Part of migration 0013. */
+  readonly forgetMessages: readonly string[]
   /** How many connections are in use and idle, and how many requests wait for one; undefined without a pool. */
   connections(): { used: number; idle: number; waiting: number } | undefined
 }
@@ -36,6 +38,14 @@ export interface Engine {
 /** What counts of applications depend on, as SQL lists it. */
 export const countedColumns =
   'institution, course, department, "createdAt", declined_reason, "withdrawnAt", is_accepted, is_archived'
+
+/**
+ * Takes a deleted message from the count. Where that moves on at the same moment, this waits, and
+ * sees by its new end whether the message is in it: no condition may skip it before.
+ */
+export const forgetMessage = `
+  update past_counts set count = count - (case when old._id <= until then 1 else 0 end)
+  where what = 'outbox'`
 
 /** Finding applications by their search texts. */
 export interface Search {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PostgresDialect, sql, type SqlBool } from 'kysely'
 import pg from 'pg'
 
-import { countedColumns, type Engine, type Search } from './engine.ts'
+import { countedColumns, forgetMessage, type Engine, type Search } from './engine.ts'
 import { planOf } from './prepared.ts'
 import { containsAll, rareTrigrams } from './search-text.ts'
 
@@ -55,6 +55,7 @@ export function postgres(
       `to_char(${moment} at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
     noteChanges,
     renewVersion,
+    forgetMessages,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -177,6 +178,16 @@ const renewVersion: Engine['renewVersion'] = (tables) => [
       deferrable initially deferred
       for each row execute function renew_lists_version()`,
   ),
+]
+
+const forgetMessages = [
+  `create function forget_message() returns trigger language plpgsql as $$
+  begin
+    ${forgetMessage};
+    return null;
+  end $$`,
+  `create trigger outbox_gone after delete on outbox
+    for each row execute function forget_message()`,
 ]
 
 /** The values that SQLite gives too: counts as numbers, moments in ISO 8601, days as YYYY-MM-DD. */

@@ -10,7 +10,7 @@ import {
   type SqliteDatabase,
 } from 'kysely'
 
-import { countedColumns, type Engine, type Search } from './engine.ts'
+import { countedColumns, forgetMessage, type Engine, type Search } from './engine.ts'
 import { prepared } from './prepared.ts'
 import { containsAll, rareTrigrams, trigramsOf } from './search-text.ts'
 import type { Database } from './tables.ts'
@@ -41,6 +41,9 @@ export function sqlite(file: string): Engine {
     dayInKenya: (moment) => `date(${moment}, '+3 hours')`,
     noteChanges,
     renewVersion,
+    forgetMessages: [
+      `create trigger outbox_gone after delete on outbox begin ${forgetMessage}; end`,
+    ],
     connections: () => undefined,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { recount } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
+import { forgetPastCounts } from '../database/past-counts.ts'
 import type { Database } from '../database/tables.ts'
 import { addSearchTexts, namesOf } from '../services/search-texts.ts'
 import { outdatedSearchTexts } from './check-records.ts'
@@ -29,6 +30,7 @@ export function repair(db: Database, engine: Engine) {
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived)`.execute(transaction)
     await recount(transaction, engine)
+    await forgetPastCounts(transaction)
     return addMissing(transaction)
   })
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 
 import type { HistoryEntry, HistoryQuery } from '../../contract/history.ts'
 import { insert } from '../database/insert.ts'
+import { countGrowing } from '../database/past-counts.ts'
 import type { Database } from '../database/tables.ts'
-import { listOf } from './list.ts'
+import { countRows, listOf } from './list.ts'
 import { newRecord } from './record.ts'
 
 /** Something that was done; what is left out does not apply. */
@@ -49,7 +50,11 @@ export function list(db: Database, query: HistoryQuery) {
   }
   if (excludesSubmissions(query)) rows = rows.where('action', '<>', sql.lit('submit'))
   const newestFirst = { by: [], descending: true }
-  return listOf(rows, newestFirst, { read: (found) => read(db, found) })
+  return listOf(rows, newestFirst, {
+    read: (found) => read(db, found),
+    // What was done to one record is little.
+    count: () => (query.record ? countRows(rows) : countGrowing(db, 'history', query)),
+  })
 }
 
 /** Said in so many words, so that the indexes without submissions serve. */

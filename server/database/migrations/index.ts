@@ -13,6 +13,7 @@ import { withdrawal } from './0009-withdrawal.ts'
 import { quickerSearch } from './0010-quicker-search.ts'
 import { counts } from './0011-counts.ts'
 import { listsVersion } from './0012-lists-version.ts'
+import { pastCounts } from './0013-past-counts.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -28,4 +29,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0010-quicker-search': quickerSearch(engine.search),
   '0011-counts': counts(engine),
   '0012-lists-version': listsVersion(engine),
+  '0013-past-counts': pastCounts(engine),
 })
