@@ -19,32 +19,46 @@ const clients = 16
 
 /** Applications as the form sends them, each under a key of its own, against a bare INSERT. */
 export async function submissions(setting: Setting): Promise<Figure[]> {
-  const sqlite = await compare('sqlite', setting, bareSqlite)
+  const sqlite = await compare('sqlite', setting, { bare: bareSqlite })
   const programs = findPrograms(['pgbench'])
   if (!setting.postgresUrl || !programs) {
     console.log('PostgreSQL: pgbench is not installed')
     return [sqlite]
   }
-  const bare = (database: Database, url: string, seconds: number) =>
-    barePostgres(join(programs, 'pgbench'), database, url, seconds)
-  return [sqlite, await compare('postgres', setting, bare)]
+  const by = (program: typeof barePostgres) => (database: Database, url: string, seconds: number) =>
+    program(join(programs, 'pgbench'), database, url, seconds)
+  const limits = { bare: by(barePostgres), whole: by(wholePostgres) }
+  return [sqlite, await compare('postgres', setting, limits)]
 }
 
-type Bare = (database: Database, url: string, seconds: number) => Promise<number>
+/** How many rows a second, and how many with all that belongs to them. */
+interface Limits {
+  bare: (database: Database, url: string, seconds: number) => Promise<number>
+  whole?: Limits['bare']
+}
 
 /** Both in turns, for the machine is not equally fast all the time. */
-async function compare(engine: TestEngine, setting: Setting, bare: Bare): Promise<Figure> {
+async function compare(
+  engine: TestEngine,
+  setting: Setting,
+  { bare, whole }: Limits,
+): Promise<Figure> {
   const server = await serverWith(engine, setting)
   const [rounds, seconds] = setting.quick ? [3, 2] : [5, 5]
   const task = { url: server.url, clients, what: 'submissions' } as const
+  const url = server.variables['DATABASE_URL'] ?? ''
   const [ours, limits]: [number[], number[]] = [[], []]
+  let besides = ''
   try {
     await load({ ...task, seconds: 2 })
     // As PostgreSQL does by itself within a minute.
     if (engine === 'postgres') await sql`vacuum analyze`.execute(server.db)
     for (let round = 0; round < rounds; round++) {
-      limits.push(await bare(server.db, server.variables['DATABASE_URL'] ?? '', seconds))
+      limits.push(await bare(server.db, url, seconds))
       ours.push(perSecond(await load({ ...task, seconds })))
+    }
+    if (whole) {
+      besides = `; ${quantity(await whole(server.db, url, seconds))}: with all that we store besides`
     }
   } finally {
     await server.close()
@@ -55,7 +69,7 @@ async function compare(engine: TestEngine, setting: Setting, bare: Bare): Promis
   return {
     what: `submissions, ${clients} clients, ${name}`,
     measured: `${quantity(measured)} a second`,
-    limit: `${quantity(limit)} a second: ${how[engine]}`,
+    limit: `${quantity(limit)} a second: ${how[engine]}${besides}`,
     value: measured / limit,
     reach: engine === 'sqlite' ? 'submissions' : 'submissions, PostgreSQL',
   }
@@ -84,19 +98,58 @@ async function bareSqlite(database: Database, _url: string, seconds: number) {
 }
 
 /** The same by PostgreSQL's own program. */
-async function barePostgres(pgbench: string, database: Database, url: string, seconds: number) {
-  const row = await someRow(database)
+async function barePostgres(program: string, database: Database, url: string, seconds: number) {
   await sql`create table if not exists bare (like attachments, primary key (_id))`.execute(database)
-  const values = Object.entries(row).map(([name, value]) =>
-    name === '_id' ? 'gen_random_uuid()' : value === null ? 'null' : escapeLiteral(String(value)),
-  )
-  const names = Object.keys(row).map((name) => `"${name}"`)
+  const { names, values } = await inSql(database)
+  const statement = `insert into bare (${names}) values (${values});`
+  return runPgbench(program, statement, url, seconds)
+}
+
+/** By that program all rows that a submission stores, in our own tables with all their indexes. */
+async function wholePostgres(program: string, database: Database, url: string, seconds: number) {
+  const { names, values } = await inSql(database, { _id: '_id', referenceId: 'word' })
+  const { text } = await database
+    .selectFrom('search_texts')
+    .select('text')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const statement = `
+    with new as materialized (select gen_random_uuid() as _id, md5(random()::text) as word),
+    application as (insert into attachments (${names}) select ${values} from new),
+    found as (insert into search_texts (_id, is_accepted, is_archived, text)
+      select _id, false, false, word || ${escapeLiteral(text)} from new),
+    told as (insert into history (_id, "createdAt", action, entity, record)
+      select gen_random_uuid(), now(), 'submit', 'attachment', _id from new),
+    message as (insert into outbox
+      (_id, "createdAt", attachment, kind, state, "dueAt", "giveUpAt", tries, doubts)
+      select gen_random_uuid(), now(), _id, 'received', 'waiting', now(), now(), 0, 0 from new)
+    insert into idempotency_keys (key, fingerprint, "referenceId", "createdAt")
+      select word, word, word, now() from new;`
+  return runPgbench(program, statement.replaceAll('\n', ' '), url, seconds)
+}
+
+/** Some application as SQL; for columns of its own it has other expressions. */
+async function inSql(
+  database: Database,
+  own: Record<string, string> = { _id: 'gen_random_uuid()' },
+) {
+  const row = Object.entries(await someRow(database))
+  return {
+    names: row.map(([name]) => `"${name}"`).join(),
+    values: row
+      .map(([name, value]) => own[name] ?? (value === null ? 'null' : escapeLiteral(String(value))))
+      .join(),
+  }
+}
+
+/** How often a second 16 clients run a statement. */
+function runPgbench(program: string, statement: string, url: string, seconds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'bare-'))
   const script = join(folder, 'insert.sql')
-  writeFileSync(script, `insert into bare (${names.join()}) values (${values.join()});\n`)
+  writeFileSync(script, `${statement}\n`)
   const [threads, log] = ['-j2', '-n']
   const options = [`-c${clients}`, threads, log, '-Mprepared', `-T${seconds}`, `-f${script}`, url]
-  const said = execFileSync(pgbench, options, {
+  const said = execFileSync(program, options, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
