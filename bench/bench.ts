@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { prepare } from '../bin/prepare.js'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { csv } from './speed/csv.ts'
 import { dashboard } from './speed/dashboard.ts'
@@ -48,7 +47,6 @@ if (chosen.some((name) => !(name in parts))) {
   process.exit(2)
 }
 
-await prepare({ tests: true })
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 const postgres = await startPostgres()
 const setting = {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { prepare } from '../bin/prepare.js'
 import { findChromium } from '../tests/support/chromium.ts'
 import { newDatabase, startServer } from '../tests/support/server.ts'
 import { type Budget, budgets, wayBudget } from './budgets.ts'
@@ -30,7 +29,6 @@ if (chosen.length === 0 || !Number.isInteger(runs) || runs < 1) {
   process.exit(2)
 }
 
-await prepare({ tests: true })
 const program = findChromium()
 const { variables, remove } = await newDatabase('sqlite', undefined)
 const server = await startServer(variables)

@@ -3,7 +3,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { prepare } from '../bin/prepare.js'
 import { attachmentProgram } from '../content/attachment-program.ts'
 import { publicPaths as listed } from '../content/paths.ts'
 import { findChromium } from '../tests/support/chromium.ts'
@@ -41,7 +40,6 @@ const adminPaths = [
   '/admin/account',
 ]
 
-await prepare({ tests: true })
 const { variables, remove } = await newDatabase('sqlite', undefined)
 execFileSync(process.execPath, ['server/seed.ts', '--applications', '120'], {
   env: { ...process.env, ...variables },

@@ -1,4 +1,3 @@
-import { prepare } from '../bin/prepare.js'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { advisories } from './trust/advisories.ts'
 import { backup } from './trust/backup.ts'
@@ -44,7 +43,6 @@ if (chosen.some((name) => !(name in parts))) {
   process.exit(2)
 }
 
-await prepare({ tests: true })
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 const postgres = await startPostgres()
 let lost = 0
