@@ -20,7 +20,7 @@ const buildSources = [
 
 /**
  * What Node runs the server with. On a machine with much memory V8 would let new objects have 128 MB
- * of it; a quarter is as fast.
+ * of it; with far less it is as fast.
  */
 export const server = ['--max-semi-space-size=16', 'server/main.js']
 
