@@ -4,7 +4,10 @@ import type { Engine } from './engine.ts'
 import type { Database, Tables } from './tables.ts'
 import { giveWay, inTransaction } from './transaction.ts'
 
-/** By what applications are counted. */
+/**
+ * By what applications are counted. Part of migration 0011, which keeps a copy of its own when this
+ * changes by a later one.
+ */
 export const counted = [
   'institution',
   'course',
