@@ -10,7 +10,7 @@ const colours = [
   '#6d28d9',
   '#4d7c0f',
   '#475569',
-  '#0e7490',
+  '#d946ef',
 ]
 const [fewest, most] = [1000, 1_000_000]
 const [shortest, longest] = [1, 1000]
