@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
-import type { Database } from './tables.ts'
+import type { Database, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /** The tables that get new rows at their end only, and by what these are counted; it never changes. */
 const countedBy = { history: ['user', 'action', 'entity'], outbox: [] } as const
 
-export type Growing = keyof typeof countedBy
+export type Growing = Tables['past_counts']['what']
 
 const tables = Object.keys(countedBy) as Growing[]
 

@@ -12,8 +12,6 @@ import type {
 } from '../../contract/message.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/values.ts'
-import type { Counted } from './counts.ts'
-import type { Growing } from './past-counts.ts'
 
 export type Database = Kysely<Tables>
 
@@ -226,7 +224,7 @@ interface ErasedCountsTable {
 
 /** How many applications there are, but for what has changed since: see `counts.ts`. */
 interface CountsTable {
-  what: Counted
+  what: 'institution' | 'course' | 'department' | 'day' | 'declined_reason' | 'withdrawn'
   /** An id, the day in Kenya, a reason or 'withdrawn'; empty where there is none. */
   value: string
   is_accepted: boolean
@@ -250,7 +248,7 @@ interface CountChangesTable {
 
 /** How many rows a table had up to one of them: see `past-counts.ts`. */
 interface PastCountsTable {
-  what: Growing
+  what: 'history' | 'outbox'
   /** By what they are counted; empty where that is nothing. */
   value: string
   /** The same id for all of a table. */
