@@ -11,8 +11,9 @@ import {
   readArguments,
   say,
 } from './operations/command.ts'
-import { examine, type System } from './operations/doctor.ts'
+import { examine } from './operations/doctor.ts'
 import { repair } from './operations/repair.ts'
+import type { System } from './operations/system.ts'
 
 /** Examines the system and says what to do: `npm run doctor`. Exit code 1 when there is a problem. */
 await command('npm run doctor -- [--backups FOLDER] [--repair]', async () => {

@@ -2,13 +2,7 @@ import { UploadIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../ui/button.tsx'
-import { ImportDialog } from './import-dialog.tsx'
-
-export interface ImportOf {
-  of: 'institutions' | 'courses'
-  /** The headings that a file must have. */
-  columns: readonly string[]
-}
+import { ImportDialog, type ImportOf } from './import-dialog.tsx'
 
 /** Opens the import of a screen. */
 export function ImportButton(props: ImportOf) {

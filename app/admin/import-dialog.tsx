@@ -11,12 +11,17 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.ts
 import { Field, fieldControl } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { ImportOf } from './import-button.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { useKeepOpen } from './kept-open.ts'
 
 const fileHint = (columns: readonly string[]) =>
   `A CSV file with the headings of the export: ${columns.join(', ')}. Other columns are ignored.`
+
+export interface ImportOf {
+  of: 'institutions' | 'courses'
+  /** The headings that a file must have. */
+  columns: readonly string[]
+}
 
 interface ImportDialogProps extends ImportOf {
   onClose: () => void

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { sqliteFile } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
 import { backupFolder, backupsIn } from './backup.ts'
-import type { System } from './doctor.ts'
 import { problem, warning, type Finding } from './finding.ts'
 import { keeperOf } from './keeper.ts'
+import type { System } from './system.ts'
 
 const megabyte = 1_000_000
 const hour = 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 
 import { settingNames, type Settings } from '../settings.ts'
-import type { System } from './doctor.ts'
 import { problem, warning } from './finding.ts'
+import type { System } from './system.ts'
 
 /** Variables that look like a setting but are none: a slip of the pen takes no effect. */
 export function checkNames({ variables, envFile }: Pick<System, 'variables' | 'envFile'>) {

@@ -10,20 +10,7 @@ import {
 } from './check-machine.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
 import { problem, type Finding } from './finding.ts'
-
-/** What is examined. */
-export interface System {
-  variables: Readonly<Record<string, string | undefined>>
-  /** The names that the file `.env` sets. */
-  envFile: readonly string[]
-  nodeVersion: string
-  /** The bytes that are free for data in a folder. */
-  freeBytes: (folder: string) => Promise<number>
-  isBuilt: () => boolean
-  now: () => number
-  /** Where backups are looked for. */
-  backups: string | undefined
-}
+import type { System } from './system.ts'
 
 export interface Examined {
   title: string
