@@ -116,8 +116,8 @@ test('a double click decides once: the row that moves up is left alone', async (
   page,
   request,
 }) => {
-  await createApplications(request, 3, 'twice')
-  await enterBackOffice(page, `${list}?q=twice.`)
+  await createApplications(request, 3, 'double-click')
+  await enterBackOffice(page, `${list}?q=double-click.`)
   await page
     .getByRole('button', { name: /^Archive/ })
     .first()
