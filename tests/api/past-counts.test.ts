@@ -25,10 +25,11 @@ async function addPast(count: number) {
   const there = await db.selectFrom('attachments').select('_id').execute()
   const attachment = (index: number) => there[index % there.length]!._id
   await forgetPastCounts(db)
+  const indexes = Array.from({ length: count }, (_, index) => index)
   await db
     .insertInto('history')
     .values(
-      Array.from({ length: count }, (_, index) => ({
+      indexes.map((index) => ({
         _id: _id(),
         createdAt: longAgo,
         action: actions[index % actions.length]!,
@@ -41,7 +42,7 @@ async function addPast(count: number) {
   await db
     .insertInto('outbox')
     .values(
-      Array.from({ length: count }, (_, index) => ({
+      indexes.map((index) => ({
         _id: _id(),
         createdAt: longAgo,
         attachment: attachment(index),
