@@ -59,11 +59,12 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
     async page(limit, page) {
       const slice = { offset: (page - 1) * limit, limit, isReversed: false }
       const known = slice.offset < far ? undefined : await count()
-      const [rows, total] =
-        known === undefined
-          ? await Promise.all([find(slice), count()])
-          : [await find(fromNearerEnd(slice, known)), known]
-      return { rows: rows.length > 0 ? await read(rows) : [], total }
+      const found = await find(known === undefined ? slice : fromNearerEnd(slice, known))
+      const [rows, total] = await Promise.all([
+        found.length > 0 ? read(found) : [],
+        known ?? endOf(slice, found.length) ?? count(),
+      ])
+      return { rows, total }
     },
 
     async *all() {
@@ -104,6 +105,12 @@ export function fromNearerEnd({ offset, limit }: Slice, total: number) {
   const behind = total - offset - length
   const isReversed = behind < offset
   return { offset: Math.max(0, isReversed ? behind : offset), limit: length, isReversed }
+}
+
+/** How many rows there are, where a slice that found so many shows where they end. */
+function endOf({ offset, limit }: Slice, found: number) {
+  const isEnd = found < limit && (found > 0 || offset === 0)
+  return isEnd ? offset + found : undefined
 }
 
 /** How many rows a query finds; it looks at each. */

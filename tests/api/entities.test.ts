@@ -119,6 +119,18 @@ test.each(entities)('a $one is found by what its row shows', async ({ calls, inp
   await ask(calls.remove, { token, id: created._id })
 })
 
+test.each(entities)(
+  'beyond the last page of the $one list, too, it says how many',
+  async (entity) => {
+    const { body: whole } = await ask(entity.calls.list, { token })
+    const { body, headers } = await ask(entity.calls.list, {
+      token,
+      query: { limit: '10', page: '90' },
+    })
+    expect([body, headers['x-total-count']]).toEqual([[], String(whole.length)])
+  },
+)
+
 test.each(entities)('every sort of the $one list is stable, in either order', async (entity) => {
   const { calls, sorts } = entity
   for (const sort of sorts) {
