@@ -165,7 +165,7 @@ const search: Search = {
       (rare.length > 0 && (await candidates(db, rare))) || (await candidates(db, trigrams))
     if (!rows) return contained
     return sql<SqlBool>`row in (
-      select value from json_each(${JSON.stringify(rows)})
+      select value from json_each(${rows})
       union all select row from search_texts where row > ${sql.raw(indexedTo)}
     ) and ${contained}`
   },
@@ -175,16 +175,19 @@ const selectLast = prepared(
   () => sql<{ row: number }>`select seq as row from sqlite_sequence where name = 'search_texts'`,
 )
 
-/** The numbers of the rows that have all trigrams, or undefined where they are too many. */
+/** The numbers of the rows that have all trigrams, as JSON, or undefined where they are too many. */
 async function candidates(db: Database, trigrams: readonly string[]) {
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
   const [last] = await selectLast(db, {})
   const most = Math.max(mostCandidates, Math.floor((last?.row ?? 0) * mostOfAll))
-  const { rows } = await sql<{ row: number }>`
-    select rowid as row from search_trigrams
-    where search_trigrams match ${match}
-    limit ${most + 1}`.execute(db)
-  return rows.length > most ? undefined : rows.map(({ row }) => row)
+  const { rows } = await sql<{ rows: string; total: number }>`
+    select json_group_array(row) as rows, count(*) as total from (
+      select rowid as row from search_trigrams
+      where search_trigrams match ${match}
+      limit ${most + 1}
+    )`.execute(db)
+  const [found] = rows
+  return found && found.total <= most ? found.rows : undefined
 }
 
 const renewVersion: Engine['renewVersion'] = (tables) =>
@@ -214,6 +217,8 @@ function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
       if (sql === 'rollback' && !connection.isTransaction) return nothing
       let found = prepared.get(sql)
       if (!found) {
+        // What is known of the columns that a statement reads would be of before.
+        if (changesTables.test(sql)) prepared.clear()
         // A transaction that reads first and writes later would fail where another one writes.
         found = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
         if (prepared.size >= preparedStatements) prepared.clear()
@@ -224,6 +229,8 @@ function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
   }
 }
 
+const changesTables = /^\s*(alter|drop) table/i
+
 const nothing = {
   reader: false,
   all: () => [],
@@ -233,13 +240,20 @@ const nothing = {
 
 function statement(prepared: StatementSync) {
   const columns = prepared.columns()
-  const flags = columns.filter(({ type }) => type === 'boolean').map(({ name }) => name)
+  const toRow = rowMaker(columns)
+  // As objects of Node's own, each row would stay in memory in part until a long clean-up.
+  prepared.setReturnArrays(true)
   return {
     reader: columns.length > 0,
-    all: (parameters: readonly unknown[]) =>
-      prepared.all(...parameters.map(bindable)).map((row) => withFlags(row, flags)),
+    all: (parameters: readonly unknown[]) => {
+      const rows: unknown[] = prepared.all(...parameters.map(bindable))
+      return (rows as Value[][]).map(toRow)
+    },
     run: (parameters: readonly unknown[]) => prepared.run(...parameters.map(bindable)),
-    iterate: (parameters: readonly unknown[]) => prepared.iterate(...parameters.map(bindable)),
+    *iterate(parameters: readonly unknown[]) {
+      const rows: Iterable<unknown> = prepared.iterate(...parameters.map(bindable))
+      for (const values of rows as Iterable<Value[]>) yield toRow(values)
+    },
   }
 }
 
@@ -249,8 +263,17 @@ function bindable(value: unknown) {
   return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
 }
 
-/** SQLite keeps booleans as 0 and 1. */
-function withFlags(row: Record<string, unknown>, flags: string[]) {
-  for (const flag of flags) if (row[flag] !== null) row[flag] = row[flag] === 1
-  return row
+type Value = ReturnType<StatementSync['all']>[number][string]
+
+/** Makes objects of the values of rows; SQLite keeps booleans as 0 and 1. */
+function rowMaker(columns: ReturnType<StatementSync['columns']>) {
+  const empty = Object.fromEntries(columns.map(({ name }) => [name, null]))
+  return (values: Value[]) => {
+    const row: Record<string, Value | boolean> = { ...empty }
+    for (const [index, { name, type }] of columns.entries()) {
+      const value = values[index]!
+      row[name] = type === 'boolean' && value !== null ? value === 1 : value
+    }
+    return row
+  }
 }

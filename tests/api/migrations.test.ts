@@ -49,3 +49,21 @@ test('a second preparation changes nothing, also where the first one filled empt
     await close()
   }
 })
+
+test('a table that has changed is read as it is now', async () => {
+  const { db, close } = await open()
+  const rows = async () => (await sql`select * from people`.execute(db)).rows
+  try {
+    await sql`create table people (name text, age integer)`.execute(db)
+    await sql`insert into people (name, age) values ('Zawadi', 21)`.execute(db)
+    expect(await rows()).toEqual([{ name: 'Zawadi', age: 21 }])
+
+    await sql`alter table people drop column name`.execute(db)
+    expect(await rows()).toEqual([{ age: 21 }])
+
+    await sql`alter table people add column town text default 'Kilifi'`.execute(db)
+    expect(await rows()).toEqual([{ age: 21, town: 'Kilifi' }])
+  } finally {
+    await close()
+  }
+})
