@@ -1,16 +1,18 @@
 import { ask } from '../ask.ts'
 import { printLine, Times } from '../measure.ts'
 import { questions } from '../questions.ts'
-import { Connection } from './connection.ts'
 import { enginesOf, engineNames, sharedServer } from './engines.ts'
 import { quantity, type Curve, type Figure, type Measure, type Setting } from './figure.ts'
+import { startAsker } from './load.ts'
 import { authorizedRequest } from './requests.ts'
 
-/** Of so many rounds the 99th percentile is not the worst; what takes long is asked less often. */
-const [leastRounds, mostRounds] = [30, 300]
+/** What takes long is asked less often; where a 99th percentile is judged, that must not be the worst. */
+const rounds = { least: 30, leastForP99: 100, most: 300 }
 
 /** So often is asked before, for both sides: what is new to V8 takes several times as long. */
-const warmUps = 20
+const warmUps = { least: 10, leastForP99: 10, most: 100 }
+
+type Rounds = typeof rounds
 
 /** In the plot. */
 const drawn = [
@@ -58,43 +60,59 @@ interface Asked {
 
 /**
  * Asks every question, in rounds, and the bare query each time just after it; and, for what asking
- * alone takes, once a round what is answered without the database.
+ * alone takes, before the first one what is answered without the database.
  */
 async function askAll(engine: keyof typeof engineNames, rows: number, setting: Setting) {
   const { db, engine: opened, url, token } = await sharedServer(engine, setting, rows)
   const all: Asked[] = (await questions(db, opened))
     .filter(({ group }) => !setting.quick || group)
     .map((question) => ({ question, whole: new Times(), bare: new Times() }))
-  const connection = new Connection(url)
+  const asker = startAsker(url)
   const askWhole = async (path: string) => {
-    const status = await connection.ask(authorizedRequest(path, token))
+    const { status, milliseconds } = await asker.ask(authorizedRequest(path, token))
     if (status !== 200) throw new Error(`${path} was answered ${status}`)
+    return milliseconds
+  }
+  const askCut = async (path: string, mostBytes: number) => {
+    const began = performance.now()
+    await ask(url + path, token, mostBytes)
+    return performance.now() - began
   }
   const answer = ({ question: { path, mostBytes } }: Asked) =>
-    mostBytes === undefined ? askWhole(`/api${path}`) : ask(`${url}/api${path}`, token, mostBytes)
-  // What is broken off keeps the server busy for a moment more.
-  const enough = setting.quick ? 600 : 2000
+    mostBytes === undefined ? askWhole(`/api${path}`) : askCut(`/api${path}`, mostBytes)
+  const compare = async (one: Asked) => {
+    one.whole.note(await answer(one))
+    await one.bare.add(one.question.bare)
+  }
   const whole = all.filter(({ question }) => question.mostBytes === undefined)
+  // What is broken off keeps the server busy for a moment more.
   const cut = all.filter(({ question }) => question.mostBytes !== undefined)
   const roundTrip = new Times()
   for (const group of [whole, cut]) {
-    for (let round = 0; round < warmUps; round++)
-      for (const one of group) {
-        await answer(one)
-        await one.question.bare()
-      }
-    for (let round = 0; round < mostRounds; round++) {
-      // Not while the server is still busy with what was broken off.
-      if (group === whole) await roundTrip.add(() => askWhole('/healthz'))
-      for (const one of group) {
-        if (round >= leastRounds && one.whole.sum + one.bare.sum > enough) continue
-        await one.whole.add(() => answer(one))
-        await one.bare.add(one.question.bare)
-      }
+    for (const one of inTurn(group, warmUps, setting.quick ? 200 : 1000)) await compare(one)
+    for (const one of group) [one.whole, one.bare] = [new Times(), new Times()]
+    for (const one of inTurn(group, rounds, setting.quick ? 600 : 2000)) {
+      if (one === whole[0]) roundTrip.note(await askWhole('/healthz'))
+      await compare(one)
     }
   }
-  connection.close()
+  asker.close()
   return { asked: all, roundTrip }
+}
+
+/** One after the other, in rounds; from the least on without those that took long enough in all. */
+function* inTurn(group: Asked[], { least, leastForP99, most }: Rounds, enough: number) {
+  for (let round = 0; round < most; round++) {
+    for (const one of group) {
+      const atLeast = isSearch(one) ? leastForP99 : least
+      if (round < atLeast || one.whole.sum + one.bare.sum < enough) yield one
+    }
+  }
+}
+
+/** Of these the 99th percentile is judged, too. */
+function isSearch({ question: { group } }: Asked) {
+  return group === 'a search' || group === 'a rare word'
 }
 
 /** The worst of each group. */
@@ -115,8 +133,7 @@ function judge(where: string, asked: Asked[], roundTrip: Times): Figure[] {
       }
     }
     const median = figure(0.5, 'median', 'list')
-    const isSearch = group === 'a search' || group === 'a rare word'
-    return isSearch ? [median, figure(0.99, 'p99', 'list, p99')] : [median]
+    return isSearch(some[0]!) ? [median, figure(0.99, 'p99', 'list, p99')] : [median]
   })
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
+import type { Reply } from './asker.ts'
 import type { Outcome, Task } from './generator.ts'
 
 /** Lets a process of its own ask a server, and answers what came of it. */
@@ -12,6 +13,19 @@ export async function load(task: Task): Promise<Outcome> {
     return outcome
   } finally {
     generator.kill()
+  }
+}
+
+/** Lets a process of its own ask a server one question after the other. */
+export function startAsker(url: string) {
+  const asker = fork(new URL('asker.ts', import.meta.url), [url], { execArgv: [] })
+  return {
+    async ask(request: string) {
+      asker.send(request)
+      const [reply] = (await once(asker, 'message')) as [Reply]
+      return reply
+    },
+    close: () => void asker.kill(),
   }
 }
 
