@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** Sends one file to whoever asks: `bare-server.ts FILE PORT`. */
-const [file = '', port] = process.argv.slice(2)
+/** Sends one file to whoever asks, with headers that stand in another: `bare-server.ts FILE HEADERS PORT`. */
+const [file = '', headersFile = '', port] = process.argv.slice(2)
 const body = readFileSync(file)
-const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }
+const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as Record<string, string>
 createServer((_request, response) => {
-  response.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
+  response.writeHead(200, headers).end(body)
 }).listen(Number(port), '127.0.0.1')

@@ -1,31 +1,54 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { findFreePort } from '../../tests/support/port.ts'
-import { isInstalled, run, until } from '../machines/program.ts'
+import { run, until } from '../machines/program.ts'
 
-/**
- * Serves a page that is compressed already with nginx, in one process as ours is; where it is not
- * installed, with Node's bare HTTP server.
- */
-export async function serveBytes(bytes: Buffer, path: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'other-server-'))
-  const [port, file, log] = [await findFreePort(), join(folder, 'page'), join(folder, 'log')]
-  // nginx reads it as somebody else where it is started by root.
-  await chmod(folder, 0o755)
-  await writeFile(file, bytes)
-  const isNginx = isInstalled('nginx')
-  const configuration = join(folder, 'nginx.conf')
-  await writeFile(configuration, nginx(folder, port, file, path))
-  const server = isNginx
-    ? run('nginx', ['-c', configuration], log)
-    : run(process.execPath, ['bench/speed/bare-server.ts', file, String(port)], log)
+/** A page as it travels. */
+export interface Answer {
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** What an HTTP server says of the connection and the time by itself. */
+const ownHeaders = new Set(['connection', 'date', 'keep-alive'])
+
+/** Serves an answer with Node's HTTP server, which does nothing else. */
+export function serveWithNode({ headers, body }: Answer) {
+  const ours = Object.entries(headers).filter(([name]) => !ownHeaders.has(name))
+  return serve('/', async (folder, port) => {
+    const [page, head] = [join(folder, 'page'), join(folder, 'headers')]
+    await writeFile(page, body)
+    await writeFile(head, JSON.stringify(Object.fromEntries(ours)))
+    return [process.execPath, ['bench/speed/bare-server.ts', page, head, String(port)]]
+  })
+}
+
+/** Serves the compressed bytes of an answer with nginx, in one process as ours is. */
+export function serveWithNginx({ body }: Answer, path: string) {
+  return serve(path, async (folder, port) => {
+    const [page, configuration] = [join(folder, 'page'), join(folder, 'nginx.conf')]
+    await writeFile(page, body)
+    await writeFile(configuration, nginx(folder, port, page, path))
+    // It reads them as somebody else where it is started by root.
+    await chmod(folder, 0o755)
+    return ['nginx', ['-c', configuration]]
+  })
+}
+
+async function serve(
+  path: string,
+  command: (folder: string, port: number) => Promise<[program: string, args: string[]]>,
+) {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'other-server-')), await findFreePort()]
+  const [program, args] = await command(folder, port)
+  const server = run(program, args, join(folder, 'log'))
   const url = `http://127.0.0.1:${port}`
   await until('the other server answers', 10, async () => (await fetch(url + path)).ok)
   return {
     url,
-    name: isNginx ? 'nginx' : "Node's bare HTTP server, for nginx is not installed",
     async close() {
       await server.stop()
       await rm(folder, { recursive: true })

@@ -2,10 +2,12 @@ import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 
+import { isInstalled } from '../machines/program.ts'
 import { serverWith } from './engines.ts'
 import { median, quantity, type Figure, type Measure } from './figure.ts'
+import type { Outcome } from './generator.ts'
 import { load, perSecond } from './load.ts'
-import { serveBytes } from './other-server.ts'
+import { serveWithNginx, serveWithNode, type Answer } from './other-server.ts'
 
 const clients = 16
 const paths = ['/about', '/industrial-attachment/apply']
@@ -23,35 +25,44 @@ export const page: Measure = async (setting) => {
 }
 
 async function compare(url: string, path: string, quick: boolean): Promise<Figure> {
-  const other = await serveBytes(await compressed(url + path), path)
-  const [rounds, seconds] = quick ? [3, 2] : [5, 5]
-  const task = { clients, seconds, what: { page: path } }
-  const [ours, limits, shares]: [number[], number[], number[]] = [[], [], []]
+  const answer = await answerOf(url + path)
+  const node = await serveWithNode(answer)
+  const nginx = isInstalled('nginx') ? await serveWithNginx(answer, path) : undefined
+  const [rounds, seconds] = quick ? [4, 1] : [5, 5]
+  const ask = (server: string, time = seconds) =>
+    load({ url: server, clients, seconds: time, what: { page: path } })
+  const ours: number[] = []
+  const bare: number[] = []
+  const limits: Outcome[] = []
   try {
-    await load({ ...task, url, seconds: 2 })
+    await ask(url, 2)
     for (let round = 0; round < rounds; round++) {
-      const bare = await load({ ...task, url: other.url })
-      limits.push(perSecond(bare))
-      shares.push(bare.share)
-      ours.push(perSecond(await load({ ...task, url })))
+      if (nginx) limits.push(await ask(nginx.url))
+      bare.push(perSecond(await ask(node.url)))
+      ours.push(perSecond(await ask(url)))
     }
   } finally {
-    await other.close()
+    await node.close()
+    await nginx?.close()
   }
-  const [measured, limit] = [median(ours), median(limits)]
-  const share = Math.round(median(shares) * 100)
+  const nodes = `${quantity(median(bare))}${nginx ? '' : ' a second'}: Node's bare HTTP server with the same headers`
+  const share = Math.round(median(limits.map((limit) => limit.share)) * 100)
+  const limit = median(nginx ? limits.map(perSecond) : bare)
   return {
     what: `${path}, ${clients} clients`,
-    measured: `${quantity(measured)} a second`,
-    limit: `${quantity(limit)} a second: ${other.name} (who asked was busy for ${share} % of it)`,
-    value: measured / limit,
+    measured: `${quantity(median(ours))} a second`,
+    limit: nginx
+      ? `${quantity(limit)} a second: nginx (who asked was busy for ${share} % of it); ${nodes}`
+      : `${nodes}, for nginx is not installed`,
+    value: median(ours) / limit,
     reach: 'page',
   }
 }
 
 /** The page as it travels. */
-async function compressed(url: string) {
-  const headers = { 'accept-encoding': 'br' }
-  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
-  return buffer(answer)
+async function answerOf(url: string): Promise<Answer> {
+  const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
+    IncomingMessage,
+  ]
+  return { headers: answer.headers, body: await buffer(answer) }
 }
