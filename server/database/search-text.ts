@@ -62,9 +62,9 @@ export function trigramsOf(terms: readonly string[]) {
 }
 
 /**
- * A few trigrams that none of the newest search texts has: what has those is found by them alone,
- * however many texts have the others, such as the year in a reference ID. None where there are not
- * at least two.
+ * A few trigrams that none of the newest search texts has, or else hardly any: what has those is found
+ * by them alone, however many texts have the others, such as the year in a reference ID. None where
+ * there are not at least two.
  */
 export async function rareTrigrams(db: Database, terms: readonly string[]) {
   const trigrams = trigramsOf(terms)
@@ -75,11 +75,24 @@ export async function rareTrigrams(db: Database, terms: readonly string[]) {
     .orderBy('_id', 'desc')
     .limit(200)
     .execute()
-  const rare = trigrams.filter((trigram) => !newest.some(({ text }) => text.includes(trigram)))
-  return rare.length < 2 ? [] : rare.slice(0, few)
+  for (const most of [0, 2]) {
+    const rare = trigrams.filter((trigram) => {
+      let have = 0
+      return newest.every(({ text }) => !text.includes(trigram) || ++have <= most)
+    })
+    if (rare.length >= 2) return spread(rare)
+  }
+  return []
 }
 
 const few = 4
+
+/** A few from the beginning to the end: what stands side by side is often found together. */
+function spread(trigrams: readonly string[]) {
+  if (trigrams.length <= few) return trigrams
+  const step = (trigrams.length - 1) / (few - 1)
+  return Array.from({ length: few }, (_, index) => trigrams[Math.round(index * step)]!)
+}
 
 /** Whether a row of `search_texts` contains all terms, found by looking at it. */
 export function containsAll(terms: readonly string[], text = sql`"text"`) {
