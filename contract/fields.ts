@@ -52,9 +52,11 @@ export const phone = (message = 'Required') =>
   z.string(message).check(
     z.overwrite(unlessHuge(maxLength.line, tidyLine)),
     z.minLength(1, message),
+    z.maxLength(maxLength.line, { error: tooLong(maxLength.line), abort: true }),
     z.refine((value) => phonePattern.test(value) && hasPhoneDigits(value), {
       error: 'Enter a phone number, like 0712 345 678 or +254 712 345 678',
     }),
+    storable,
   )
 
 /** An address on the web: http or https and a host, so that it can safely be a link. */
@@ -125,9 +127,13 @@ export const named = z.nullable(z.object({ _id: id, name: z.string() }))
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime()
 
+const likeThis = 'Use a time like 2026-03-02T00:00:00+03:00'
+
 /** A moment in a query, with its zone; compared as UTC. */
 export const moment = z.pipe(
-  z.iso.datetime({ offset: true, error: 'Use a time like 2026-03-02T00:00:00+03:00' }),
+  z.iso
+    .datetime({ offset: true, error: likeThis })
+    .check(z.refine((value) => isDayInReach(value.slice(0, 10)), { error: likeThis })),
   z.transform((value) => new Date(value).toISOString()),
 )
 
@@ -159,9 +165,14 @@ function hasPhoneDigits(value: string) {
 
 function isRealDay(value: string) {
   const day = dayPattern.exec(value)?.[1]
-  if (!day || day < '1900-01-01' || day > '2100-12-31') return false
+  if (!day || !isDayInReach(day)) return false
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+/** What every database and calendar knows. */
+function isDayInReach(day: string) {
+  return day >= '1900-01-01' && day <= '2100-12-31'
 }
 
 /** Worded when it is said: a number in words of a locale costs a server 8 MB, the first time. */
