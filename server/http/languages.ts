@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { type Language, languages, pathIn, translatedPaths } from '../../contract/languages.ts'
+import { pathOf, queryOf } from './address.ts'
 
 /** A year, in seconds. */
 const remembered = 365 * 24 * 60 * 60
@@ -23,7 +24,7 @@ export function rememberLanguages(app: FastifyInstance) {
             .header('cache-control', 'no-store')
             // What a form holds goes along.
             .redirect(
-              pathIn(language, path) + queryOf(request),
+              pathIn(language, path) + queryOf(request.url),
               request.method === 'POST' ? 307 : 303,
             ),
       })
@@ -31,7 +32,7 @@ export function rememberLanguages(app: FastifyInstance) {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    const asked = request.url.replace(/\/*(\?.*)?$/, '')
+    const asked = pathOf(request.url)
     const path = translatedPaths.find((path) => path === asked)
     if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) {
       done()
@@ -43,7 +44,7 @@ export function rememberLanguages(app: FastifyInstance) {
     else {
       reply
         .header('cache-control', 'no-store')
-        .redirect(pathIn(chosen, path) + queryOf(request), 302)
+        .redirect(pathIn(chosen, path) + queryOf(request.url), 302)
     }
   })
 }
@@ -56,9 +57,4 @@ function chosenBy({ headers }: FastifyRequest): Language {
 function cookieOf(language: Language, { protocol }: FastifyRequest) {
   const secure = protocol === 'https' ? '; Secure' : ''
   return `language=${language}; Path=/; Max-Age=${remembered}; HttpOnly; SameSite=Lax${secure}`
-}
-
-function queryOf({ url }: FastifyRequest) {
-  const start = url.indexOf('?')
-  return start < 0 ? '' : url.slice(start)
 }

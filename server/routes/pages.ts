@@ -13,6 +13,7 @@ import { languageOf, languages, pathIn } from '../../contract/languages.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import { translateMessage } from '../../contract/translate.ts'
 import type { Database } from '../database/tables.ts'
+import { pathOf } from '../http/address.ts'
 import { sendProblem, statusOf } from '../http/errors.ts'
 import { keptPage, readTogether, readWhenChanged } from '../http/kept-page.ts'
 import { rememberLanguages } from '../http/languages.ts'
@@ -50,7 +51,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   rememberLanguages(app)
 
   app.get('/assets/*', (request, reply) => {
-    const file = files.get(pathOf(request))
+    const file = files.get(pathOf(request.url))
     return file
       ? sendStaticFile(request, reply, file)
       : sendProblem(reply, 404, 'There is no such file.')
@@ -109,7 +110,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   }
 
   app.get('/*', (request, reply) => {
-    const file = files.get(pathOf(request))
+    const file = files.get(pathOf(request.url))
     return file ? dictionaries.sendFile(request, reply, file) : renderPage(request, reply)
   })
   app.post('/*', renderPage)
@@ -226,11 +227,6 @@ async function formLists(db: Database): Promise<FormLists> {
     lookups.courses(db),
   ])
   return { institutions, departments, courses }
-}
-
-function pathOf({ url }: FastifyRequest) {
-  const path = url.split('?', 1)[0] ?? '/'
-  return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
 /** Fastify's request as the web's; undefined where its address is none. */
