@@ -25,6 +25,13 @@ async function start(settings: Settings) {
   const { db, engine, notice } = await connect(settings)
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings
   const { invented, weakness } = await createFirstAdministrator(db, ADMIN_EMAIL, ADMIN_PASSWORD)
+  // At once: the account stays, also where the start fails later.
+  if (invented !== undefined) {
+    say(`First administrator: ${ADMIN_EMAIL}, password ${invented} (shown only now)`)
+  }
+  if (weakness !== undefined) {
+    say(`Warning: ADMIN_PASSWORD is weak, choose another one at /admin/account. ${weakness}`)
+  }
   const app = await buildApp({ db, engine, settings, pages: 'build' })
   const { PORT: port, HOST: host } = settings
   const url = await app.listen({ port, host, backlog }).catch((error: Error) => {
@@ -33,12 +40,6 @@ async function start(settings: Settings) {
 
   say(`Serving on ${url} with ${engine.name}`)
   if (notice !== undefined) say(notice)
-  if (invented !== undefined) {
-    say(`First administrator: ${ADMIN_EMAIL}, password ${invented} (shown only now)`)
-  }
-  if (weakness !== undefined) {
-    say(`Warning: ADMIN_PASSWORD is weak, choose another one at /admin/account. ${weakness}`)
-  }
 
   const tidying = setInterval(() => {
     tidy(db, engine, mailFolder(settings.DATA_DIR)).catch((error: unknown) =>

@@ -78,6 +78,18 @@ test('the first start prints a password that works, the second none', async () =
   expect(second.printed.join('\n')).not.toMatch(/password/)
 })
 
+test('a first start that cannot listen prints the password all the same', async () => {
+  const data = await newData()
+  const busy = createServer()
+  onTestFinished(() => void busy.close())
+  const first = runServer({ ...data, PORT: String(await listenLocally(busy)) })
+  expect(await first.exit).toBe(1)
+  const [, password] = /password (\S+)/.exec(first.printed.join('\n')) ?? []
+
+  const second = runServer(data)
+  expect((await signIn(await second.url, password ?? '')).status).toBe(200)
+})
+
 test('a password that is set is not printed', async () => {
   const server = runServer({ ...(await newData()), ADMIN_PASSWORD: 'a password that is set' })
   expect((await signIn(await server.url, 'a password that is set')).status).toBe(200)
@@ -249,7 +261,8 @@ test.skipIf(isPostgres)('a port that is taken stops the start with one line', as
   const other = createServer()
   const port = await listenLocally(other)
   onTestFinished(() => void other.close())
-  const lines = await refused({ ...(await newData()), HOST: '127.0.0.1', PORT: String(port) })
+  const data = { ...(await newData()), ADMIN_PASSWORD: 'a password that is set' }
+  const lines = await refused({ ...data, HOST: '127.0.0.1', PORT: String(port) })
 
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(`Cannot start: HOST 127.0.0.1, PORT ${port}: `)
