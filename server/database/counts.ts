@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 
 import type { Engine } from './engine.ts'
+import { ignoreOutage } from './refusals.ts'
 import type { Database, Tables } from './tables.ts'
 import { giveWay, inTransaction } from './transaction.ts'
 
@@ -52,7 +53,7 @@ export async function countsBy(db: Database, what: Counted, value?: string): Pro
     else counts.set(key, row)
     changed += row.changes
   }
-  if (changed > few) await takeIn(db)
+  if (changed > few) await takeIn(db).catch(ignoreOutage)
   return [...counts.values()].filter(({ count }) => count > 0)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { ignoreOutage } from './refusals.ts'
 import type { Database, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -36,7 +37,7 @@ export async function countGrowing<Table extends Growing>(
   const { until } = past[0]!
   const recent = await countAfter(db, table, until)
   const isLong = recent.reduce((all, { count }) => all + count, 0) > few
-  if (isLong && until < idAt(Date.now() - 2 * settled)) await takeIn(db, table)
+  if (isLong && until < idAt(Date.now() - 2 * settled)) await takeIn(db, table).catch(ignoreOutage)
   return [...past, ...recent]
     .filter(({ value }) => isAsked(value.split(separator)))
     .reduce((all, { count }) => all + count, 0)

@@ -30,6 +30,11 @@ export function outage(error: unknown): 'away' | 'full' | null {
   return isBroken.test(error.message) ? 'away' : null
 }
 
+/** For what can wait where nothing can be stored: what is there can be read all the same. */
+export function ignoreOutage(error: unknown) {
+  if (!outage(error)) throw error
+}
+
 function fromSqlite(error: Error & { errcode?: number }): ConstraintRefusal | null {
   if (error.errcode === sqliteCodes.foreignKey) return { kind: 'foreign key', constraint: '' }
   if (error.errcode === sqliteCodes.primaryKey) return { kind: 'unique', constraint: '' }

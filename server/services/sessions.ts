@@ -1,6 +1,7 @@
 import type { OwnSession, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
 import { prepared } from '../database/prepared.ts'
+import { ignoreOutage } from '../database/refusals.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { browserName } from './browser-name.ts'
@@ -10,7 +11,7 @@ import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { networkOf, type RateLimiter } from './rate-limits.ts'
 import { newRecord, now } from './record.ts'
-import { guarded, invalidField, Refusal, unavailable, unknown } from './refusal.ts'
+import { guarded, invalidField, Refusal, unknown } from './refusal.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -52,9 +53,7 @@ const findSession = prepared(
 /** On a full disk a session can still be used, so that what is stored can be read. */
 async function noteUse(db: Database, tokenHash: string) {
   const use = db.updateTable('sessions').set({ usedAt: now() }).where('tokenHash', '=', tokenHash)
-  await use.execute().catch((error: unknown) => {
-    if (!unavailable(error)) throw error
-  })
+  await use.execute().catch(ignoreOutage)
 }
 
 export async function signOut(db: Database, user: User, token: string) {
