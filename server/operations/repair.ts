@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { recount } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import { forgetPastCounts } from '../database/past-counts.ts'
+import { isPostgres } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
 import { addSearchTexts, namesOf } from '../services/search-texts.ts'
 import { outdatedSearchTexts } from './check-records.ts'
@@ -13,6 +14,10 @@ import { outdatedSearchTexts } from './check-records.ts'
  */
 export function repair(db: Database, engine: Engine) {
   return db.transaction().execute(async (transaction) => {
+    // Applications stay as they are until all is mended. On SQLite one transaction writes at a time.
+    if (isPostgres(db)) {
+      await sql`lock table attachments in share row exclusive mode`.execute(transaction)
+    }
     for (const table of ['sessions', 'password_links'] as const) {
       await sql`delete from ${sql.table(table)}
         where not exists (select 1 from users where users._id = ${sql.table(table)}."user")`.execute(

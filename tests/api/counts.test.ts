@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { attachmentStatuses, declineReasonIds } from '../../contract/values.ts'
 import { countsBy, takeIn, wrongCounts } from '../../server/database/counts.ts'
+import { repair } from '../../server/operations/repair.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
+import { hasLocks, waitingForLocks } from '../support/locks.ts'
 
 const { ask, token, db, engine } = await startApi()
 const choices = await choicesOf(ask)
@@ -124,4 +127,19 @@ test('many changes are taken into the counts by whoever reads them, each once', 
   expect(await wrong()).toBe(0)
   const rows = await db.selectFrom('attachments').select('_id').execute()
   expect((await read()).body.total).toBe(rows.length)
+})
+
+test.runIf(hasLocks)('what arrives while all is counted anew is counted once', async () => {
+  let isStored = false
+  const { repairing, sending } = await db.transaction().execute(async (transaction) => {
+    await sql`lock table counts in exclusive mode`.execute(transaction)
+    const repairing = repair(db, engine)
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    const sending = submit().then(() => (isStored = true))
+    await expect.poll(async () => isStored || (await waitingForLocks(db)) === 2).toBe(true)
+    return { repairing, sending }
+  })
+  await Promise.all([repairing, sending])
+
+  expect(await wrong()).toBe(0)
 })
