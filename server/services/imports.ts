@@ -26,6 +26,8 @@ export function importInstitutions(db: Database, input: ImportInput, by: string)
     const rows = await transaction
       .selectFrom('institutions')
       .select(['_id', 'name', 'county', 'nameKey', 'updatedAt'])
+      .orderBy('_id')
+      .forUpdate()
       .execute()
     const stored = new Map(rows.map((row) => [row.nameKey, row]))
     const inputs = lines.map((line) => {
@@ -48,19 +50,21 @@ export function importCourses(db: Database, input: ImportInput, by: string) {
   return run(db, input, by, 'course', async (transaction) => {
     const institutions = await transaction
       .selectFrom('institutions')
-      .select(['_id', 'name'])
+      .select(['_id', 'name', 'nameKey'])
       .execute()
-    const idOf = new Map(institutions.map(({ _id, name }) => [fold(name), _id]))
+    const idOf = finderOf(institutions)
     const rows = await transaction
       .selectFrom('courses')
       .select(['_id', 'name', 'institution', 'certification', 'updatedAt'])
+      .orderBy('_id')
+      .forUpdate()
       .execute()
     const key = ({ institution, certification, name }: CourseInput) =>
       `${institution} ${certification} ${caseless(name)}`
     const stored = new Map(rows.map((row) => [key(row), row]))
     const inputs = lines.map((line) => {
       const { institution = '', certification = '' } = line.cells
-      const _id = idOf.get(fold(institution))
+      const _id = idOf(institution)
       if (institution !== '' && !_id) {
         return wrongLine(line, `There is no institution called "${institution}"`)
       }
@@ -73,6 +77,17 @@ export function importCourses(db: Database, input: ImportInput, by: string) {
     })
     return planned(inputs, stored, key)
   })
+}
+
+/** Finds institutions by their names; without accents and apostrophes where only one is called so. */
+function finderOf(institutions: { _id: string; name: string; nameKey: string }[]) {
+  const byKey = new Map(institutions.map((one) => [one.nameKey, one]))
+  const byLetters = Map.groupBy(institutions, ({ name }) => fold(name))
+  return (name: string) => {
+    const [alike, ...others] = byLetters.get(fold(name)) ?? []
+    const found = byKey.get(caseless(name)) ?? (others.length === 0 ? alike : undefined)
+    return found?._id
+  }
 }
 
 type Entity = 'institution' | 'course'

@@ -4,6 +4,7 @@ import { api } from '../../contract/api.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { ImportAnswer } from '../../contract/import.ts'
 import { startApi } from '../support/api.ts'
+import { hasLocks, waitingForLocks } from '../support/locks.ts'
 
 const { ask, token, db } = await startApi()
 
@@ -134,6 +135,45 @@ test('courses are the same by name, institution and certification', async () => 
   ])
   expect(body.lines[3].message).toBe('There is no institution called "Chuo Kisichopo"')
   expect(body.lines[4].message).toBe('"PhD" is no certification of the list')
+})
+
+test('a course goes to the institution that is called just so, where others are called nearly so', async () => {
+  const names = ["Chuo cha Ng'ombe", 'Chuo cha Ngombe']
+  await send(
+    'institutions',
+    lines('Institution Name,County', ...names.map((name) => `${name},Lamu`)),
+    true,
+  )
+  const course = (at: string) => `Ufugaji,${at},Diploma`
+  const heading = 'Course Name,Institution,Certification'
+  const { body } = await send('courses', lines(heading, ...names.map(course)), true)
+  expect(body.counts).toMatchObject({ new: 2, wrong: 0 })
+
+  const found = new Map((await institutions()).map(({ _id, name }) => [_id, name]))
+  const where = (await courses()).filter(({ name }) => name === 'Ufugaji')
+  expect(new Set(where.map(({ institution }) => found.get(institution)))).toEqual(new Set(names))
+  const vague = await send('courses', lines(heading, course('Chuo cha Ng’ombé')))
+  expect(statuses(vague.body)).toEqual([[2, 'wrong']])
+})
+
+test.runIf(hasLocks)('an import waits for who is changing what it looks at', async () => {
+  const [first] = await institutions()
+  const csv = lines('Institution Name,County', `"${first!.name}",Wajir`)
+  const name = 'Chuo kilichobadilishwa'
+  let importing: ReturnType<typeof send> | undefined
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('institutions')
+      .set({ name, nameKey: name.toLowerCase() })
+      .where('_id', '=', first!._id)
+      .execute()
+    importing = send('institutions', csv, true)
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+  })
+
+  expect((await importing!).body.counts).toMatchObject({ new: 1, changed: 0 })
+  const stored = (await institutions()).find(({ _id }) => _id === first!._id)
+  expect(stored).toMatchObject({ name, county: first!.county })
 })
 
 test('what the export gives, the import takes and finds unchanged', async () => {
