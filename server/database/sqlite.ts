@@ -66,7 +66,8 @@ function scrubber(): Engine['scrub'] {
         await sql`pragma temp_store = memory`.execute(connection)
       }
     })
-    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+    if (rows[0]?.busy) throw new Error('Somebody reads what the log of changes still holds')
     due = false
   }
 }
@@ -161,12 +162,16 @@ const search: Search = {
     const trigrams = trigramsOf(terms)
     if (trigrams.length === 0) return contained
     const rare = await rareTrigrams(db, terms)
+    // Before the index is asked: a batch that enters it meanwhile is found twice, and not never.
+    const [{ row: last } = { row: 0 }] = await selectLast(db, {})
+    const most = Math.max(mostCandidates, Math.floor(last * mostOfAll))
     const rows =
-      (rare.length > 0 && (await candidates(db, rare))) || (await candidates(db, trigrams))
+      (rare.length > 0 && (await candidates(db, rare, most))) ||
+      (await candidates(db, trigrams, most))
     if (!rows) return contained
     return sql<SqlBool>`row in (
       select value from json_each(${rows})
-      union all select row from search_texts where row > ${sql.raw(indexedTo)}
+      union all select row from search_texts where row > ${last - (last % indexedTogether)}
     ) and ${contained}`
   },
 }
@@ -176,10 +181,8 @@ const selectLast = prepared(
 )
 
 /** The numbers of the rows that have all trigrams, as JSON, or undefined where they are too many. */
-async function candidates(db: Database, trigrams: readonly string[]) {
+async function candidates(db: Database, trigrams: readonly string[], most: number) {
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
-  const [last] = await selectLast(db, {})
-  const most = Math.max(mostCandidates, Math.floor((last?.row ?? 0) * mostOfAll))
   const { rows } = await sql<{ rows: string; total: number }>`
     select json_group_array(row) as rows, count(*) as total from (
       select rowid as row from search_trigrams

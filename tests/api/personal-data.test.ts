@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Attachment } from '../../contract/attachment.ts'
 import { consentShown } from '../../contract/consent-wordings.ts'
 import { consentWordings } from '../../server/database/consent-wordings.ts'
+import { openDatabase } from '../../server/database/open.ts'
 import { personalData } from '../../contract/personal-data.ts'
 import { tidy } from '../../server/services/housekeeping.ts'
 import { removeDue } from '../../server/services/retention.ts'
@@ -15,6 +17,7 @@ import { everythingStored } from '../support/stored.ts'
 
 const { ask, token, db, engine, variables } = await startApi()
 const choices = await choicesOf(ask)
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 async function apply(changes: Record<string, unknown> = {}, key: string = randomUUID()) {
   const body = submission(choices, changes)
@@ -198,6 +201,27 @@ test('the counts stay when what was chosen is deleted, too', async () => {
   const { institutionBreakdown } = await analytics()
   expect(institutionBreakdown[0]).toMatchObject({ institution: 'N/A', _id: null, count: 250 })
 }, 60_000)
+
+test.skipIf(isPostgres)(
+  'while somebody reads old pages of the database, erasing says that they are still there',
+  async () => {
+    const { _id } = await apply({ email: 'still.read@example.org' })
+    const reader = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR }, () => {})
+    const reading = Promise.withResolvers<void>()
+    const done = reader.db.connection().execute(async (connection) => {
+      await sql`begin deferred`.execute(connection)
+      await sql`select count(*) from attachments`.execute(connection)
+      await reading.promise
+      await sql`rollback`.execute(connection)
+    })
+    const { body } = await erase(_id)
+    reading.resolve()
+    await done
+    await reader.db.destroy()
+
+    expect(body.message).toMatch(/could not be cleaned/)
+  },
+)
 
 test('only what exists is erased', async () => {
   expect((await erase(randomUUID())).status).toBe(404)
