@@ -1,7 +1,8 @@
 import type { Credentials, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { lockRecord } from './editing.ts'
 import { remember } from './history.ts'
 import { isPassword } from './passwords.ts'
 import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
@@ -71,6 +72,8 @@ export async function signIn(
   const fields = factor ? [factor] : undefined
   const begin = () =>
     inTransaction(db, async (transaction) => {
+      const stored = await lockRecord(transaction, 'users', user._id)
+      if (!stored || !isSame(stored, account)) return noAccount()
       const deed = { action: 'sign-in' as const, ...ownDeed(user), ...(fields && { fields }) }
       await remember(transaction, deed)
       return openSession(transaction, user, userAgent)
@@ -78,7 +81,14 @@ export async function signIn(
   return guarded(begin, { missing: noAccount })
 }
 
-/** Also for an account that was deleted meanwhile. */
+type Secrets = Pick<Tables['users'], 'password' | 'secondFactorSince'>
+
+/** Whether what was shown is still what signs in: a change of it ends all sessions. */
+function isSame(stored: Secrets, shown: Secrets) {
+  return stored.password === shown.password && stored.secondFactorSince === shown.secondFactorSince
+}
+
+/** Also for an account that was deleted, or got another password, meanwhile. */
 function noAccount() {
   return new Refusal('denied', 'Invalid email or password')
 }

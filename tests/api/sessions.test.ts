@@ -47,6 +47,22 @@ test('who is deleted while signing in or changing the password is refused', asyn
   })
 })
 
+test('a password that is changed while somebody signs in with the old one lets nobody in', async () => {
+  const someone = await addUser(ask, token)
+  const link = await newLink(ask, token, someone._id)
+  const change = async () => {
+    await setPassword(ask, link, 'quite another long sentence')
+    return undefined
+  }
+  const origin = { address: '192.0.2.1', userAgent: undefined }
+  expect(await logIn(db, { ...unlimited, giveBack: change }, someone, origin)).toMatchObject({
+    kind: 'denied',
+    message: 'Invalid email or password',
+  })
+  const sessions = db.selectFrom('sessions').select('_id').where('user', '=', someone._id)
+  expect(await sessions.execute()).toEqual([])
+})
+
 test('a wrong password, an unknown account and one without a password are answered the same', async () => {
   await ask(api.users.create, { token, body: { name: 'Neema', email: 'neema@example.org' } })
   const answers = await Promise.all(
