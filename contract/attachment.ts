@@ -316,6 +316,11 @@ export const idempotencyKey = z
   .string()
   .check(z.regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - or _'))
 
+/** The answers alone: in whichever language they are sent again, they are the same application. */
+export function contentOf({ language: _, consent: __, ...answers }: AttachmentSubmission) {
+  return answers
+}
+
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z.optional(idempotencyKey),
 })

@@ -1,11 +1,12 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
-import { attachmentForm, idempotencyKey } from '../../contract/attachment.ts'
+import { attachmentForm, contentOf, idempotencyKey } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../entry.application-form.tsx?worker&url'
 import { attachmentFlags } from '../forms/attachment-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
+import type { Refusal } from '../forms/use-form.ts'
 import { contentKey } from '../lib/content-key.ts'
 import { speechOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
@@ -41,7 +42,10 @@ export const meta = ({ matches }: MetaArgs) => {
 }
 
 /** The same for everybody until a list changes, or the day: nothing in it belongs to one visitor. */
-export const headers = () => ({ 'Cache-Control': 'no-cache' })
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-cache',
+})
 
 export async function loader({ context }: Route.LoaderArgs) {
   const all = await context
@@ -72,16 +76,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     context.set(isStep, true)
     return { values, refusal: null, passed: true }
   }
-  const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(checked.data))
+  const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(contentOf(checked.data)))
   const outcome = await context.get(pageServices).submit(checked.data, key)
   if ('referenceId' in outcome) {
     return redirect(pathIn(languageOf(request.url), receiptPath(outcome.referenceId)), 303)
   }
-  const { status, message, fields = {} } = outcome
-  return refuse(status, { message: message || notSubmitted, fields })
+  const { status, message, retryAfter, fields = {} } = outcome
+  return refuse(status, { message: message || notSubmitted, fields }, retryAfter)
 
-  function refuse(status: number, refusal: { message: string; fields: Record<string, string> }) {
-    return data({ values, refusal, passed: false }, { status })
+  function refuse(status: number, refusal: Refusal, retryAfter?: number) {
+    return data(
+      { values, refusal, passed: false },
+      { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
-import type { AttachmentSubmission } from '../../contract/attachment.ts'
+import { contentOf, type AttachmentSubmission } from '../../contract/attachment.ts'
 import { gathered } from '../database/gathering.ts'
 import { insert, together } from '../database/insert.ts'
 import { isAmong, prepared } from '../database/prepared.ts'
@@ -50,9 +50,7 @@ export async function submit(
   answers: AttachmentSubmission,
   sender: Sender,
 ): Promise<Received> {
-  // The same answers in another language are the same application.
-  const content = JSON.stringify({ ...answers, language: undefined })
-  const fingerprint = hash('sha256', content, 'base64url')
+  const fingerprint = hash('sha256', JSON.stringify(contentOf(answers)), 'base64url')
   const take = () => takeIn(db, limiter, answers, sender, fingerprint)
   if (sender.idempotencyKey === undefined) return take()
 

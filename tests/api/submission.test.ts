@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { consentShown } from '../../contract/consent-wordings.ts'
 import { referenceIdPattern } from '../../contract/values.ts'
 import { undecided } from '../../server/services/decisions.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
@@ -201,7 +202,8 @@ test('the same answers sent once more in another language are the same applicati
   const email = newEmail()
   const key = randomUUID()
   const { body } = await send({ email }, key)
-  expect(await send({ email, language: 'sw' }, key)).toMatchObject({ status: 201, body })
+  const inKiswahili = { email, language: 'sw', consent: consentShown.sw }
+  expect(await send(inKiswahili, key)).toMatchObject({ status: 201, body })
   expect((await stored(email))[0].language).toBe('en')
 })
 
