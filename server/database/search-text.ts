@@ -106,7 +106,7 @@ export function containsAll(terms: readonly string[], text = sql`"text"`) {
 /** The digits of a phone number as people write it at home: without the country's code. */
 export function homePhone(number: string) {
   const digits = number.replaceAll(/\D/g, '')
-  return digits.startsWith('254') ? `0${digits.slice(3).replace(/^0/, '')}` : digits
+  return digits.replace(/^(?:00)?2540?/, '0')
 }
 
 /** A number with the country's code is found by that and as people write it at home. */

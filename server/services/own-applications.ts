@@ -65,6 +65,11 @@ export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof,
     await change(transaction, 'attachments', own._id, changes, stored)
     await remember(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await announce(transaction, 'withdrawn', [own._id])
+    // The same answers are a new application from now on.
+    await transaction
+      .deleteFrom('idempotency_keys')
+      .where('referenceId', '=', stored.referenceId)
+      .execute()
     return asApplicantsSee({ ...stored, ...changes })
   })
 }

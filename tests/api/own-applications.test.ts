@@ -475,3 +475,27 @@ test('neither references nor contacts are stored in what is counted', async () =
   expect(stored.length).toBeGreaterThan(1000)
   expect(stored).not.toMatch(/@|SPH-|0722|198\.51/)
 })
+
+test('who has withdrawn can send the same answers once more', async () => {
+  const headers = { 'idempotency-key': 'the-same-answers' }
+  const body = submission(choices, { email: 'once.more@example.org' })
+  const send = async () => (await ask(api.public.submit, { body, headers })).body.referenceId
+  const reference = await send()
+  expect(await send()).toBe(reference)
+  await withdraw({ reference, contact: body.email })
+
+  const second = await send()
+  expect(second).toMatch(/^SPH-/)
+  expect(second).not.toBe(reference)
+  expect((await see({ reference: second, contact: body.email })).body.standing).toBe('received')
+})
+
+test('a number that was typed with 00254 is proof as it is known at home', async () => {
+  const body = submission(choices, {
+    email: 'abroad@example.org',
+    phone_number: '00254 733 444555',
+  })
+  const { body: receipt } = await ask(api.public.submit, { body })
+  const proof = { reference: receipt.referenceId, contact: '0733 444 555' }
+  expect((await see(proof)).status).toBe(200)
+})
