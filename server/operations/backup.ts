@@ -13,6 +13,8 @@ export interface Backup {
   removed: string[]
 }
 
+const day = 24 * 60 * 60 * 1000
+
 /** Where backups are unless somebody says otherwise. */
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 
@@ -25,6 +27,7 @@ export async function backUp(location: Location, folder: string, keep?: number):
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `foundation-${moment()}${keeper.extension}`)
   const unfinished = `${file}.unfinished`
+  await removeBroken(folder)
   try {
     await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' })
     await keeper.copy(unfinished)
@@ -51,6 +54,16 @@ export async function backupsIn(folder: string, extension: string) {
 /** The moment as it stands in file names: sorted by name is sorted by time. */
 export function moment() {
   return new Date().toISOString().replaceAll(/[:.]/g, '-')
+}
+
+/** What a backup left that was killed. One of the last hours may still be under way. */
+async function removeBroken(folder: string) {
+  const names = await readdir(folder)
+  for (const name of names.filter((name) => /^foundation-.*\.unfinished$/.test(name))) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > day) await rm(path)
+  }
 }
 
 async function removeAllBut(keep: number, folder: string, extension: string) {

@@ -6,6 +6,7 @@ import {
   rm,
   stat,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -83,6 +84,18 @@ describe.runIf(canRun)('backup and restore', () => {
     expect(await readFile(`${files[2]}.sha256`, 'utf8')).toBe(
       `${await checksumOf(files[2]!)}  ${basename(files[2]!)}\n`,
     )
+  })
+
+  test('what a backup left that was killed goes with the next one, after a day', async () => {
+    const names = ['foundation-killed.sqlite.unfinished', 'foundation-running.sqlite.unfinished']
+    const [killed, running] = names.map((name) => join(folder, name)) as [string, string]
+    for (const file of [killed, running]) await writeFile(file, 'everybody')
+    const before = Date.now() / 1000 - 25 * 3600
+    await utimes(killed, before, before)
+    await backUp(await filledData())
+
+    const left = (await readdir(folder)).filter((name) => name.endsWith('.unfinished'))
+    expect(left).toEqual([basename(running)])
   })
 
   test('a damaged file is refused with a sentence, and nothing is changed', async () => {
