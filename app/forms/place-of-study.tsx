@@ -49,10 +49,15 @@ export function PlaceOfStudyFields(props: Props) {
     setOffer({ institution: of, courses: of ? 'loading' : [] })
     report('')
     if (!of) return
+    const held = inPage.get(institution.current?.selectedOptions[0]?.text ?? '')
     try {
-      const { fetchCourses, fetchCoursesOr } = await import('./form-lists.ts')
-      const held = inPage.get(institution.current?.selectedOptions[0]?.text ?? '')
-      const courses = await (held ? fetchCoursesOr(held, of, signal) : fetchCourses(of, signal))
+      const lists = import('./form-lists.ts')
+      const courses = held
+        ? await lists.then(
+            (all) => all.fetchCoursesOr(held, of, signal),
+            () => held,
+          )
+        : await (await lists).fetchCourses(of, signal)
       setOffer({ institution: of, courses })
     } catch {
       if (signal.aborted) return

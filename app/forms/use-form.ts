@@ -24,6 +24,8 @@ interface Options<Schema extends z.ZodMiniType> {
   fallback: string
   /** Sends what passed the schema; rejects where it was not taken. */
   send: (answers: z.output<Schema>) => Promise<void>
+  /** Sends it in another way where the schema could not be loaded; throws where there is none. */
+  onUnloaded?: () => void
   /** Hears of every refused try. */
   onRefused?: (fields: Messages) => void
 }
@@ -52,7 +54,9 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     const values = payloadOf(new FormData(event.currentTarget), flags)
     busy.current = true
     try {
-      const { answers, fields } = await checked(schema, values)
+      const parts = await loaded(schema).catch(options.onUnloaded && (() => null))
+      if (!parts) return options.onUnloaded?.()
+      const { answers, fields } = check(parts, values)
       if (fields) {
         return refuse(typeof invalid === 'string' ? invalid : invalid(values, fields), fields)
       }
@@ -69,10 +73,11 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     }
   }
 
-  async function check({ target }: { target: EventTarget }) {
+  async function checkAgain({ target }: { target: EventTarget }) {
     if (!isControl(target) || !target.form || !fields[target.name]) return
     const { name } = target
-    const wrong = (await checked(schema, payloadOf(new FormData(target.form), flags))).fields
+    const parts = await loaded(schema)
+    const wrong = check(parts, payloadOf(new FormData(target.form), flags)).fields
     setFields((fields) => withMessage(fields, name, wrong?.[name]))
   }
 
@@ -90,8 +95,8 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     props: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-      onChange: (event: ChangeEvent<HTMLFormElement>) => void check(event).catch(() => {}),
-      onBlur: (event: FocusEvent) => void check(event).catch(() => {}),
+      onChange: (event: ChangeEvent<HTMLFormElement>) => void checkAgain(event).catch(() => {}),
+      onBlur: (event: FocusEvent) => void checkAgain(event).catch(() => {}),
       onFocus: () => void loaded(schema).catch(() => {}),
     },
   }
@@ -114,8 +119,12 @@ function isControl(target: EventTarget): target is Control {
 
 type Lazy<Schema> = Schema | (() => Promise<Schema>)
 
-async function checked<Schema extends z.ZodMiniType>(schema: Lazy<Schema>, values: Payload) {
-  const [ready, { fieldMessages }] = await loaded(schema)
+type Parts<Schema extends z.ZodMiniType> = Awaited<ReturnType<typeof loaded<Schema>>>
+
+function check<Schema extends z.ZodMiniType>(
+  [ready, { fieldMessages }]: Parts<Schema>,
+  values: Payload,
+) {
   const { success, data, error } = ready.safeParse(values)
   return success ? { answers: data } : { fields: fieldMessages(error.issues) }
 }

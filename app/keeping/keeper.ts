@@ -1,6 +1,7 @@
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { Refusal } from '../forms/use-form.ts'
 import { randomKey } from '../lib/random-key.ts'
+import { applied, track } from '../lib/track.ts'
 import {
   change,
   type Draft,
@@ -11,6 +12,7 @@ import {
   newDraft,
   onChange,
   queue,
+  type Waiting,
 } from './applications.ts'
 import { attempt, sendWaiting } from './sending.ts'
 import { sendInBackground } from './background.ts'
@@ -33,6 +35,9 @@ interface Options {
   onShown: (values: Record<string, unknown>, refusal?: Refusal | null) => void
   onKept: (kept: KeptForm) => void
 }
+
+/** Some browsers of 2023 lack it. */
+const activation = navigator.userActivation as UserActivation | undefined
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -192,7 +197,11 @@ export function keepForm(form: HTMLFormElement, options: Options) {
       known = true
       show(newest)
     }
+    const waited = new Set(others.filter(isWaiting).map(({ id }) => id))
     others = all.filter(({ id }) => id !== draft.id)
+    for (const kept of others) {
+      if (kept.state === 'received' && waited.has(kept.was)) track(applied)
+    }
     if (!saving) report(known ? 'saved' : 'untouched')
     sendLater()
   }
@@ -227,7 +236,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
 
   function sendLater() {
     clearTimeout(timer)
-    const times = others.flatMap((kept) => (kept.state === 'waiting' ? kept.notBefore : []))
+    const times = others.filter(isWaiting).map(({ notBefore }) => notBefore)
     if (times.length === 0) return
     const pause = Math.max(Math.min(...times) - Date.now(), 0)
     timer = setTimeout(() => trySending({ insist: false }), pause)
@@ -247,7 +256,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     const first = defaults[control.name] ?? (isBox(control) ? false : '')
     if (valueOf(control) === first) return false
     // What the browser itself has put back is older than what was kept.
-    return !drafted || navigator.userActivation.hasBeenActive
+    return !drafted || activation?.hasBeenActive === true
   }
 
   function controls() {
@@ -265,6 +274,10 @@ function isSame(one: Refusal | null, other: Refusal | null) {
 
 function isDraft(kept: Kept): kept is Draft {
   return kept.state === 'draft'
+}
+
+function isWaiting(kept: Kept): kept is Waiting {
+  return kept.state === 'waiting'
 }
 
 /** A control that somebody fills in. */

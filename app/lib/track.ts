@@ -1,3 +1,5 @@
+import { inSession } from './session-storage.ts'
+
 declare global {
   interface Window {
     dataLayer?: unknown[]
@@ -5,23 +7,25 @@ declare global {
   }
 }
 
+export const applied = 'industrial_attachment_apply'
+
 const key = 'event'
 
 /** Tells the analytics tag that the page carries, if any; sends nothing by itself. */
-function track(event: string) {
+export function track(event: string) {
   window.dataLayer ??= []
   window.dataLayer.push({ event })
   window.gtag?.('event', event)
 }
 
-/** Lets the next page tell it: this one is being left. */
+/** Lets the next page tell it, where this browser keeps anything: this one is being left. */
 export function trackNext(event: string) {
-  sessionStorage.setItem(key, event)
+  inSession((storage) => storage.setItem(key, event))
 }
 
 /** Tells what the page before has left to this one. */
 export function trackLeft() {
-  const event = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
+  const event = inSession((storage) => storage.getItem(key))
+  inSession((storage) => storage.removeItem(key))
   if (event) track(event)
 }

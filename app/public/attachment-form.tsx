@@ -17,7 +17,7 @@ import { PlaceOfStudyFields } from '../forms/place-of-study.tsx'
 import { type Refusal, useForm } from '../forms/use-form.ts'
 import { useLanguage, withElements } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
-import { trackNext } from '../lib/track.ts'
+import { applied, trackNext } from '../lib/track.ts'
 import type { FormLists } from '../page-context.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -79,6 +79,7 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
     invalid: checkFields,
     fallback: notSubmitted,
     send: check,
+    onUnloaded: () => sendPlainly('check'),
   })
   const { keeping, loaded } = useKeeping(element, {
     flags: attachmentFlags,
@@ -93,14 +94,14 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   })
 
   async function check() {
-    const { CheckAnswers } = await import('./check-answers.tsx')
+    const parts = await import('./check-answers.tsx').catch(() => null)
+    if (!parts) return sendPlainly('check')
     if (!element.current) return
+    const { CheckAnswers } = parts
     const values = payloadOf(new FormData(element.current), attachmentFlags)
     setChecked({ values, chosen: chosenIn(element.current), CheckAnswers })
     setGoal(null)
-    // Back leads to the button or a section, not to where the form was scrolled.
-    history.scrollRestoration = 'manual'
-    history.pushState({ check: true }, '')
+    addToHistory()
     checking.current = true
   }
 
@@ -133,14 +134,25 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
     target?.scrollIntoView()
   }, [goal])
 
+  /** As without scripts, where some of them could not be loaded: browsers do not try that again. */
+  function sendPlainly(step: 'check' | '') {
+    if (!element.current || !navigator.onLine) throw new Error('There is no network')
+    const button = document.createElement('input')
+    Object.assign(button, { type: 'hidden', name: 'step', value: step })
+    element.current.append(button)
+    element.current.submit()
+    button.remove()
+  }
+
   async function send(values: Payload) {
     if (sending || !checking.current) return
     setSending(true)
     try {
-      const keeper = await loaded()
+      const keeper = await loaded().catch(() => null)
+      if (!keeper) return sendPlainly('')
       const sent = await keeper.deliver(values)
       if (typeof sent !== 'string') {
-        trackNext('industrial_attachment_apply')
+        trackNext(applied)
         // Whoever comes back finds the form as it is without these answers.
         addEventListener('pageshow', () => location.reload())
         return location.replace(localPath(receiptPath(sent.referenceId)))
@@ -243,6 +255,12 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
     setAnother(true)
     setGoal({ id: 'personal' })
   }
+}
+
+/** Looking the answers over is a step: Back leads to the form, but not to where it was scrolled. */
+function addToHistory() {
+  history.scrollRestoration = 'manual'
+  history.pushState({ check: true }, '')
 }
 
 interface SectionProps {

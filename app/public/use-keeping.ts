@@ -11,7 +11,7 @@ type Options = Omit<Parameters<Parts['keepForm']>[1], 'onKept'>
  */
 export function useKeeping(form: RefObject<HTMLFormElement | null>, options: Options) {
   const [keeping, setKeeping] = useState<{ parts: Parts; keeper: Keeper; kept: KeptForm }>()
-  const loading = useRef<Promise<Keeper>>(undefined)
+  const loader = useRef<() => Promise<Keeper>>(undefined)
 
   const onShown = useEffectEvent(options.onShown)
   const start = useEffectEvent(async () => {
@@ -29,8 +29,11 @@ export function useKeeping(form: RefObject<HTMLFormElement | null>, options: Opt
     const element = form.current
     if (!element) return undefined
     const leaving = new AbortController()
-    // Where it cannot be loaded the form works all the same, until it is sent.
-    const begin = () => void (loading.current ??= start()).catch(() => {})
+    let loading: Promise<Keeper> | undefined
+    const load = () => (loading ??= start())
+    loader.current = load
+    // Where it cannot be loaded the form works all the same.
+    const begin = () => void load().catch(() => {})
     element.addEventListener('focusin', begin, { signal: leaving.signal })
     const begun = options.answered || element.contains(document.activeElement)
     if (begun) begin()
@@ -38,15 +41,15 @@ export function useKeeping(form: RefObject<HTMLFormElement | null>, options: Opt
     startWorker().catch(() => {})
     return () => {
       leaving.abort()
-      loading.current?.then((keeper) => keeper.stop()).catch(() => {})
-      loading.current = undefined
+      loading?.then((keeper) => keeper.stop()).catch(() => {})
+      loader.current = undefined
     }
   }, [form, options.answered])
 
   return {
     /** Undefined until it has begun. */
     keeping,
-    /** The keeper; rejects where it could not be loaded. */
-    loaded: () => loading.current ?? Promise.reject(new Error('Nobody has touched the form')),
+    /** The keeper; rejects where it could not be loaded, which browsers do not try again. */
+    loaded: () => loader.current?.() ?? Promise.reject(new Error('The form has gone')),
   }
 }

@@ -250,3 +250,14 @@ test('the form is sent again only when it has changed, and then at once', async 
   expect(second.status()).toBe(200)
   expect(await second.text()).toContain('Brand New College')
 })
+
+for (const part of ['form-lists', 'attachment', 'check-answers', 'kept-applications']) {
+  test(`an application is sent where ${part} could not be loaded`, async ({ page }) => {
+    const file = new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`)
+    await page.route(file, (route) => route.abort(), { times: 1 })
+    await page.goto(path)
+    await fillIn(page, aPerson(`without-${part}`))
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  })
+}

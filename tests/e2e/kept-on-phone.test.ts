@@ -97,6 +97,9 @@ test('without network it waits, and goes out by itself when that is back', async
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as { dataLayer?: unknown }).dataLayer)).toEqual([
+    { event: 'industrial_attachment_apply' },
+  ])
   const reference = referenceId.exec(await page.locator('#kept').innerText())?.[0]
   const ask = await api(request)
   const [found, ...more] = await ask('GET', `/admin/attachments?q=${person.email}`)
@@ -274,9 +277,11 @@ test.describe('without the worker', () => {
 
   test('a browser that keeps nothing says so, and sends all the same', async ({ page }) => {
     await page.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
+      const deny = () => {
         throw new DOMException('The user denied permission', 'SecurityError')
       }
+      IDBFactory.prototype.open = deny
+      Object.defineProperty(globalThis, 'sessionStorage', { get: deny })
     })
     await page.route('**/api/users/industrial-attachments', (route) => route.abort(), { times: 1 })
     const person = aPerson('private')
