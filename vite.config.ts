@@ -11,6 +11,9 @@ const pure = [{ test: /\/(app\/(public|forms|ui)|content|contract)\//, sideEffec
  */
 const unbundled = ['@node-rs/argon2', '@fastify/swagger-ui', 'nodemailer']
 
+/** What the public pages' scripts must run in (docs/decisions/0017). */
+const browsers = ['chrome99', 'safari15.4', 'firefox100']
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), tidySonner(), serverInOne()],
   // PUBLIC_URL is the one setting that pages are built with (canonical addresses).
@@ -37,6 +40,7 @@ export default defineConfig(({ command }) => ({
     },
     client: {
       build: {
+        target: browsers,
         rolldownOptions: {
           treeshake: { moduleSideEffects: pure },
         },

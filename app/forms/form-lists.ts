@@ -1,6 +1,7 @@
 import { applicationForm } from '../../contract/application-form.ts'
 import { call } from '../api/call.ts'
 import { retry, withRetry } from '../api/retry.ts'
+import { abortAfter } from '../lib/abort-after.ts'
 
 // The choices of the application form, as the browser loads them. They reject with the sentence
 // that the specification has for each (section 8), or as `signal` says. Pages for phones load this
@@ -38,8 +39,7 @@ export async function fetchCoursesOr(
   signal: AbortSignal,
 ): Promise<Choice[]> {
   if (!navigator.onLine) return held
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-  return fetchCourses(institution, soon).catch((error: Error) => {
+  return fetchCourses(institution, abortAfter(patience, signal)).catch((error: Error) => {
     if (signal.aborted || !retry(0, error.cause)) throw error
     return held
   })

@@ -61,7 +61,8 @@ export async function keptApplications(): Promise<Kept[]> {
   const oldest = Date.now() - daysKept * 86_400_000
   const outdated = all.filter(({ state, at }) => state !== 'waiting' && at < oldest)
   for (const { id } of outdated) await store.update(id, () => undefined)
-  return all.filter((kept) => !outdated.includes(kept)).toSorted((a, b) => a.at - b.at)
+  // Phones of 2022 lack `toSorted`.
+  return all.filter((kept) => !outdated.includes(kept)).sort((a, b) => a.at - b.at)
 }
 
 /** Keeps the named ones of a form's values; all of them where nothing was kept yet. */

@@ -1,6 +1,7 @@
 import { referenceIdPattern, submissionPath } from '../../contract/values.ts'
 import type { Payload } from '../forms/payload.ts'
 import type { Refusal } from '../forms/use-form.ts'
+import { abortAfter } from '../lib/abort-after.ts'
 import { keptApplications, postpone, receive, refuse, type Waiting } from './applications.ts'
 
 /** Longest wait for an answer, in milliseconds: what hangs is tried again under the same key. */
@@ -64,7 +65,7 @@ function post(key: string, values: Payload) {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(values),
-    signal: AbortSignal.timeout(patience),
+    signal: abortAfter(patience),
   })
 }
 

@@ -1,6 +1,7 @@
 // What every page gains from a script, hydrated or not. Menus, links and pictures work without it.
 
 import { loadPictures } from './lazy-pictures.ts'
+import { inSession } from './session-storage.ts'
 
 // In a task of its own, for the phone to answer a touch before it.
 setTimeout(loadPictures)
@@ -28,6 +29,10 @@ async function afterFirstPaint() {
     await new Promise((done) => setTimeout(done))
   }
 }
+
+/** The menu of small screens. Browsers of 2023 know no popovers: base.css hides it until it is opened. */
+const small = document.querySelector<HTMLElement>('[popover]')
+const knowsPopovers = 'popover' in HTMLElement.prototype
 
 const menus = 'details[data-menu]'
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${menus}[open]`)
@@ -73,7 +78,10 @@ addEventListener('click', (event) => {
   if (!menu) close()
   else if (menu === hovered && target.closest('summary')) event.preventDefault()
   hovered = undefined
-  if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover()
+  if (target.closest('[popover] a')) small?.hidePopover?.()
+  if (!knowsPopovers && target.closest('[popovertarget], [popover] a')) {
+    small?.toggleAttribute('data-opened')
+  }
 })
 
 addEventListener('focusin', (event) => {
@@ -117,12 +125,12 @@ const thisYear = String(new Date().getFullYear())
 if (year && year.textContent !== thisYear) year.textContent = thisYear
 
 // What another page said while it led here (app/lib/leave.ts).
-const notice = sessionStorage.getItem('notice')
+const notice = inSession((storage) => storage.getItem('notice'))
 if (notice) {
   sessionStorage.removeItem('notice')
   const said = document.createElement('p')
   said.className = 'notice'
-  said.role = 'alert'
+  said.setAttribute('role', 'alert')
   said.textContent = notice
   document.body.append(said)
   setTimeout(() => said.remove(), 5000)

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+
+import { aPerson, control, fillIn, send } from './application-form.ts'
+import { expect, test } from './support.ts'
+
+// A phone whose browser is of the spring of 2022, as its maker left it. The newest Chromium without
+// what came later stands in for it.
+
+const path = '/industrial-attachment/apply'
+
+test.beforeEach(({ page }) => page.addInitScript(leaveOutWhatCameLater))
+
+/** What browsers have learnt since. */
+function leaveOutWhatCameLater() {
+  const later: [object, string[]][] = [
+    [URL, ['canParse', 'parse']],
+    [AbortSignal, ['any', 'timeout']],
+    [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']],
+    [Array, ['fromAsync']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Map.prototype, ['getOrInsert', 'getOrInsertComputed']],
+    [Promise, ['withResolvers', 'try']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [globalThis, ['Iterator', 'scheduler', 'navigation']],
+    [Navigator.prototype, ['userActivation']],
+    [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover']],
+    [Response, ['json']],
+    [Element.prototype, ['checkVisibility']],
+  ]
+  for (const [of, names] of later) {
+    for (const name of names) delete (of as Record<string, unknown>)[name]
+  }
+}
+
+test('an applicant applies with a browser of 2022', async ({ page }) => {
+  await page.goto(path)
+  await control(page, 'first_name').focus()
+  await fillIn(page, aPerson('old-phone'))
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+})
+
+test('a browser of 2022 keeps an application until there is network', async ({ page, context }) => {
+  await page.goto(path)
+  await control(page, 'first_name').focus()
+  await expect(page.locator('a[href="#kept-notice"]')).toBeVisible()
+  await fillIn(page, aPerson('old-phone-waits'))
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+})
+
+test('the small menu opens and closes where there are no popovers', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await withoutPopovers(page)
+  await page.goto('/about')
+  const menu = page.locator('#menu')
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(menu).toBeHidden()
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu.getByRole('link', { name: 'Impact' }).click()
+  await expect(page).toHaveURL('/impact')
+  await expect(menu).toBeHidden()
+})
+
+/** Takes the attribute's meaning away, and lets the styles for browsers without it apply. */
+async function withoutPopovers(page: Page) {
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      (event) => {
+        if (event.target instanceof Element && event.target.closest('[popovertarget]'))
+          event.preventDefault()
+      },
+      { capture: true },
+    )
+  })
+  await page.route(/\/(about|impact)$/, async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text())
+      .replace('not selector(:popover-open)', 'not selector(:unheard-of)')
+      .replace(
+        '<style',
+        '<style>@layer unheard{[popover]:not(:popover-open){display:block}}</style><style',
+      )
+    const { 'content-security-policy': _, ...headers } = response.headers()
+    await route.fulfill({ status: response.status(), headers, body: html })
+  })
+}
