@@ -254,7 +254,7 @@ test('the form is sent again only when it has changed, and then at once', async 
 for (const part of ['form-lists', 'attachment', 'check-answers', 'kept-applications']) {
   test(`an application is sent where ${part} could not be loaded`, async ({ page }) => {
     const file = new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`)
-    await page.route(file, (route) => route.abort(), { times: 1 })
+    await page.route(file, (route) => route.abort())
     await page.goto(path)
     await fillIn(page, aPerson(`without-${part}`))
     await send(page)
