@@ -5,6 +5,8 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const parent = process.ppid
+/** What a build is told; `.env`, which it reads by itself, may have come into the environment since. */
+const publicUrl = process.env.PUBLIC_URL ?? ''
 const stamp = 'build/.stamp'
 const buildSources = [
   '.env',
@@ -134,7 +136,7 @@ async function step(title, command, args) {
 }
 
 function hashOfSources() {
-  const hash = createHash('sha256').update(process.env.PUBLIC_URL ?? '')
+  const hash = createHash('sha256').update(publicUrl)
   for (const file of buildSources.flatMap(filesIn))
     hash.update(`${file}\0`).update(readFileSync(file))
   return hash.digest('hex')

@@ -65,6 +65,13 @@ test('a sound system has no problems, and says what could be better', async () =
   expect(lines.at(-1)).toMatch(/^[01] problems, [1-9] warnings$/)
 })
 
+test.runIf(isBuilt())('a PUBLIC_URL that comes out of .env later is no other build', () => {
+  vi.stubEnv('PUBLIC_URL', 'https://www.example.org')
+  onTestFinished(() => void vi.unstubAllEnvs())
+
+  expect(isBuilt()).toBe(true)
+})
+
 test('a problem makes the exit code 1', async () => {
   const system = await newSystem()
   await change(system, (db) => db.updateTable('users').set({ role: 'user' }).execute())
