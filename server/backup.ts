@@ -11,7 +11,7 @@ import {
 } from './operations/command.ts'
 
 /** Copies the data of the running system: `npm run backup -- --to FOLDER --keep 14`. */
-await command('npm run backup -- [--to FOLDER] [--keep NUMBER]', async () => {
+await command('backup', '[--to FOLDER] [--keep NUMBER]', async () => {
   const { values } = readArguments({ to: { type: 'string' }, keep: { type: 'string' } })
   const keep = readCount('--keep', values.keep)
   const settings = environmentSettings()

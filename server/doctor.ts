@@ -16,7 +16,7 @@ import { repair } from './operations/repair.ts'
 import type { System } from './operations/system.ts'
 
 /** Examines the system and says what to do: `npm run doctor`. Exit code 1 when there is a problem. */
-await command('npm run doctor -- [--backups FOLDER] [--repair]', async () => {
+await command('doctor', '[--backups FOLDER] [--repair]', async () => {
   const { values } = readArguments({
     backups: { type: 'string' },
     repair: { type: 'boolean', default: false },

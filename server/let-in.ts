@@ -9,7 +9,7 @@ import {
 import { letIn } from './operations/let-in.ts'
 
 /** Lets an administrator in who lost the password or the second factor: `npm run let-in -- EMAIL`. */
-await command('npm run let-in -- EMAIL', async () => {
+await command('let-in', 'EMAIL', async () => {
   const { name: email } = readArguments({}, 'e-mail address')
   const settings = environmentSettings()
   const { db } = openDatabase(locationOf(settings), () => {})

@@ -10,7 +10,7 @@ import {
 import { restore } from './operations/restore.ts'
 
 /** Brings a backup back: `npm run restore -- FILE`. */
-await command('npm run restore -- FILE [--replace]', async () => {
+await command('restore', 'FILE [--replace]', async () => {
   const options = { replace: { type: 'boolean', default: false } } as const
   const { values, name } = readArguments(options, 'file')
   const file = resolve(name)

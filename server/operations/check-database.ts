@@ -10,11 +10,12 @@ import {
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { checkRecords } from './check-records.ts'
+import { typed } from './command.ts'
 import { exists } from './files.ts'
 import { problem, warning, type Finding } from './finding.ts'
 import { problemsOf } from './sqlite-keeper.ts'
 
-const restoreBackup = 'Stop the server and bring back the newest backup with npm run restore.'
+const restoreBackup = `Stop the server and bring back the newest backup with ${typed('restore')}.`
 const mostDifference = 5000
 
 /** Whether the database answers, is sound and up to date, and holds nothing impossible. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sqliteFile } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
 import { backupFolder, backupsIn } from './backup.ts'
+import { typed } from './command.ts'
 import { problem, warning, type Finding } from './finding.ts'
 import { keeperOf } from './keeper.ts'
 import type { System } from './system.ts'
@@ -19,7 +20,7 @@ export function checkNode({ nodeVersion }: System): Finding[] {
   return [
     problem(
       `This is Node ${nodeVersion}, the server needs 24`,
-      'Start with npm start, which brings its own, or install Node 24.',
+      'Start with the one in node_modules/.bin, or install Node 24.',
     ),
   ]
 }
@@ -29,7 +30,7 @@ export function checkBuild({ isBuilt }: System): Finding[] {
   return [
     problem(
       'The pages are not built, or from other sources or another PUBLIC_URL',
-      'npm start builds them before it serves.',
+      'Let npm run build make them, with the PUBLIC_URL of the settings, and start the server anew.',
     ),
   ]
 }
@@ -100,7 +101,7 @@ export async function checkBackups(system: System, settings: Settings): Promise<
   const folder = system.backups ?? backupFolder(settings.DATA_DIR)
   const { extension } = keeperOf({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
   const newest = (await backupsIn(folder, extension)).at(-1)
-  const todo = 'Let npm run backup run every day, and copy its files to another place.'
+  const todo = `Let ${typed('backup')} run every day, and copy its files to another place.`
   if (newest === undefined) return [warning(`There is no backup in ${folder}`, todo)]
   const { mtimeMs } = await stat(join(folder, newest))
   if (system.now() - mtimeMs < 48 * hour) return []

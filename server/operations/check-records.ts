@@ -7,12 +7,13 @@ import type { Engine } from '../database/engine.ts'
 import { wrongPastCounts } from '../database/past-counts.ts'
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
+import { typed } from './command.ts'
 import { problem, warning, type Finding } from './finding.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 const step = 1000
-const repair = 'npm run doctor -- --repair mends it.'
+const repair = `${typed('doctor', '--repair')} mends it.`
 const restoreThem =
   'Look for them in the newest backup, restored into an empty place, and tell the developers.'
 
@@ -179,7 +180,7 @@ async function checkAdministrators(db: Database): Promise<Finding[]> {
   return [
     problem(
       'No administrator has a password, so that nobody can sign in',
-      'npm run let-in -- EMAIL makes a link with which one of them sets a password.',
+      `${typed('let-in', 'EMAIL')} makes a link with which one of them sets a password.`,
     ),
   ]
 }

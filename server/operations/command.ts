@@ -7,20 +7,30 @@ import { readSettings, type Settings } from '../settings.ts'
 class UsageError extends Error {}
 
 /**
- * Runs a command of an operator: with the settings of `.env` and the environment, and its failure as
- * one line. Exit code 1 when it failed, 2 when it was called the wrong way.
+ * A command as an operator types it here. `deploy/foundation` names itself in CALLED_AS: by npm, a
+ * command would have none of the service's settings.
  */
-export async function command(usage: string, run: () => Promise<void>) {
+export function typed(name: string, args = '') {
+  const program = process.env['CALLED_AS']
+  const words = program ? [program, name, args] : ['npm run', name, args && `-- ${args}`]
+  return words.filter((word) => word !== '').join(' ')
+}
+
+/**
+ * Runs a command of an operator: with the settings of `.env` and the environment, and its failure as
+ * one line. Exit code 1 when it failed, 2 when it was called the wrong way; then `args` are shown.
+ */
+export async function command(name: string, args: string, run: () => Promise<void>) {
   try {
     await run()
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
-    if (error instanceof UsageError) process.stderr.write(`Usage: ${usage}\n`)
+    if (error instanceof UsageError) process.stderr.write(`Usage: ${typed(name, args)}\n`)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }
 
-/** What stands behind `npm run … --`: options and, where something is to be `named`, one name. */
+/** What stands behind a command's name: options and, where something is to be `named`, one name. */
 export function readArguments<const O extends NonNullable<ParseArgsConfig['options']>>(
   options: O,
   named?: string,

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -63,6 +63,19 @@ test('a sound system has no problems, and says what could be better', async () =
   expect(lines).toContain('ok       Database')
   expect(lines.join('\n')).toMatch(/warning {2}Backups: There is no backup in .*\n +→ Let npm run/)
   expect(lines.at(-1)).toMatch(/^[01] problems, [1-9] warnings$/)
+})
+
+test('commands are named as whoever reads of them types them', async () => {
+  const { variables } = await newSystem(1)
+  const wrong = await runCommand('server/doctor.ts', variables, '--nonsense')
+  expect(wrong.lines.at(-1)).toBe('Usage: npm run doctor -- [--backups FOLDER] [--repair]')
+
+  const installed = { ...variables, CALLED_AS: 'foundation' }
+  const { lines } = await runCommand('server/doctor.ts', installed)
+  expect(lines.join('\n')).toMatch(/Let foundation backup run every day/)
+  const wrongToo = await runCommand('server/doctor.ts', installed, '--nonsense')
+  expect(wrongToo.lines.at(-1)).toBe('Usage: foundation doctor [--backups FOLDER] [--repair]')
+  expect(await readFile('deploy/foundation', 'utf8')).toContain('--setenv=CALLED_AS=foundation')
 })
 
 test.runIf(isBuilt())('a PUBLIC_URL that comes out of .env later is no other build', () => {
