@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { noSettings } from '../../tests/support/no-settings.ts'
 import { findFreePort } from '../../tests/support/port.ts'
 import { Times } from '../measure.ts'
 import { serverWith, usageOf } from './engines.ts'
@@ -39,7 +40,13 @@ async function startOnce(dataDir: string) {
   const port = await findFreePort()
   const began = performance.now()
   const server = spawn(process.execPath, ['bin/start.js'], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port) },
+    env: {
+      ...process.env,
+      ...noSettings,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
     stdio: 'ignore',
   })
   const ended = once(server, 'exit')

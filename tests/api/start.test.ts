@@ -9,8 +9,9 @@ import { createInterface } from 'node:readline'
 
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
+import { noSettings } from '../support/no-settings.ts'
 import { findFreePort, listenLocally } from '../support/port.ts'
-import { newDatabase } from '../support/server.ts'
+import { newDatabase, startServer } from '../support/server.ts'
 
 // A start takes seconds where the processor is busy with other tests.
 vi.setConfig({ testTimeout: 30_000 })
@@ -28,9 +29,9 @@ async function newData() {
 
 /** Starts the real server in a process of its own, on a free port; killed after the test. */
 function runServer(settings: Record<string, string>, ...options: string[]) {
-  const nothing = { DATABASE_URL: '', ADMIN_PASSWORD: '', ADMIN_EMAIL: 'first@example.org' }
+  const usual = { ...noSettings, ADMIN_EMAIL: 'first@example.org', PORT: '0', LOG_LEVEL: 'fatal' }
   const child = spawn(process.execPath, [...options, 'server/main.js'], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'fatal', ...nothing, ...settings },
+    env: { ...process.env, ...usual, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exit = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
@@ -266,4 +267,13 @@ test.skipIf(isPostgres)('a port that is taken stops the start with one line', as
 
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(`Cannot start: HOST 127.0.0.1, PORT ${port}: `)
+})
+
+test.skipIf(isPostgres)('a server for tests takes no setting from around it', async () => {
+  vi.stubEnv('OFFLINE', 'neither on nor off')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { url, stop } = await startServer({})
+
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  await stop('SIGTERM')
 })

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 
+import { noSettings } from './no-settings.ts'
+
 export interface Ended {
   code: number
   /** What it printed, line by line. */
@@ -12,7 +14,7 @@ export function runCommand(
   variables: Record<string, string>,
   ...args: string[]
 ): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', ...variables }
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', ...noSettings, ...variables }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) => {
       const lines = `${stdout}${stderr}`.trimEnd().split('\n')

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
 import { server } from '../../bin/prepare.js'
+import { noSettings } from './no-settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 export type TestEngine = 'sqlite' | 'postgres'
@@ -39,8 +40,8 @@ export async function startServer(variables: Record<string, string>) {
   const child = spawn(process.execPath, server, {
     env: {
       ...process.env,
+      ...noSettings,
       NODE_ENV: 'production',
-      DATABASE_URL: '',
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'error',
