@@ -65,7 +65,7 @@ export async function buildApp(parts: AppParts) {
     }),
     trustProxy: settings.TRUST_PROXY,
     genReqId: requestIds(settings.TRUST_PROXY),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: 256 * 1024,
     requestTimeout: timeLimits.request,
     connectionTimeout: timeLimits.silence,
     http: {

@@ -12,9 +12,11 @@ export const statusOf: Record<Refusal['kind'], number> = {
   unavailable: 503,
 }
 
+export const tooLarge = 'This is too large. Please shorten your texts.'
+
 /** Sentences for what goes wrong before a request reaches its route. */
 const sentences: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'This is too large. Please shorten your texts.',
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON, with the content type application/json.',
   FST_ERR_CTP_EMPTY_TYPE: 'Please send JSON, with the content type application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-const longestBody = 256 * 1024
-
 /** Takes JSON bodies and nothing else; an empty one counts as none. */
 export function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(
     'application/json',
-    { parseAs: 'string', bodyLimit: longestBody },
+    { parseAs: 'string' },
     (request, body, done) => {
       if (body === '') done(null, undefined)
       else void parse(request, body, done)

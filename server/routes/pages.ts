@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
@@ -14,7 +15,7 @@ import { proof, type Proof } from '../../contract/own-application.ts'
 import { translateMessage } from '../../contract/translate.ts'
 import type { Database } from '../database/tables.ts'
 import { pathOf } from '../http/address.ts'
-import { sendProblem, statusOf } from '../http/errors.ts'
+import { sendProblem, statusOf, tooLarge } from '../http/errors.ts'
 import { keptPage, readTogether, readWhenChanged } from '../http/kept-page.ts'
 import { rememberLanguages } from '../http/languages.ts'
 import { secondsToWait, tooBusy } from '../http/load.ts'
@@ -47,6 +48,10 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     { parseAs: 'buffer' },
     (_request, body, done) => done(null, body),
   )
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error.statusCode !== 413) throw error
+    return sendTooLargePage(request, reply)
+  })
 
   rememberLanguages(app)
 
@@ -155,20 +160,28 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   }
 }
 
-function sendBusyPage({ url }: FastifyRequest, reply: FastifyReply) {
+function sendBusyPage(request: FastifyRequest, reply: FastifyReply) {
+  return sendShortPage(request, reply.code(503).header('retry-after', secondsToWait), tooBusy)
+}
+
+/** Browsers show no answer before they have sent everything. */
+async function sendTooLargePage(request: FastifyRequest, reply: FastifyReply) {
+  await finished(request.raw.resume()).catch(() => {})
+  return sendShortPage(request, reply.code(413), tooLarge)
+}
+
+/** Why somebody has to try again, on a page that takes no work. */
+function sendShortPage({ url }: FastifyRequest, reply: FastifyReply, why: PageSentence) {
   const language = languageOf(url)
   const t = (sentence: PageSentence) => translateMessage(language, sentence)
-  return reply
-    .code(503)
-    .header('retry-after', secondsToWait)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8').send(`<!doctype html>
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    .send(`<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${t('Please try again')}</title>
 <h1>${t('Please try again')}</h1>
-<p>${t(tooBusy)}</p>
+<p>${t(why)}</p>
 <p>${t('If you have just sent a form, go back to it: what you typed is still there.')}</p>
 `)
 }

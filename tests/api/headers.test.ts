@@ -50,6 +50,15 @@ const asked: [what: string, status: number, request: string | InjectOptions][] =
     { url: '/industrial-attachment/apply', method: 'POST', ...form(filledIn) },
   ],
   [
+    'a form that is too long',
+    413,
+    {
+      url: '/industrial-attachment/apply',
+      method: 'POST',
+      ...form({ about_yourself: 'x'.repeat(2 ** 18) }),
+    },
+  ],
+  [
     'a form of another kind',
     415,
     { url: '/', method: 'POST', payload: '<xml/>', headers: { 'content-type': 'application/xml' } },
