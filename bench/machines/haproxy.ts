@@ -8,10 +8,6 @@ import { run, until } from './program.ts'
 const basics = `
 global
   maxconn 4000
-defaults
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
 `
 
 /** HAProxy in front of application servers at these ports of this machine. */
@@ -26,6 +22,12 @@ export async function balanceServers(folder: string, ports: number[]) {
 frontend web
   mode http
   bind 127.0.0.1:${port}
+  timeout client 60s
+  option forwardfor
+  http-request set-header X-Forwarded-Proto http
+  http-request set-header X-Forwarded-Host %[req.hdr(host)]
+  http-request set-header X-Request-Id %[uuid()]
+  http-request deny deny_status 404 if { path /metrics }
   http-request disable-l7-retry if { path_beg /api/admin } ! METH_GET
   use_backend ready if { nbsrv(ready) gt 0 }
   default_backend alive
@@ -69,6 +71,7 @@ export async function balancePostgres(folder: string, nodes: { port: number; res
 listen postgres
   mode tcp
   bind 127.0.0.1:${port}
+  timeout connect 2s
   timeout client 1h
   timeout server 1h
   option httpchk OPTIONS /primary

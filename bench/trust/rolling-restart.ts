@@ -24,7 +24,8 @@ export const rollingRestart: Examine = async (postgresUrl) => {
   const folder = await mkdtemp(join(tmpdir(), 'rolling-restart-'))
   const DATABASE_URL = await createDatabase(postgresUrl)
   const ports = [await findFreePort(), await findFreePort()]
-  const start = (port: number) => startServer({ DATABASE_URL, PORT: String(port) })
+  const start = (port: number) =>
+    startServer({ DATABASE_URL, TRUST_PROXY: '1', PORT: String(port) })
   const servers = await Promise.all(ports.map(start))
   const web = await balanceServers(folder, ports)
 
