@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { Client } from 'pg'
+
 import { findFreePort } from '../../tests/support/port.ts'
+import { makeCertificate } from './certificates.ts'
 import { run, until, type Program } from './program.ts'
 
 export interface PatroniNode {
@@ -15,6 +19,8 @@ export interface PatroniNode {
 }
 
 type User = { uid: number; gid: number } | undefined
+
+const passwords = { postgres: randomUUID(), replicator: randomUUID(), foundation: randomUUID() }
 
 /** Three etcd nodes; answers their addresses. */
 export async function startEtcd(folder: string) {
@@ -59,6 +65,7 @@ export async function patroniNode(
     folder,
     programs,
     hosts,
+    authority,
     user,
   }: {
     folder: string
@@ -66,6 +73,8 @@ export async function patroniNode(
     programs: string
     /** etcd's. */
     hosts: string[]
+    /** The path of its certificate; its key is in the folder. */
+    authority: string
     /** PostgreSQL does not run as root. */
     user: User
   },
@@ -75,7 +84,8 @@ export async function patroniNode(
   const [port, restPort] = [await findFreePort(), await findFreePort()]
   const data = join(home, 'data')
   await mkdir(home)
-  if (user) await chown(home, user.uid, user.gid)
+  const { key, certificate } = await makeCertificate(folder, name)
+  if (user) for (const path of [home, key]) await chown(path, user.uid, user.gid)
   const configuration = join(folder, `${name}.yml`)
   await writeFile(configuration, JSON.stringify(settings(), null, 2))
 
@@ -100,6 +110,7 @@ export async function patroniNode(
   /** Patroni reads YAML, of which JSON is a part. */
   function settings() {
     const address = `127.0.0.1:${port}`
+    const authenticated = { sslmode: 'verify-full', sslrootcert: authority }
     return {
       scope: 'foundation',
       name,
@@ -125,20 +136,36 @@ export async function patroniNode(
         data_dir: data,
         bin_dir: programs,
         pgpass: join(home, 'pgpass'),
-        // For this machine alone; between machines passwords and TLS.
         pg_hba: [
-          'local all all trust',
-          'host all all 127.0.0.1/32 trust',
-          'host replication all 127.0.0.1/32 trust',
+          'hostssl all all 127.0.0.1/32 scram-sha-256',
+          'hostssl replication replicator 127.0.0.1/32 scram-sha-256',
         ],
         authentication: {
-          superuser: { username: 'postgres', password: 'postgres' },
-          replication: { username: 'replicator', password: 'replicator' },
+          superuser: { username: 'postgres', password: passwords.postgres, ...authenticated },
+          replication: { username: 'replicator', password: passwords.replicator, ...authenticated },
         },
-        parameters: { unix_socket_directories: home, shared_buffers: '64MB' },
+        parameters: {
+          ssl: 'on',
+          ssl_cert_file: certificate,
+          ssl_key_file: key,
+          unix_socket_directories: home,
+          shared_buffers: '64MB',
+        },
       },
     }
   }
+}
+
+/** Makes the user of the servers, who is no superuser, and their database; answers its URL. */
+export async function makeDatabase(port: number, authority: string) {
+  const urlOf = (user: keyof typeof passwords) =>
+    `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${user}?sslmode=verify-full&sslrootcert=${authority}`
+  const client = new Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  await client.query(`create role foundation login password '${passwords.foundation}'`)
+  await client.query('create database foundation owner foundation')
+  await client.end()
+  return urlOf('foundation')
 }
 
 /** Which node leads and which one has everything that was acknowledged, as any of them says. */

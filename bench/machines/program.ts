@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 export type Program = ReturnType<typeof run>
 
@@ -22,7 +22,12 @@ export function run(
   user: { uid?: number; gid?: number } = {},
 ) {
   const output = openSync(log, 'a')
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
+  const env = {
+    ...process.env,
+    PATH: `${process.env['PATH']}:/usr/sbin`,
+    // PostgreSQL's programs fail where they may not look for certificates at home.
+    ...(user.uid !== undefined && { HOME: dirname(log) }),
+  }
   const child = spawn(program, args, { stdio: ['ignore', output, output], env, ...user })
   const killAtEnd = () => child.kill('SIGTERM')
   process.once('exit', killAtEnd)

@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { unprivilegedUser } from '../../tests/support/cluster.ts'
-import { findPrograms, createDatabase } from '../../tests/support/postgres.ts'
+import { runCommand } from '../../tests/support/command.ts'
+import { findPrograms } from '../../tests/support/postgres.ts'
 import { startServer } from '../../tests/support/server.ts'
 import { choicesAt, compare, sendApplicants } from '../../tests/support/visitors.ts'
+import { makeAuthority } from '../machines/certificates.ts'
 import { balancePostgres, balanceServers } from '../machines/haproxy.ts'
-import { patroniNode, rolesOf, startEtcd } from '../machines/patroni.ts'
+import { makeDatabase, patroniNode, rolesOf, startEtcd } from '../machines/patroni.ts'
 import { isInstalled, until } from '../machines/program.ts'
 import type { Examine } from './finding.ts'
 
@@ -23,7 +25,9 @@ const mostSeconds = 30
 export const failover: Examine = async () => {
   const what = 'PostgreSQL leader killed under load, Patroni'
   const found = findPrograms()
-  const missing = ['etcd', 'patroni', 'haproxy'].filter((program) => !isInstalled(program))
+  const missing = ['etcd', 'patroni', 'haproxy', 'openssl'].filter(
+    (program) => !isInstalled(program),
+  )
   if (!found || missing.length > 0) {
     const note = `not tried: ${[...missing, ...(found ? [] : ['PostgreSQL'])].join(', ')} missing`
     return [{ what, tried: 0, lost: 0, note }]
@@ -38,7 +42,8 @@ export const failover: Examine = async () => {
     const etcd = await startEtcd(folder)
     ends.unshift(etcd.stop)
     const user = unprivilegedUser()
-    const options = { folder, programs, hosts: etcd.hosts, user }
+    const authority = await makeAuthority(folder)
+    const options = { folder, programs, hosts: etcd.hosts, authority, user }
     const nodes = await Promise.all([1, 2, 3].map((number) => patroniNode(number, options)))
     ends.unshift(() => Promise.all(nodes.map((node) => node.stop())))
     for (const node of nodes) node.start()
@@ -50,10 +55,10 @@ export const failover: Examine = async () => {
 
     const balancer = await balancePostgres(folder, nodes)
     ends.unshift(balancer.stop)
-    const server = `postgres://postgres@127.0.0.1:${balancer.port}/postgres`
-    const DATABASE_URL = await createDatabase(server)
-    const servers = [await startServer({ DATABASE_URL, LOG_LEVEL: 'silent' })]
-    servers.push(await startServer({ DATABASE_URL, LOG_LEVEL: 'silent' }))
+    const DATABASE_URL = await makeDatabase(balancer.port, authority)
+    const settings = { DATABASE_URL, TRUST_PROXY: '1', LOG_LEVEL: 'silent' }
+    const servers = [await startServer(settings)]
+    servers.push(await startServer(settings))
     ends.unshift(() => Promise.all(servers.map(({ stop }) => stop('SIGTERM'))))
     const web = await balanceServers(
       folder,
@@ -80,6 +85,8 @@ export const failover: Examine = async () => {
       total.unanswered += load.sent.size - load.acknowledged.size
       total.lost += lost + changed + doubled
     }
+    const backup = await runCommand('server/backup.ts', settings, '--to', join(folder, 'backups'))
+    if (backup.code !== 0) throw new Error(backup.lines.join('\n'))
     const late = gaps.filter((seconds) => seconds > mostSeconds).length
     const seconds = gaps.map((gap) => gap.toFixed(1)).join(', ')
     return [
