@@ -38,9 +38,6 @@ async function start(settings: Settings) {
     throw new SettingsError(`HOST ${host}, PORT ${port}: ${error.message}`)
   })
 
-  say(`Serving on ${url} with ${engine.name}`)
-  if (notice !== undefined) say(notice)
-
   const tidying = setInterval(() => {
     tidy(db, engine, mailFolder(settings.DATA_DIR)).catch((error: unknown) =>
       app.log.error({ err: error }, 'tidying failed'),
@@ -74,6 +71,10 @@ async function start(settings: Settings) {
     if (settings.LOG_LEVEL === 'silent') process.stderr.write(`${error.stack}\n`)
     process.exit(1)
   })
+
+  // Last, for whoever reads it may tell the server to stop.
+  say(`Serving on ${url} with ${engine.name}`)
+  if (notice !== undefined) say(notice)
 }
 
 async function connect(settings: Settings) {
