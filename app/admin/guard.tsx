@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/user.ts'
 import { ApiError, call } from '../api/call.ts'
-import { endSession, useToken } from '../api/session.ts'
+import { endSession, isExpiry, useToken } from '../api/session.ts'
 import { leaveWith } from '../lib/leave.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useIsKeptOpen } from './kept-open.ts'
@@ -31,11 +31,12 @@ export function Guard({ children }: { children: (user: User) => ReactNode }) {
     staleTime: Infinity,
   })
   const user = check.data?.user
-  const { error } = check
+  const { error, isRefetchError } = check
   if (user && user !== known) setKnown(user)
 
   useEffect(() => {
-    if (!error) return
+    // Who is in already stays, unless the server says that the session has ended.
+    if (!error || (isRefetchError && !isExpiry(error))) return
     const expired = error instanceof ApiError
     toast.error(
       expired
@@ -43,7 +44,7 @@ export function Guard({ children }: { children: (user: User) => ReactNode }) {
         : 'Authentication error. Please login again.',
     )
     endSession()
-  }, [error])
+  }, [error, isRefetchError])
 
   useEffect(() => {
     if (user && user.role !== 'admin') leaveWith(denied, '/')

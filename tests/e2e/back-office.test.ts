@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test'
+
 import { createApplications, list } from './records.ts'
 import { administrator, api, enterBackOffice, expect, openBackOffice, test } from './support.ts'
 
@@ -67,6 +69,34 @@ test('a session check that fails by network says so', async ({ page }) => {
   await page.reload()
 
   await expect(page.getByText('Authentication error. Please login again.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a session check that fails in the middle of the work signs nobody out', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 1, 'unbothered')
+  await enterBackOffice(page, `${list}?q=unbothered.0@`)
+  const row = page.getByRole('row').filter({ hasText: 'unbothered.0@' })
+  const accepting = row.getByRole('button', { name: /^Accept Application/ })
+  const revoking = row.getByRole('button', { name: /^Revoke Acceptance/ })
+
+  for (const fail of [
+    (route: Route) => route.fulfill({ status: 503, body: '' }),
+    (route: Route) => route.abort(),
+  ]) {
+    await page.route('**/api/auth/me', fail)
+    await accepting.click()
+    await expect(row).toContainText('Accepted')
+    await revoking.click()
+    await expect(row).toContainText('Pending')
+  }
+  await page.route('**/api/auth/me', (route) =>
+    route.fulfill({ status: 401, json: { message: 'expired' } }),
+  )
+  await accepting.click()
+  await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
 
