@@ -59,12 +59,14 @@ export function endSession() {
 
 /** `call` in the name of who is signed in; a 401 ends the session (specification, section 8). */
 export function request<E extends Endpoint>(endpoint: E, options: Request<E> = {}) {
-  return call(endpoint, { ...options, token: storedToken() }).catch(endOn401)
+  const token = storedToken()
+  return call(endpoint, { ...options, token }).catch(endOn401(token))
 }
 
 /** `callPage` in the same way. */
 export function requestPage<E extends Endpoint>(endpoint: E, options: Request<E>) {
-  return callPage(endpoint, { ...options, token: storedToken() }).catch(endOn401)
+  const token = storedToken()
+  return callPage(endpoint, { ...options, token }).catch(endOn401(token))
 }
 
 function keep({ token, user }: Session) {
@@ -73,12 +75,15 @@ function keep({ token, user }: Session) {
   window.dispatchEvent(new Event(changed))
 }
 
-function endOn401(error: unknown): never {
-  if (isExpiry(error)) {
-    expiries++
-    endSession()
+/** A late refusal of a session that another has followed ends nothing. */
+function endOn401(sent: string | null) {
+  return (error: unknown): never => {
+    if (isExpiry(error) && sent === storedToken()) {
+      expiries++
+      endSession()
+    }
+    throw error
   }
-  throw error
 }
 
 /** A token without a user counts as none. */

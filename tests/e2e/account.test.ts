@@ -1,5 +1,5 @@
 import { newAdministrator } from './accounts.ts'
-import { api, enterBackOffice, expect, signIn, test } from './support.ts'
+import { api, comeBack, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 test(
   'a new user sets a password with the one-time link, once',
@@ -55,6 +55,27 @@ test('the own password is changed and this browser stays signed in', async ({ pa
   await page.goto('/admin/departments')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
   await signIn(request, { email: account.email, password: 'another long password 2' })
+})
+
+test('a late answer to the session before does not end the one that has followed', async ({
+  page,
+  request,
+}) => {
+  const account = await newAdministrator(request, 'late-answer')
+  await enterBackOffice(page, '/admin/account', account)
+  const held = await hold(page, '**/api/auth/second-factor')
+  await comeBack(page)
+  await held.begun
+  await page.getByLabel('Current password', { exact: true }).fill(account.password)
+  await page.getByLabel('New password', { exact: true }).fill('another long password 3')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(/^Password changed/)).toBeVisible()
+  const refused = page.waitForResponse('**/api/auth/second-factor')
+  held.letGo()
+  expect((await refused).status()).toBe(401)
+  await expect(page.getByText('Failed to fetch the second factor')).toBeVisible()
+  await page.goto('/admin/departments')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Departments')
 })
 
 test('other sessions are listed and ended', { tag: '@both-engines' }, async ({ page, request }) => {

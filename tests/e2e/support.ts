@@ -78,6 +78,21 @@ export async function pressEscape(dialog: Locator) {
   await dialog.press('Escape')
 }
 
+/** Keeps what is sent there on its way until it is let go; `begun` when there is something. */
+export async function hold(page: Page, address: string | RegExp) {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { begun: page.waitForRequest(address), letGo }
+}
+
+/** Has everything loaded anew, as whoever comes back to the window. */
+export function comeBack(page: Page) {
+  return page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}
+
 /** A new session of the administrator, or of whoever is named. */
 export async function signIn(
   request: APIRequestContext,
