@@ -68,6 +68,11 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
               type="file"
               accept=".csv,text/csv"
               className="py-2"
+              // The same file again, corrected meanwhile, is a change only after none.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = ''
+                void choose(undefined)
+              }}
               onChange={(event) => void choose(event.target.files?.[0])}
             />
           </Field>

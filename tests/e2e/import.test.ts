@@ -57,6 +57,18 @@ test('a file that cannot be read is said at the field', async ({ page }) => {
   await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(/headings of the export/)
 })
 
+test('the same file can be chosen again once it is corrected', async ({ page }) => {
+  await enterBackOffice(page, '/admin/institutions')
+  await choose(page, ['Institution Name,County', 'Half Corrected College,Nowhere'])
+  await expect(rowOf(page, 'Half Corrected College')).toBeVisible()
+  // A browser tells of a change only where another file was chosen, or none, before.
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByLabel('CSV file').click()
+  await chooser
+  await expect(page.getByLabel('CSV file')).toHaveValue('')
+  await expect(rowOf(page, 'Half Corrected College')).toHaveCount(0)
+})
+
 async function choose(page: Page, lines: string[]) {
   await page.getByRole('button', { name: 'Import CSV' }).click()
   await page.getByLabel('CSV file').setInputFiles(csv(lines))
