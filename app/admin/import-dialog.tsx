@@ -48,7 +48,7 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
   async function choose(file: File | undefined) {
     store.reset()
     preview.reset()
-    const text = (await file?.text()) ?? ''
+    const text = file ? await textOf(file) : ''
     setCsv(text)
     if (text) preview.mutate(text)
   }
@@ -96,6 +96,16 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
       </DialogContent>
     </Dialog>
   )
+}
+
+/** Excel's plain CSV is not in UTF-8 but in the encoding of Windows. */
+async function textOf(file: File) {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 function sumOf(counts: ImportAnswer['counts']) {

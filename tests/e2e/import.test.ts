@@ -57,6 +57,16 @@ test('a file that cannot be read is said at the field', async ({ page }) => {
   await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(/headings of the export/)
 })
 
+test('a file that Excel saved in the encoding of Windows is read as it was typed', async ({
+  page,
+}) => {
+  await enterBackOffice(page, '/admin/institutions')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const windows = Buffer.from('Institution Name,County\r\nMurang\x92a Caf\xe9,Lamu', 'latin1')
+  await page.getByLabel('CSV file').setInputFiles({ ...csv([]), buffer: windows })
+  await expect(rowOf(page, 'Murang’a Café')).toContainText('New')
+})
+
 test('the same file can be chosen again once it is corrected', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await choose(page, ['Institution Name,County', 'Half Corrected College,Nowhere'])
