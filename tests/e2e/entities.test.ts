@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, comeBack, enterBackOffice, expect, test } from './support.ts'
 
 interface Screen {
   path: string
@@ -162,6 +162,21 @@ test('courses are filtered by institution and certification', async ({ page }) =
   await expect(
     page.getByLabel('Institution', { exact: true }).locator('option:checked'),
   ).toHaveText('Pwani University - Kilifi')
+})
+
+test('the institution that was chosen stays when the list cannot be loaded once more', async ({
+  page,
+}) => {
+  await enterBackOffice(page, '/admin/courses')
+  await page.getByRole('button', { name: 'Add Course' }).click()
+  await field(page, 'institution').selectOption({ label: 'Pwani University - Kilifi' })
+  await page.route('**/api/users/institutions', (route) => route.fulfill({ status: 400, body: '' }))
+  await comeBack(page)
+  await expect(page.getByText('Failed to load data')).toBeVisible()
+  await expect(field(page, 'institution').locator('option:checked')).toHaveText(
+    'Pwani University - Kilifi',
+  )
+  await expect(field(page, 'institution')).toHaveAccessibleDescription('')
 })
 
 test('the cards count what there is', async ({ page, request }) => {

@@ -101,10 +101,10 @@ function Stats() {
 // Both selects start anew when the list has arrived: a select forgets what it does not offer.
 
 function InstitutionFilter({ list }: { list: ListState }) {
-  const { isSuccess } = useInstitutions()
+  const { data } = useInstitutions()
   return (
     <FilterSelect
-      key={String(isSuccess)}
+      key={String(Boolean(data))}
       label="Institution"
       name="institution"
       list={list}
@@ -116,13 +116,13 @@ function InstitutionFilter({ list }: { list: ListState }) {
 }
 
 function InstitutionField(group: FieldGroup) {
-  const { isSuccess, isError } = useInstitutions()
+  const { data, isLoadingError } = useInstitutions()
   return (
     <SelectField
-      key={String(isSuccess)}
+      key={String(Boolean(data))}
       {...group}
       name="institution"
-      hint={isError ? 'The institutions could not be loaded. Close this and try again.' : ''}
+      hint={isLoadingError ? 'The institutions could not be loaded. Close this and try again.' : ''}
     >
       <Placeholder>Choose an institution</Placeholder>
       <InstitutionOptions />
