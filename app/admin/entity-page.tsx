@@ -53,11 +53,7 @@ export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity
           />
           {entity.filters?.(list)}
         </div>
-        <ListBody
-          list={page}
-          failure={`Failed to fetch ${entity.loaded}`}
-          onPage={(next) => list.change({ page: next })}
-        >
+        <ListBody list={list} page={page} failure={`Failed to fetch ${entity.loaded}`}>
           <DataTable
             label={title}
             columns={[...entity.columns, actionsOf(entity, setEditing)]}

@@ -5,18 +5,21 @@ import { Button } from '../ui/button.tsx'
 import { pageSize } from './use-list-state.ts'
 
 interface PaginationProps {
+  /** Whose rows there are. */
+  shown: number
+  /** The same, or the one that is on its way. */
   page: number
   /** Undefined while it is not known. */
   total: number | undefined
   onPage: (page: number) => void
 }
 
-export function Pagination({ page, total, onPage }: PaginationProps) {
+export function Pagination({ shown, page, total, onPage }: PaginationProps) {
   // Nothing to say, but its room is kept.
   if (total === undefined) return <div className="mt-4 h-9 max-lg:h-11" />
   const pages = Math.ceil(total / pageSize)
-  const first = Math.min((page - 1) * pageSize + 1, total)
-  const last = Math.min(page * pageSize, total)
+  const first = Math.min((shown - 1) * pageSize + 1, total)
+  const last = Math.min(shown * pageSize, total)
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <output className="text-sm text-muted">

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { rowOf } from './records.ts'
-import { api, comeBack, enterBackOffice, expect, test } from './support.ts'
+import { api, comeBack, enterBackOffice, expect, hold, test } from './support.ts'
 
 interface Screen {
   path: string
@@ -138,6 +138,21 @@ test('lists are sorted and paged in the address', async ({ page }) => {
   await expect(page).toHaveURL(/page=2/)
   await page.reload()
   await expect(page.getByText(/^26 to \d+ of/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/^1 to 25 of/)).toBeVisible()
+})
+
+test('Next counts from the page that is on its way', async ({ page }) => {
+  await enterBackOffice(page, '/admin/courses')
+  const held = await hold(page, /admin\/courses\?.*page=2/)
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
+  await expect(page).toHaveURL(/page=2/)
+  await next.click()
+  await expect(page.getByText(/^51 to 75 of/)).toBeVisible()
+  held.letGo()
+  await page.goBack()
+  await expect(page.getByText(/^26 to 50 of/)).toBeVisible()
   await page.goBack()
   await expect(page.getByText(/^1 to 25 of/)).toBeVisible()
 })

@@ -153,11 +153,7 @@ export default function Attachments() {
           )}
         </div>
         <ActiveFilters list={list} />
-        <ListBody
-          list={page}
-          failure={page.error ? failureOf(page.error) : ''}
-          onPage={(next) => list.change({ page: next })}
-        >
+        <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
           <ApplicationsTable
             of={JSON.stringify(filters)}
             view={view}

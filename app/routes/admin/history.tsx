@@ -55,11 +55,7 @@ export default function History() {
             </Chip>
           </ul>
         ) : null}
-        <ListBody
-          list={page}
-          failure="Failed to fetch the history"
-          onPage={(next) => list.change({ page: next })}
-        >
+        <ListBody list={list} page={page} failure="Failed to fetch the history">
           <DataTable
             label="History"
             columns={columns}

@@ -59,11 +59,7 @@ export default function MessagesScreen() {
           <option value="waiting">Waiting</option>
           <option value="failed">Did not go out</option>
         </FilterSelect>
-        <ListBody
-          list={page}
-          failure="Failed to fetch messages"
-          onPage={(next) => list.change({ page: next })}
-        >
+        <ListBody list={list} page={page} failure="Failed to fetch messages">
           <DataTable
             label="Messages"
             columns={columns}
