@@ -172,6 +172,24 @@ test('Application deleted successfully, and what the server refuses to delete', 
   await expect(notification(page, 'Application deleted successfully')).toBeVisible()
 })
 
+test('what a retention period would remove is counted again where that failed', async ({
+  page,
+}) => {
+  const preview = '**/api/admin/retention/preview*'
+  await enterBackOffice(page, '/admin/retention')
+  await page.route(preview, (route) => route.fulfill(silent))
+  const pending = page.getByLabel('Pending applications: months')
+  await pending.fill('120')
+  const failure = page.getByRole('alert').filter({ hasText: 'could not be counted' })
+  await expect(failure).toBeVisible()
+  await expect(pending).toHaveAccessibleDescription('')
+  await page.unroute(preview)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(pending).toHaveAccessibleDescription(/^Would remove \d+ application/)
+  await expect(failure).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+})
+
 test('Failed to load form data', async ({ page }) => {
   await page.route('**/api/users/departments', (route) => route.fulfill(silent))
   await enterBackOffice(page, list)

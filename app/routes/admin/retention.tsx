@@ -7,6 +7,7 @@ import { fieldMessages } from '../../../contract/errors.ts'
 import { retentionInput, type Retention } from '../../../contract/retention.ts'
 import { attachmentStatuses } from '../../../contract/values.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
+import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useAction } from '../../admin/use-action.ts'
 import { request } from '../../api/session.ts'
@@ -66,7 +67,7 @@ function Periods({ stored }: { stored: Retention }) {
   const isChanged = attachmentStatuses.some(
     (status) => typed[status] !== String(stored[status].months ?? ''),
   )
-  const due = useQuery({
+  const counting = useQuery({
     queryKey: ['retention', 'preview', input],
     queryFn: ({ signal }) =>
       request(api.retention.preview, {
@@ -78,7 +79,9 @@ function Periods({ stored }: { stored: Retention }) {
         signal,
       }),
     enabled: Boolean(input),
-  }).data
+  })
+  const { data: due, isLoadingError } = counting
+  const waiting = isLoadingError ? '' : 'Counting…'
   const all = due ? due.pending + due.accepted + due.archived : 0
   const saving = useAction({
     do: (body: NonNullable<typeof input>) => request(api.retention.set, { body }),
@@ -98,7 +101,7 @@ function Periods({ stored }: { stored: Retention }) {
       }}
     >
       {attachmentStatuses.map((status) => {
-        const words = { id: status, hint: hintOf(input?.[status], due?.[status]) }
+        const words = { id: status, hint: hintOf(input?.[status], due?.[status], waiting) }
         const error = messages[status]
         return (
           <Field key={status} {...words} label={`${names[status]}: months`} error={error}>
@@ -114,6 +117,11 @@ function Periods({ stored }: { stored: Retention }) {
           </Field>
         )
       })}
+      {isLoadingError ? (
+        <LoadFailure onRetry={counting.refetch}>
+          The applications that this would remove could not be counted.
+        </LoadFailure>
+      ) : null}
       <Button type="submit" disabled={!input || !due || !isChanged || saving.isPending}>
         {saving.isPending ? 'Saving...' : 'Save'}
       </Button>
@@ -141,10 +149,10 @@ function monthsOf(typed: Typed) {
   }
 }
 
-function hintOf(months: number | null | undefined, due: number | undefined) {
+function hintOf(months: number | null | undefined, due: number | undefined, waiting: string) {
   if (months === null) return 'Kept until somebody removes them.'
   if (months === undefined) return ''
-  return due === undefined ? 'Counting…' : `Would remove ${applications(due)} now.`
+  return due === undefined ? waiting : `Would remove ${applications(due)} now.`
 }
 
 function applications(count: number) {
