@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '../ui/dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import type { Entity, NamedRecord } from './entity.ts'
+import { focusRefused } from './first-refused.ts'
 import { useEditor } from './use-editor.ts'
 
 interface EntityDialogProps<Row extends NamedRecord> {
@@ -30,6 +31,7 @@ export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<R
     saved: `${one} ${record ? 'updated' : 'created'} successfully`,
     failed: `Failed to save ${one.toLowerCase()}`,
     onSaved: onClose,
+    onRefused: focusRefused,
   })
   const { form, defaults } = editor
   return (

@@ -31,7 +31,7 @@ export interface EditorOptions<Schema extends z.ZodMiniType> {
   saved: string
   failed: string
   onSaved: () => void
-  onRefused?: (fields: Messages) => void
+  onRefused?: (fields: Messages, form: HTMLFormElement) => void
 }
 
 /** Two changes of the same record: the stored one, and the one that came too late. */

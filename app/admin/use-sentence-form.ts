@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 
 import { sentenceOf } from '../api/call.ts'
 import { useForm } from '../forms/use-form.ts'
+import { focusRefused } from './first-refused.ts'
 
 interface Options<Schema extends z.ZodMiniType> {
   schema: Schema
@@ -19,6 +20,7 @@ export function useSentenceForm<Schema extends z.ZodMiniType>(options: Options<S
     flags: [],
     invalid: '',
     fallback: '',
+    onRefused: focusRefused,
     send: (answers) =>
       send(answers).catch((error: unknown) => {
         toast.error(sentenceOf(error, failed))

@@ -27,7 +27,7 @@ interface Options<Schema extends z.ZodMiniType> {
   /** Sends it in another way where the schema could not be loaded; throws where there is none. */
   onUnloaded?: () => void
   /** Hears of every refused try. */
-  onRefused?: (fields: Messages) => void
+  onRefused?: (fields: Messages, form: HTMLFormElement) => void
 }
 
 /**
@@ -42,31 +42,32 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
 
-  function refuse(message: string, fields: Messages = {}) {
+  function refuse(form: HTMLFormElement, message: string, fields: Messages = {}) {
     setRefusal({ message, fields })
     setFields(fields)
-    options.onRefused?.(fields)
+    options.onRefused?.(fields, form)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy.current) return
-    const values = payloadOf(new FormData(event.currentTarget), flags)
+    const form = event.currentTarget
+    const values = payloadOf(new FormData(form), flags)
     busy.current = true
     try {
       const parts = await loaded(schema).catch(options.onUnloaded && (() => null))
       if (!parts) return options.onUnloaded?.()
       const { answers, fields } = check(parts, values)
       if (fields) {
-        return refuse(typeof invalid === 'string' ? invalid : invalid(values, fields), fields)
+        return refuse(form, typeof invalid === 'string' ? invalid : invalid(values, fields), fields)
       }
       setSending(true)
       setRefusal(null)
       setFields({})
       await send(answers)
     } catch (error) {
-      if (isAnswer(error)) refuse(error.message || fallback, error.fields)
-      else refuse(fallback)
+      if (isAnswer(error)) refuse(form, error.message || fallback, error.fields)
+      else refuse(form, fallback)
     } finally {
       busy.current = false
       setSending(false)

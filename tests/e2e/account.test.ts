@@ -24,6 +24,7 @@ test(
     await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
       /Use at least 12 characters/,
     )
+    await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
     await page.getByLabel('New password', { exact: true }).fill('dhows in the evening')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByRole('heading')).toHaveText('Your password is set')
@@ -48,6 +49,7 @@ test('the own password is changed and this browser stays signed in', async ({ pa
   await expect(page.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
     /./,
   )
+  await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
 
   await page.getByLabel('Current password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Change password' }).click()

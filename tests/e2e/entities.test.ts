@@ -227,6 +227,7 @@ test('a name that is taken is said at the field, and what was typed stays', asyn
   await field(page, 'county').selectOption('Kilifi')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(field(page, 'name')).toHaveAccessibleDescription(/./)
+  await expect(field(page, 'name')).toBeFocused()
   await expect(field(page, 'county')).toHaveValue('Kilifi')
 })
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { api } from '../../../contract/api.ts'
@@ -18,6 +18,7 @@ import { DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { EditDialog } from '../edit-dialog.tsx'
+import { firstRefused } from '../first-refused.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../use-editor.ts'
 import { ApplicationParts } from './application-parts.tsx'
@@ -43,7 +44,6 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
   const lists = useFormLists(record?.institution?._id)
   const [tab, setTab] = useState('personal')
   const [trouble, setTrouble] = useState('')
-  const element = useRef<HTMLFormElement>(null)
   const editor = useEditor({
     schema: attachmentInput,
     flags: attachmentFlags,
@@ -66,11 +66,9 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
   const group = { labels: attachmentLabels, optional, defaults, hints, errors: form.fields }
 
   /** Leads to the first field, in the order of the tabs, that has a message. */
-  function showFirst(messages: Messages) {
-    const control = [...(element.current?.elements ?? [])].find(
-      (control) => messages[control.getAttribute('name') ?? ''],
-    )
-    if (!(control instanceof HTMLElement)) return
+  function showFirst(messages: Messages, form: HTMLFormElement) {
+    const control = firstRefused(messages, form)
+    if (!control) return
     flushSync(() => setTab(control.closest<HTMLElement>('[data-tab]')?.dataset['tab'] ?? tab))
     control.focus()
   }
@@ -84,7 +82,7 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
       labels={attachmentLabels}
       onClose={onClose}
     >
-      <form {...editor.props} ref={element} className="flex min-h-0 flex-1 flex-col">
+      <form {...editor.props} className="flex min-h-0 flex-1 flex-col">
         <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
           <TabsList aria-label="Parts of the application" className="shrink-0 px-3">
             {tabs.map(({ id, name }) => (
