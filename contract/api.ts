@@ -3,7 +3,9 @@ import { analyticsAnswer } from './analytics.ts'
 import { applicationForm } from './application-form.ts'
 import {
   acceptance,
+  acceptanceInput,
   archival,
+  archivalInput,
   attachment,
   attachmentCounts,
   attachmentExportQuery,
@@ -191,19 +193,21 @@ export const api = {
     accept: endpoint({
       method: 'PUT',
       path: '/admin/attachments/:_id/accept',
-      summary: 'Accept an application, or revoke its acceptance',
+      summary: 'Accept an application, or revoke its acceptance; without a body it flips',
       access: 'admin',
       status: 200,
       params: byId,
+      body: acceptanceInput,
       response: acceptance,
     }),
     archive: endpoint({
       method: 'PUT',
       path: '/admin/attachments/:_id/archive',
-      summary: 'Archive an application, or bring it back',
+      summary: 'Archive an application, or bring it back; without a body it flips',
       access: 'admin',
       status: 200,
       params: byId,
+      body: archivalInput,
       response: archival,
     }),
     decline: endpoint({

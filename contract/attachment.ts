@@ -232,6 +232,14 @@ export const attachmentReceipt = z.object({
 export const acceptance = z.object({ is_accepted: z.boolean(), message: z.string() })
 export const archival = z.object({ is_archived: z.boolean(), message: z.string() })
 
+/** What the two calls that flip make of an application where they are told. */
+export const acceptanceInput = z.nullish(
+  z.object({ is_accepted: z.optional(z.boolean('Choose yes or no')) }),
+)
+export const archivalInput = z.nullish(
+  z.object({ is_archived: z.optional(z.boolean('Choose yes or no')) }),
+)
+
 /** The ids of 1 to 200 applications. */
 export const someIds = z
   .array(id, 'Choose applications')

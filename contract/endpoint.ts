@@ -16,6 +16,7 @@ export interface Endpoint {
   readonly params?: Schema
   readonly query?: Schema
   readonly headers?: Schema
+  /** Takes null where it may be missing. */
   readonly body?: Schema
   /** The answer's JSON; without it the answer is a CSV file. */
   readonly response?: Schema

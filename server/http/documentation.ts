@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
 
 /** The OpenAPI document at `openapi.json` and a page to browse it at `docs`. */
 export async function documentApi(app: FastifyInstance) {
@@ -16,6 +17,7 @@ export async function documentApi(app: FastifyInstance) {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
+    transformObject: (document) => withOptionalBodies(Object(document).openapiObject),
     // Calls of the contract have a tag.
     hideUntagged: true,
   })
@@ -25,4 +27,19 @@ export async function documentApi(app: FastifyInstance) {
     indexPrefix: app.prefix,
     uiConfig: { validatorUrl: null, docExpansion: 'none' },
   })
+}
+
+/** The plugin says of every body that it must be there; one that may be null may be missing. */
+function withOptionalBodies(document: OpenAPIV3_1.Document) {
+  const calls = Object.values(document.paths ?? {}).flatMap((path) => [path?.post, path?.put])
+  for (const body of calls.map((call) => call?.requestBody)) {
+    if (!body || !('content' in body)) continue
+    const { anyOf = [] } = Object(body.content['application/json']?.schema)
+    body.required = !anyOf.some(isNull)
+  }
+  return document
+}
+
+function isNull({ type }: { type?: unknown }) {
+  return type === 'null'
 }

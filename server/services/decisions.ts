@@ -37,15 +37,31 @@ export const undecided: State = {
   withdrawnAt: null,
 }
 
-export async function toggleAccepted(db: Database, _id: string, by: string) {
-  const changed = await decideOne(db, _id, by, ({ is_accepted }) => ({ is_accepted: !is_accepted }))
+/** Accepts, or revokes the acceptance: as is asked for, else whatever is not so yet. */
+export async function toggleAccepted(
+  db: Database,
+  _id: string,
+  asked: Decision['is_accepted'],
+  by: string,
+) {
+  const changed = await decideOne(db, _id, by, ({ is_accepted }) => ({
+    is_accepted: asked ?? !is_accepted,
+  }))
   if (changed instanceof Refusal) return changed
   const { is_accepted } = changed.after
   return { is_accepted, message: is_accepted ? 'Application accepted' : 'Acceptance revoked' }
 }
 
-export async function toggleArchived(db: Database, _id: string, by: string) {
-  const changed = await decideOne(db, _id, by, ({ is_archived }) => ({ is_archived: !is_archived }))
+/** Archives or unarchives in the same way. */
+export async function toggleArchived(
+  db: Database,
+  _id: string,
+  asked: Decision['is_archived'],
+  by: string,
+) {
+  const changed = await decideOne(db, _id, by, ({ is_archived }) => ({
+    is_archived: asked ?? !is_archived,
+  }))
   if (changed instanceof Refusal) return changed
   const { is_archived } = changed.after
   const back = isEnded(changed.before) ? 'brought back' : 'unarchived'

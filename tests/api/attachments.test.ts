@@ -365,6 +365,37 @@ test('accept and archive flip their flag and say which way', async () => {
   expect((await get(id)).body).toMatchObject({ is_accepted: false, is_archived: false })
 })
 
+test.each(['', '{}', 'null'])('accept and archive flip as well with the body %j', async (body) => {
+  const { _id: id } = await create()
+  const headers = { 'content-type': 'application/json' }
+  for (const flag of [true, false]) {
+    const accepted = await ask(api.attachments.accept, asked({ id, body, headers }))
+    const archived = await ask(api.attachments.archive, asked({ id, body, headers }))
+    expect([accepted.body.is_accepted, archived.body.is_archived]).toEqual([flag, flag])
+  }
+})
+
+test('accept and archive change nothing that is already as the body says', async () => {
+  const { _id: id } = await create()
+  const { accept, archive } = api.attachments
+  for (const [endpoint, body, action] of [
+    [accept, { is_accepted: true }, 'accept'],
+    [archive, { is_archived: true }, 'archive'],
+    [accept, { is_accepted: false }, 'revoke'],
+    [archive, { is_archived: false }, 'unarchive'],
+  ] as const) {
+    const first = await ask(endpoint, asked({ id, body }))
+    const stored = await get(id)
+    const second = await ask(endpoint, asked({ id, body }))
+
+    expect(first.body).toMatchObject(body)
+    expect([second.status, second.body]).toEqual([200, first.body])
+    expect((await get(id)).body).toEqual(stored.body)
+    const query = { record: id, action }
+    expect((await ask(api.history, asked({ query }))).body).toHaveLength(1)
+  }
+})
+
 test('of an odd number of flips at the same moment the last word is yes', async () => {
   const { _id: id } = await create()
   await Promise.all(Array.from({ length: 21 }, () => ask(api.attachments.accept, asked({ id }))))

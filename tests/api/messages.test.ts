@@ -126,6 +126,7 @@ test('a decision is told after a minute, and what was taken back before never', 
 test('each way to decide tells the applicants, and only whom it concerns', async () => {
   const [one, two, three] = [await apply(), await apply(), await apply()]
   await accept(one._id)
+  await ask(api.attachments.accept, { token, id: one._id, body: { is_accepted: true } })
   const ids = [one, two].map(({ _id }) => _id)
   await ask(api.attachments.decide, { token, body: { ids, is_accepted: true } })
   const { updatedAt, institution, course, department } = three

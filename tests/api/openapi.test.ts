@@ -8,7 +8,7 @@ interface Operation {
   summary: string
   security: unknown[]
   parameters?: { name: string; in: string }[]
-  requestBody?: unknown
+  requestBody?: { required: boolean }
   responses: Record<string, { content: object }>
 }
 
@@ -27,7 +27,8 @@ test.each(endpoints)('the OpenAPI document describes %s', (_name, endpoint) => {
     response ? 'application/json' : 'text/csv',
   ])
   expect(operation!.security).toEqual(access === 'public' ? [] : [{ bearer: [] }])
-  expect(Boolean(operation!.requestBody)).toBe(Boolean(body))
+  const isRequired = body && !body.safeParse(null).success
+  expect(operation!.requestBody?.required).toBe(isRequired)
   expect(places).toEqual(
     new Set([params && 'path', query && 'query', headers && 'header'].filter(Boolean)),
   )

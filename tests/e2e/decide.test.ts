@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
 test(
   'ten applications are accepted with the keyboard alone',
@@ -110,6 +110,44 @@ test('in the panel, Z takes the last decision back and shows whom it was about',
   await expect(panel).toContainText('z-key.0@')
   await expect(panel).toContainText('1 of 2')
   await expect(panel).toContainText('Pending')
+})
+
+test('a row is accepted, not revoked, where a colleague was quicker', async ({ page, request }) => {
+  const [made] = await createApplications(request, 1, 'colleague')
+  const call = await api(request)
+  await enterBackOffice(page, `${list}?q=colleague.0@`)
+  await call('PUT', `/admin/attachments/${made?._id}/accept`)
+  const row = rowOf(page, 'colleague.0@')
+  await row.getByRole('button', { name: /^Accept Application/ }).click()
+  await expect(page.getByText('Application accepted')).toBeVisible()
+  await expect(row).toContainText('Accepted')
+  await call('PUT', `/admin/attachments/${made?._id}/archive`)
+  await row.getByRole('button', { name: /^Archive/ }).click()
+  await expect(page.getByText('Application archived')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  const deeds = await call('GET', `/admin/history?record=${made?._id}`)
+  expect(deeds.map(({ action }: { action: string }) => action)).toEqual([
+    'archive',
+    'accept',
+    'create',
+  ])
+})
+
+test('accepted once more while that is under way, an application stays accepted', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 2, 'impatient')
+  await enterBackOffice(page, `${list}?q=impatient.&sort=email`)
+  const held = await hold(page, '**/accept')
+  for (const who of ['impatient.0@', 'impatient.1@', 'impatient.0@']) {
+    await rowOf(page, who)
+      .getByRole('button', { name: /^Accept Application/ })
+      .click()
+  }
+  held.letGo()
+  await expect(page.getByText('Application accepted')).toHaveCount(3)
+  await expect(rowOf(page, 'impatient.').filter({ hasText: 'Accepted' })).toHaveCount(2)
 })
 
 test('a double click decides once: the row that moves up is left alone', async ({

@@ -24,13 +24,13 @@ interface RowActionsProps {
 type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']
 
 export function RowActions({ application, decisions, onEdit, onDelete }: RowActionsProps) {
-  const { _id, is_accepted, is_archived } = application
+  const { is_accepted, is_archived } = application
   const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
   /** Once for each click: with a second one at the same place another row may have moved there. */
-  const toggle = ({ isPending, variables, mutate }: Toggle) => ({
+  const toggle = ({ mutate }: Toggle) => ({
     onClick: ({ detail }: MouseEvent) => {
-      if (detail < 2 && !(isPending && variables._id === _id)) mutate(application)
+      if (detail < 2) mutate(application)
     },
   })
   return (

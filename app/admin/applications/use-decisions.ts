@@ -49,13 +49,19 @@ export function useDecisions() {
     about: ({ about }) => about,
   })
   const toggleAcceptance = useAction({
-    do: ({ _id }: Attachment) => request(api.attachments.accept, { params: { _id } }),
+    do: ({ _id, is_accepted }: Attachment) => {
+      const body = { is_accepted: !is_accepted }
+      return request(api.attachments.accept, { params: { _id }, body })
+    },
     done: ({ message }) => message,
     undo: ({ is_accepted }, before) => back(former(before, { is_accepted: !is_accepted })),
     failed: 'Failed to update acceptance status',
   })
   const toggleArchive = useAction({
-    do: ({ _id }: Attachment) => request(api.attachments.archive, { params: { _id } }),
+    do: ({ _id, is_archived }: Attachment) => {
+      const body = { is_archived: !is_archived }
+      return request(api.attachments.archive, { params: { _id }, body })
+    },
     done: ({ message }) => message,
     undo: ({ is_archived }, before) => back(former(before, { is_archived: !is_archived })),
     failed: 'Failed to update archive status',
