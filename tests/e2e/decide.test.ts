@@ -112,6 +112,26 @@ test('in the panel, Z takes the last decision back and shows whom it was about',
   await expect(panel).toContainText('Pending')
 })
 
+test('while a decision is under way, Z leaves the one before it alone', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 2, 'early-z')
+  await enterBackOffice(page, `${list}?q=early-z.&sort=email`)
+  const [first, second] = [rowOf(page, 'early-z.0@'), rowOf(page, 'early-z.1@')]
+  await first.locator('[data-opens]').press('a')
+  await expect(first).toContainText('Accepted')
+  const held = await hold(page, '**/decisions')
+  await second.locator('[data-opens]').press('a')
+  await held.begun
+  await page.keyboard.press('z')
+  held.letGo()
+  await expect(second).toContainText('Accepted')
+  await page.keyboard.press('z')
+  await expect(second).toContainText('Pending')
+  await expect(first).toContainText('Accepted')
+})
+
 test('a row is accepted, not revoked, where a colleague was quicker', async ({ page, request }) => {
   const [made] = await createApplications(request, 1, 'colleague')
   const call = await api(request)

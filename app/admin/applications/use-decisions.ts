@@ -21,15 +21,19 @@ interface Undo {
 
 /** What staff decide on applications; each toast offers to undo it, and the last can be undone by key. */
 export function useDecisions() {
+  const begun = useRef<object>(null)
   const last = useRef<Undo>(null)
   const decide = useAction({
-    do: async ({ decision, onDecided }: Deciding) => {
-      const answer = await request(api.attachments.decide, { body: decision })
-      onDecided?.()
+    do: async (deciding: Deciding) => {
+      const { decision } = deciding
+      const sent = request(api.attachments.decide, { body: decision })
+      const answer = await begin(deciding, sent)
+      deciding.onDecided?.()
       return answer
     },
     done: ({ message }) => message,
-    undo: ({ undo }, { about }) => (undo.length > 0 ? back({ parts: undo, about }) : undefined),
+    undo: ({ undo }, deciding) =>
+      undo.length > 0 ? back({ parts: undo, about: deciding.about }, deciding) : undefined,
     failed: ({ decision }) => failureOf(decision),
     about: ({ about }) => about,
   })
@@ -49,27 +53,36 @@ export function useDecisions() {
     about: ({ about }) => about,
   })
   const toggleAcceptance = useAction({
-    do: ({ _id, is_accepted }: Attachment) => {
+    do: (before: Attachment) => {
+      const { _id, is_accepted } = before
       const body = { is_accepted: !is_accepted }
-      return request(api.attachments.accept, { params: { _id }, body })
+      return begin(before, request(api.attachments.accept, { params: { _id }, body }))
     },
     done: ({ message }) => message,
-    undo: ({ is_accepted }, before) => back(former(before, { is_accepted: !is_accepted })),
+    undo: ({ is_accepted }, before) => back(former(before, { is_accepted: !is_accepted }), before),
     failed: 'Failed to update acceptance status',
   })
   const toggleArchive = useAction({
-    do: ({ _id, is_archived }: Attachment) => {
+    do: (before: Attachment) => {
+      const { _id, is_archived } = before
       const body = { is_archived: !is_archived }
-      return request(api.attachments.archive, { params: { _id }, body })
+      return begin(before, request(api.attachments.archive, { params: { _id }, body }))
     },
     done: ({ message }) => message,
-    undo: ({ is_archived }, before) => back(former(before, { is_archived: !is_archived })),
+    undo: ({ is_archived }, before) => back(former(before, { is_archived: !is_archived }), before),
     failed: 'Failed to update archive status',
   })
 
+  /** Until it is done, the key undoes nothing: not what was decided before it, either. */
+  function begin<Answer>(deciding: object, sent: Promise<Answer>) {
+    begun.current = deciding
+    last.current = null
+    return sent
+  }
+
   /** The way back from what has just been decided. */
-  function back(to: Undo) {
-    last.current = to
+  function back(to: Undo, from: object) {
+    if (begun.current === from) last.current = to
     return () => goBack(to)
   }
 
