@@ -7,7 +7,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns.tsx'
 import type { Declining } from './decline-dialog.tsx'
 import type { UseDecisions } from './use-decisions.ts'
-import { useSelection } from './use-selection.ts'
+import type { Selection } from './use-selection.ts'
 import { useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
@@ -18,11 +18,10 @@ export interface ApplicationsPage {
 }
 
 interface ApplicationsTableProps {
-  /** Names the list, whatever its order and page. */
-  of: string
   view: View
   list: ListState
   page: UseQueryResult<ApplicationsPage>
+  selection: Selection
   decisions: UseDecisions
   onEdit: (application: Attachment) => void
   onDelete: (application: Attachment) => void
@@ -32,9 +31,8 @@ interface ApplicationsTableProps {
 
 /** A page of applications, to be opened, chosen and decided on. */
 export function ApplicationsTable(props: ApplicationsTableProps) {
-  const { of, view, list, page, decisions, onEdit, onDelete, onDecline, onExport } = props
+  const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
   const rows = page.data?.rows
-  const selection = useSelection(of, rows ?? [])
   const keys = useTableKeys({
     selection,
     decisions,

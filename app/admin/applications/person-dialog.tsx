@@ -18,7 +18,7 @@ import { nameOf } from './name-of.ts'
 interface PersonDialogProps {
   of: Attachment
   onClose: () => void
-  onErased: () => void
+  onErased: (ids: string[]) => void
 }
 
 /** All applications of a person: handed out as a file, or erased. */
@@ -104,7 +104,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
           confirm="Erase for good"
           onConfirm={() => {
             setAsking(false)
-            erasing.mutate(undefined, { onSuccess: onErased })
+            erasing.mutate(undefined, { onSuccess: () => onErased(ids) })
           }}
           onClose={() => setAsking(false)}
         />

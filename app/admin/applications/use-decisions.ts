@@ -19,15 +19,18 @@ interface Undo {
   about?: string | undefined
 }
 
-/** What staff decide on applications; each toast offers to undo it, and the last can be undone by key. */
-export function useDecisions() {
+/**
+ * What staff decide on applications; each toast offers to undo it, and the last can be undone by key.
+ * `onDecided` hears of which ones it was, before the lists are loaded anew.
+ */
+export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   const begun = useRef<object>(null)
   const last = useRef<Undo>(null)
   const decide = useAction({
     do: async (deciding: Deciding) => {
       const { decision } = deciding
       const sent = request(api.attachments.decide, { body: decision })
-      const answer = await begin(deciding, sent)
+      const answer = await begin(deciding, decision.ids, sent)
       deciding.onDecided?.()
       return answer
     },
@@ -40,7 +43,10 @@ export function useDecisions() {
   const undo = useAction({
     do: async ({ parts }: Undo) => {
       const answers = []
-      for (const body of parts) answers.push(await request(api.attachments.decide, { body }))
+      for (const body of parts) {
+        answers.push(await request(api.attachments.decide, { body }))
+        onDecided(body.ids)
+      }
       return answers
     },
     done: (answers) => {
@@ -56,7 +62,7 @@ export function useDecisions() {
     do: (before: Attachment) => {
       const { _id, is_accepted } = before
       const body = { is_accepted: !is_accepted }
-      return begin(before, request(api.attachments.accept, { params: { _id }, body }))
+      return begin(before, [_id], request(api.attachments.accept, { params: { _id }, body }))
     },
     done: ({ message }) => message,
     undo: ({ is_accepted }, before) => back(former(before, { is_accepted: !is_accepted }), before),
@@ -66,7 +72,7 @@ export function useDecisions() {
     do: (before: Attachment) => {
       const { _id, is_archived } = before
       const body = { is_archived: !is_archived }
-      return begin(before, request(api.attachments.archive, { params: { _id }, body }))
+      return begin(before, [_id], request(api.attachments.archive, { params: { _id }, body }))
     },
     done: ({ message }) => message,
     undo: ({ is_archived }, before) => back(former(before, { is_archived: !is_archived }), before),
@@ -74,10 +80,12 @@ export function useDecisions() {
   })
 
   /** Until it is done, the key undoes nothing: not what was decided before it, either. */
-  function begin<Answer>(deciding: object, sent: Promise<Answer>) {
+  async function begin<Answer>(deciding: object, ids: readonly string[], sent: Promise<Answer>) {
     begun.current = deciding
     last.current = null
-    return sent
+    const answer = await sent
+    onDecided(ids)
+    return answer
   }
 
   /** The way back from what has just been decided. */

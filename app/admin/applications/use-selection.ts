@@ -34,6 +34,12 @@ export function useSelection(list: string, rows: readonly { _id: string }[]) {
       last.current = id
     },
     togglePage: () => set(onPage, !all),
+    /** Leaves out what has been decided on: it may be in the list no more. */
+    drop: (gone: readonly string[]) =>
+      setChosen(({ list, ids }) => ({
+        list,
+        ids: new Set([...ids].filter((id) => !gone.includes(id))),
+      })),
     clear: () => setChosen({ list, ids: new Set() }),
   }
 }

@@ -37,21 +37,18 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
     if (key === 'z') decisions.undoLast()
     else if (ids.length === 0) return false
     else if (isDecision(key)) {
-      const decision = { ids, ...decided[key] }
-      decisions.decide.mutate({ decision }, chosen ? { onSuccess: clear } : {})
+      if (chosen) leaveBar()
+      decisions.decide.mutate({ decision: { ids, ...decided[key] } })
     } else if (key === 'c') {
       if (chosen) leaveBar()
-      onDecline({ ids, onDecided: chosen ? selection.clear : undefined })
+      onDecline({ ids })
     } else if (key === 'd') onExport(ids)
     else if (key === 'x' && row) selection.toggle(row, false)
-    else if (key === 'Escape' && chosen) clear()
-    else return false
+    else if (key === 'Escape' && chosen) {
+      leaveBar()
+      selection.clear()
+    } else return false
     return true
-  }
-
-  function clear() {
-    leaveBar()
-    selection.clear()
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -13,6 +13,7 @@ import { DeclineDialog, type Declining } from '../../admin/applications/decline-
 import { DeleteDialog } from '../../admin/applications/delete-dialog.tsx'
 import { PersonDialog } from '../../admin/applications/person-dialog.tsx'
 import { useDecisions } from '../../admin/applications/use-decisions.ts'
+import { useSelection } from '../../admin/applications/use-selection.ts'
 import { viewOf } from '../../admin/applications/views.ts'
 import { fileTimestamp } from '../../admin/download.ts'
 import { FilterSelect } from '../../admin/filter-select.tsx'
@@ -40,7 +41,6 @@ export default function Attachments() {
   const [deleting, setDeleting] = useState<Attachment | null>(null)
   const [declining, setDeclining] = useState<Declining | null>(null)
   const [person, setPerson] = useState<Attachment | null>(null)
-  const decisions = useDecisions()
 
   const counts = useQuery({
     queryKey: ['attachments', 'counts'],
@@ -57,6 +57,8 @@ export default function Attachments() {
     { ...filters, sort: list.sort, page: list.page },
     { name: 'attachments', failed: failureOf },
   )
+  const selection = useSelection(JSON.stringify(filters), page.data?.rows ?? [])
+  const decisions = useDecisions(selection.drop)
   const exporting = useExport(
     api.attachments.export,
     () => `industrial_attachments_${fileTimestamp(new Date())}.csv`,
@@ -66,6 +68,7 @@ export default function Attachments() {
 
   /** The panel goes on to the next one where the one that it shows has been deleted. */
   function leave({ _id }: Attachment) {
+    selection.drop([_id])
     if (_id !== list.open) return
     const rows = page.data?.rows ?? []
     const index = rows.findIndex((row) => row._id === _id)
@@ -155,10 +158,10 @@ export default function Attachments() {
         <ActiveFilters list={list} />
         <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
           <ApplicationsTable
-            of={JSON.stringify(filters)}
             view={view}
             list={list}
             page={page}
+            selection={selection}
             decisions={decisions}
             onEdit={setEditing}
             onDelete={setDeleting}
@@ -197,7 +200,8 @@ export default function Attachments() {
         <PersonDialog
           of={person}
           onClose={() => setPerson(null)}
-          onErased={() => {
+          onErased={(ids) => {
+            selection.drop(ids)
             setPerson(null)
             list.show(null)
           }}
