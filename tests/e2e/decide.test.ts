@@ -284,6 +284,20 @@ test('the panel goes on to the next page', async ({ page, request }) => {
   await expect(page.getByRole('dialog')).toContainText('25 of 25')
 })
 
+test('the panel skips nobody where who was decided on passes the filters no more', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 27, 'filtered', { is_accepted: true })
+  await enterBackOffice(page, `${list}?view=all&accepted=true&q=filtered.`)
+  await page.locator('[data-opens]').last().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('25 of 27')
+  await panel.press('r')
+  await expect(panel).toContainText('25 of 26')
+  await expect(panel).toContainText('filtered.1@')
+})
+
 test(
   'accepting and archiving can be undone, one by one',
   {

@@ -190,6 +190,26 @@ test('the panel goes on to who moves up from the next page', async ({ page, requ
   await expect(panel).toContainText('25 of 25')
 })
 
+test('the panel skips nobody where another reason takes a declined one out of the list', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 27, 'reasoned')
+  const call = await api(request)
+  const ids = made.map(({ _id }) => _id)
+  await call('POST', '/admin/attachments/decisions', { ids, decline: { reason: 'late' } })
+  await enterBackOffice(page, `${list}?view=archived&decision=late&q=reasoned.`)
+  await page.locator('[data-opens]').last().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('25 of 27')
+  await panel.press('c')
+  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await page.getByLabel('Message').press('Control+Enter')
+  await expect(page.getByLabel('Message')).toHaveCount(0)
+  await expect(panel).toContainText('25 of 26')
+  await expect(panel).toContainText('reasoned.1@')
+})
+
 test('in the list, a declined row leaves the focus to the one that takes its place', async ({
   page,
   request,

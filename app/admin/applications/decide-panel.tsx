@@ -10,6 +10,7 @@ import type { ApplicationsPage } from './applications-table.tsx'
 import { Key } from '../key.tsx'
 import type { Declining } from './decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
+import { isLeaving } from './is-leaving.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
@@ -68,10 +69,12 @@ export function DecidePanel(props: DecidePanelProps) {
     return move(1)
   }
   function decline(application: Attachment) {
-    const next = isFollowed(application, { is_archived: true })
-      ? { onLoaded: () => list.show('last') }
-      : { onDecided: () => move(1) }
-    onDecline({ ids: [application._id], of: application, ...next })
+    onDecline({
+      ids: [application._id],
+      of: application,
+      onDecided: (decline) => isFollowed(application, { decline }) || move(1),
+      onLoaded: (decline) => isFollowed(application, { decline }) && list.show('last'),
+    })
   }
   const keys = {
     a: decide({ is_accepted: true }),
@@ -186,17 +189,6 @@ function isPlace(open: string | null): open is 'first' | 'last' | null {
 function indexOf(rows: Attachment[], open: string | null) {
   if (open === 'first') return rows.length > 0 ? 0 : -1
   return open === 'last' ? rows.length - 1 : rows.findIndex(({ _id }) => _id === open)
-}
-
-/** Whether what is decided so is not in the list any more. */
-function isLeaving(list: ListState, row: Attachment, { is_accepted, is_archived }: Decision) {
-  const status = list.filter('status')
-  const view = list.filter('view')
-  const isBack = isEnded(row) && (is_accepted || is_archived === false)
-  if (isBack) return view === 'archived' || list.filter('decision') !== ''
-  if (is_archived === row.is_archived) return false
-  if (is_archived === undefined) return status === 'pending' || status === 'accepted'
-  return status !== '' || view !== 'all'
 }
 
 function differs(row: Attachment, { is_accepted, is_archived }: Decision) {

@@ -23,9 +23,9 @@ export interface Declining {
   ids: string[]
   /** The application, if it is one. */
   of?: Attachment | undefined
-  onDecided?: (() => void) | undefined
+  onDecided?: (decline: DeclineInput) => unknown
   /** The lists are loaded anew. */
-  onLoaded?: (() => void) | undefined
+  onLoaded?: (decline: DeclineInput) => unknown
 }
 
 interface DeclineDialogProps {
@@ -64,10 +64,10 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
         onDecided: () => {
           edited.current = false
           onClose()
-          onDecided?.()
+          onDecided?.(decline)
         },
       })
-      onLoaded?.()
+      onLoaded?.(decline)
     },
   })
   const [defaults] = useState({
