@@ -35,9 +35,10 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
           size="icon"
           className="absolute inset-y-1 right-1"
           disabled={!ready}
-          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
         >
+          {/* No aria-label: the field alone is labelled a password. */}
+          <span className="sr-only">{`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
           {shown ? <EyeOffIcon aria-hidden="true" /> : <EyeIcon aria-hidden="true" />}
         </Button>
       </div>

@@ -128,6 +128,6 @@ function rethrow(signal: AbortSignal | undefined) {
 
 async function refusal(response: Response) {
   const problem = Object(await response.json().catch(() => null))
-  const { message } = problem
+  const { message = problem.error } = problem
   return new ApiError(response.status, typeof message === 'string' ? message : '', problem)
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '../lib/language.tsx'
 export function ExternalLink({ children, ...props }: ComponentProps<'a'>) {
   const { t } = useLanguage()
   return (
-    <a target="_blank" rel="noreferrer" {...props}>
+    <a target="_blank" rel="noopener noreferrer" {...props}>
       {children}
       <span className="sr-only">{` ${t('(opens in a new tab)')}`}</span>
     </a>
