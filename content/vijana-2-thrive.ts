@@ -16,6 +16,7 @@ export const vijana2Thrive = {
   contents: 'On this page',
   back: 'All consultancy opportunities',
   apply: 'Apply Now',
+  send: 'Send your proposal',
   sections: [
     {
       id: 'introduction',

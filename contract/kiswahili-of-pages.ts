@@ -48,6 +48,7 @@ export const kiswahiliOfPages = {
   'Bring what you learn in class to a team that needs it. Work on real projects by the old harbour, with a supervisor who signs your logbook and a community that remembers your name.':
     'Lete unachojifunza darasani kwa timu inayokihitaji. Fanya kazi katika miradi halisi kando ya bandari ya kale, ukiwa na msimamizi anayetia sahihi kitabu chako cha kumbukumbu (logbook) na jamii inayokumbuka jina lako.',
   'Apply Now': 'Tuma Maombi Sasa',
+  'Start your application': 'Anza maombi yako',
   'Why join us': 'Kwa nini ujiunge nasi',
   'Work that is used': 'Kazi inayotumika',
   'You join a running project in your first week: a website, a radio show, a repair workshop, a street exhibition.':

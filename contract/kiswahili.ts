@@ -96,8 +96,8 @@ export const kiswahili = {
   'For example https://github.com/your-name': 'Kwa mfano https://github.com/jina-lako',
   'I agree to the terms': 'Nakubali masharti',
   'I agree to the {terms} and the {privacy}': 'Nakubali {terms} na {privacy}',
-  'I agree to receive news and opportunities by email':
-    'Nakubali kupokea habari na nafasi mbalimbali kwa barua pepe',
+  'I agree to receive communications: news and opportunities':
+    'Nakubali kupokea mawasiliano: habari na nafasi mbalimbali',
   'Submit Application': 'Tuma Maombi',
   'Submitting Application...': 'Maombi Yanatumwa...',
   // Released as 'sw-1': another wording needs another id (contract/consent-wordings.ts).

@@ -39,7 +39,7 @@ export const attachmentLabels = {
   linkedin_url: 'LinkedIn URL',
   github_url: 'GitHub URL',
   agree_terms: 'I agree to the terms',
-  agree_communications: 'I agree to receive news and opportunities by email',
+  agree_communications: 'I agree to receive communications: news and opportunities',
 } as const satisfies Record<string, Sentence>
 
 /** The same in the language of the page. */

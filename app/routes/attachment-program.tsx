@@ -33,7 +33,7 @@ export default function AttachmentProgram() {
             <h1 className="text-hero">{tell(program.title)}</h1>
             <p className="mt-6 max-w-xl text-lg text-lagoon-100">{tell(program.lead)}</p>
             <div className="mt-8">
-              <ApplyNow />
+              <Apply name="Apply Now" />
             </div>
             <p className="mt-5">
               {tell(applied.question)}{' '}
@@ -80,7 +80,7 @@ export default function AttachmentProgram() {
           ))}
         </ol>
         <div className="mt-10">
-          <ApplyNow />
+          <Apply name="Start your application" />
         </div>
       </Section>
 
@@ -97,20 +97,20 @@ export default function AttachmentProgram() {
 }
 
 /** Leads to the external form that the site's settings name, else to the site's own. */
-function ApplyNow() {
+function Apply({ name }: { name: 'Apply Now' | 'Start your application' }) {
   const { tell, localPath } = useLanguage()
   const external = site.externalApplicationForm
   const className = buttonStyle({ variant: 'accent', size: 'lg' })
   if (!external) {
     return (
       <a href={localPath(program.applyPath)} className={className}>
-        {tell('Apply Now')}
+        {tell(name)}
       </a>
     )
   }
   return (
     <ExternalLink href={external} className={className}>
-      {tell('Apply Now')}
+      {tell(name)}
     </ExternalLink>
   )
 }

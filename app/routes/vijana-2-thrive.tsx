@@ -22,7 +22,7 @@ export default function Vijana2Thrive() {
   return (
     <main id="main">
       <PageHero title={page.title} lead={page.lead} motif="dira">
-        <ApplyNow />
+        <Apply name={page.apply} />
       </PageHero>
       <div className="bg-lagoon-900">
         <div className="wrap pt-2 pb-10">
@@ -38,19 +38,19 @@ export default function Vijana2Thrive() {
           </a>
         }
       >
-        <ApplyNow />
+        <Apply name={page.send} />
       </TextPage>
     </main>
   )
 }
 
-function ApplyNow() {
+function Apply({ name }: { name: string }) {
   return (
     <a
       href={applyByMail(page.call.title)}
       className={buttonStyle({ size: 'lg', className: 'mt-7' })}
     >
-      {page.apply}
+      {name}
     </a>
   )
 }

@@ -8,7 +8,7 @@ export const attachmentLabels = {
   can_attend_onsite: 'Can attend on site',
   understanding_of_swahilipot: 'Understanding of the foundation',
   agree_terms: 'Agrees to the terms',
-  agree_communications: 'Agrees to receive news by email',
+  agree_communications: 'Agrees to communications: news and opportunities',
   is_accepted: 'Accepted',
   is_archived: 'Archived',
   language: 'Language',
