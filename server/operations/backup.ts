@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Location } from '../database/open.ts'
 import { moveInto, sync } from '../services/files.ts'
 import { checksumFile, checksumOf, writeChecksum } from './files.ts'
-import { keeperOf } from './keeper.ts'
+import { keeperOf } from './keeper-of.ts'
 
 export interface Backup {
   file: string

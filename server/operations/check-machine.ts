@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { backupFolder, backupsIn } from './backup.ts'
 import { typed } from './command.ts'
 import { problem, warning, type Finding } from './finding.ts'
-import { keeperOf } from './keeper.ts'
+import { keeperOf } from './keeper-of.ts'
 import type { System } from './system.ts'
 
 const megabyte = 1_000_000

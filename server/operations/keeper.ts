@@ -1,7 +1,3 @@
-import type { Location } from '../database/open.ts'
-import { postgresKeeper } from './postgres-keeper.ts'
-import { sqliteKeeper } from './sqlite-keeper.ts'
-
 /** How one engine's data is copied, checked and brought back; its errors are OperationErrors. */
 export interface Keeper {
   /** How the names of its backups end, and how they begin inside. */
@@ -16,10 +12,4 @@ export interface Keeper {
    * `label`; answers where it is, or undefined where nothing was there.
    */
   bringBack(file: string, label: string, mayReplace: boolean): Promise<string | undefined>
-}
-
-export function keeperOf(location: Location): Keeper {
-  return location.databaseUrl
-    ? postgresKeeper(location.databaseUrl)
-    : sqliteKeeper(location.dataDir)
 }

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import type { Location } from '../database/open.ts'
 import { moment } from './backup.ts'
 import { checksumFile, checksumOf, exists } from './files.ts'
-import { keeperOf } from './keeper.ts'
+import { keeperOf } from './keeper-of.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
