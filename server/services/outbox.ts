@@ -154,7 +154,13 @@ async function beliefs(transaction: Transaction<Tables>, ids: readonly string[])
     .select(['attachment', 'kind', 'about'])
     .where('attachment', 'in', [...believed.keys()])
     .where('kind', 'in', [...decisions, 'withdrawn'])
-    .where('state', 'in', ['sending', 'sent', 'unsure'])
+    .where((row) =>
+      row.or([
+        // Who withdrew knows it, whatever became of the message.
+        row('kind', '=', 'withdrawn'),
+        row('state', 'in', ['sending', 'sent', 'unsure']),
+      ]),
+    )
     .orderBy('_id')
     .execute()
   for (const row of heard) believed.set(row.attachment, tellingOf(row.kind, row.about))

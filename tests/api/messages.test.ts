@@ -198,6 +198,23 @@ test('who withdraws is told so at once, and of a decision before only if it has 
   expect(mailsTo(email).at(-1)!.text).toContain('We have had to take this back')
 })
 
+test('who withdrew hears that it is open again, whatever became of the message before', async () => {
+  const { _id, email, referenceId: reference } = await apply()
+  await becomes(_id, 'received: sent')
+  mail.treat((to) => (to === email ? { recipient: '550 5.7.1 Not now' } : {}))
+  await ask(api.public.withdraw, { body: { reference, contact: email } })
+  await becomes(_id, 'received: sent', 'withdrawn: failed')
+  mail.treat(() => ({}))
+  await ask(api.attachments.archive, { token, id: _id })
+  await accept(_id)
+  await accept(_id)
+  await letAMinutePass()
+
+  const cancelled = ['brought back: cancelled', 'accepted: cancelled']
+  await becomes(_id, 'received: sent', 'withdrawn: failed', ...cancelled, 'brought back: sent')
+  expect(mailsTo(email)).toHaveLength(2)
+})
+
 test('what is not committed tells nobody', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')

@@ -332,26 +332,43 @@ test('what brings withdrawn ones back can be undone, and nobody else is made to 
   })
 })
 
+/** Of what an applicant is told, oldest first, what is taken back and what is not. */
+async function told(_id: string) {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['kind', 'state'])
+    .where('attachment', '=', _id)
+    .orderBy('_id')
+    .execute()
+  return rows.map(({ kind, state }) => `${kind} ${state === 'cancelled' ? 'cancelled' : 'open'}`)
+}
+
 test('an applicant is told of a withdrawal at once, and of being brought back a little later', async () => {
   const { _id, proof } = await apply()
   await accept(_id)
   await withdraw(proof)
-  const told = async () => {
-    const rows = await db
-      .selectFrom('outbox')
-      .select(['kind', 'state'])
-      .where('attachment', '=', _id)
-      .orderBy('_id')
-      .execute()
-    return rows.map(({ kind, state }) => `${kind} ${state === 'cancelled' ? 'cancelled' : 'open'}`)
-  }
-  expect(await told()).toEqual(['received open', 'accepted cancelled', 'withdrawn open'])
+  expect(await told(_id)).toEqual(['received open', 'accepted cancelled', 'withdrawn open'])
   await ask(api.attachments.decide, { token, body: { ids: [_id], is_accepted: false } })
-  expect(await told()).toHaveLength(3)
+  expect(await told(_id)).toHaveLength(3)
   await archive(_id)
-  expect((await told()).at(-1)).toBe('brought back open')
+  expect((await told(_id)).at(-1)).toBe('brought back open')
   await ask(api.attachments.decide, { token, body: { ids: [_id], is_withdrawn: true } })
-  expect((await told()).at(-1)).toBe('brought back cancelled')
+  expect((await told(_id)).at(-1)).toBe('brought back cancelled')
+})
+
+test('while the message of a withdrawal waits, what follows it is told in the end', async () => {
+  const { _id, proof } = await apply()
+  await withdraw(proof)
+  await archive(_id)
+  await accept(_id)
+  await accept(_id)
+  expect(await told(_id)).toEqual([
+    'received open',
+    'withdrawn open',
+    'brought back cancelled',
+    'accepted cancelled',
+    'brought back open',
+  ])
 })
 
 test('withdrawn applications are counted, listed and exported as such', async () => {
