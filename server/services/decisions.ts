@@ -182,7 +182,7 @@ export async function announceDecisions(transaction: Transaction<Tables>, change
 }
 
 function newsOf({ before, after }: Change): MessageKind | 'as it was' | undefined {
-  if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'as it was' : undefined
+  if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'withdrawn' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.is_accepted && (!before.is_accepted || isEnded(before))) return 'accepted'
   if (isEnded(before)) return after.is_archived ? 'as it was' : 'brought back'

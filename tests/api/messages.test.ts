@@ -215,6 +215,28 @@ test('who withdrew hears that it is open again, whatever became of the message b
   expect(mailsTo(email)).toHaveLength(2)
 })
 
+test.each([
+  ['brought back', { is_archived: false }],
+  ['accepted', { is_archived: false, is_accepted: true }],
+])('who was told of being %s hears that this is undone', async (news, decision) => {
+  const { _id, email, referenceId: reference } = await apply()
+  await ask(api.public.withdraw, { body: { reference, contact: email } })
+  const first = ['received: sent', 'withdrawn: sent']
+  await becomes(_id, ...first)
+  const decide = (body: object) => ask(api.attachments.decide, { token, body })
+  const { body: early } = await decide({ ids: [_id], ...decision })
+  await decide(early.undo[0])
+  await becomes(_id, ...first, `${news}: cancelled`)
+
+  const { body: late } = await decide({ ids: [_id], ...decision })
+  await letAMinutePass()
+  const second = [...first, `${news}: cancelled`, `${news}: sent`]
+  await becomes(_id, ...second)
+  await decide(late.undo[0])
+  await becomes(_id, ...second, 'withdrawn: sent')
+  expect(mailsTo(email)).toHaveLength(4)
+})
+
 test('what is not committed tells nobody', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
