@@ -5,13 +5,14 @@ import { ignoreOutage } from '../database/refusals.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { browserName } from './browser-name.ts'
+import { lockRecord } from './editing.ts'
 import { remember } from './history.ts'
-import { passwordTries, refuseWrongPassword } from './own-password.ts'
+import { notYours, passwordTries, verifiedPassword } from './own-password.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { networkOf, type RateLimiter } from './rate-limits.ts'
 import { newRecord, now } from './record.ts'
-import { guarded, invalidField, Refusal, unknown } from './refusal.ts'
+import { invalidField, Refusal, unknown } from './refusal.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -146,17 +147,20 @@ export async function changePassword(
   { currentPassword, password }: { currentPassword: string; password: string },
   userAgent: string | undefined,
 ): Promise<Session | Refusal> {
-  const wrong = await refuseWrongPassword(db, limiter, user, currentPassword, 'currentPassword')
-  if (wrong) return wrong
+  const field = 'currentPassword'
+  const verified = await verifiedPassword(db, limiter, user, currentPassword, field)
+  if (verified instanceof Refusal) return verified
   const refusal = await refusePassword(password, user)
   if (refusal) return refusal
   const hashed = await hashPassword(password)
-  const change = () =>
-    inTransaction(db, async (transaction) => {
-      await storePassword(transaction, user._id, hashed)
-      return openSession(transaction, user, userAgent)
-    })
-  return guarded(change, { missing: () => unknown('user') })
+  return inTransaction(db, async (transaction) => {
+    const stored = await lockRecord(transaction, 'users', user._id)
+    if (!stored) return unknown('user')
+    // A one-time link may have set another one meanwhile.
+    if (stored.password !== verified) return notYours(field)
+    await storePassword(transaction, user._id, hashed)
+    return openSession(transaction, user, userAgent)
+  })
 }
 
 /** Sets a password with a one-time link, which is worth nothing afterwards. */

@@ -63,6 +63,30 @@ test('a password that is changed while somebody signs in with the old one lets n
   expect(await sessions.execute()).toEqual([])
 })
 
+test('a password that a link sets while its user changes it stays', async () => {
+  const someone = await addUser(ask, token)
+  const link = await newLink(ask, token, someone._id)
+  const password = 'quite another long sentence'
+  const passwords = { currentPassword: someone.password, password: 'a third long sentence' }
+  let isLate = false
+  // The link is used when the current password has been read, and before the new one is stored.
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isLate) {
+        isLate = true
+        await setPassword(ask, link, password)
+      }
+      return result
+    },
+  })
+  const { body } = await ask(api.auth.me, { token: someone.token })
+  const answer = await changePassword(watched, unlimited, body.user, passwords, undefined)
+
+  expect(answer).toMatchObject({ fields: { currentPassword: expect.any(String) } })
+  expect(await signIn(ask, { email: someone.email, password })).toEqual(expect.any(String))
+})
+
 test('a wrong password, an unknown account and one without a password are answered the same', async () => {
   await ask(api.users.create, { token, body: { name: 'Neema', email: 'neema@example.org' } })
   const answers = await Promise.all(
