@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
+import type { Transaction } from 'kysely'
+
 import type { User } from '../../contract/user.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { lockRecord } from './editing.ts'
 import { remember } from './history.ts'
 import { refuseWrongPassword } from './own-password.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
@@ -44,14 +47,17 @@ export async function prepareSecondFactor(
 ) {
   const wrong = await refuseWrongPassword(db, limiter, user, password, 'password')
   if (wrong) return wrong
-  if (user.secondFactorSince !== null) return isOn()
   const secret = newSecret()
-  await db
-    .insertInto('second_factors')
-    .values({ user: user._id, secret, usedStep: 0 })
-    .onConflict((conflict) => conflict.column('user').doUpdateSet({ secret, usedStep: 0 }))
-    .execute()
-  return { secret, uri: keyUri(secret, issuer, user.email) }
+  return inTransaction(db, async (transaction) => {
+    const refusal = await refuseOn(transaction, user)
+    if (refusal) return refusal
+    await transaction
+      .insertInto('second_factors')
+      .values({ user: user._id, secret, usedStep: 0 })
+      .onConflict((conflict) => conflict.column('user').doUpdateSet({ secret, usedStep: 0 }))
+      .execute()
+    return { secret, uri: keyUri(secret, issuer, user.email) }
+  })
 }
 
 /** Turns the second factor on, and answers the recovery codes, which are shown only now. */
@@ -62,18 +68,20 @@ export async function confirmSecondFactor(
   code: string,
 ) {
   if (user.secondFactorSince !== null) return isOn()
+  const shown = await secretOf(db, user._id)
   const wrong = await refuseWrongCode(db, limiter, user._id, code)
   if (wrong) return wrong
   const recoveryCodes = Array.from({ length: howManyCodes }, newRecoveryCode)
   return inTransaction(db, async (transaction) => {
-    const turnedOn = await transaction
+    const refusal = await refuseOn(transaction, user)
+    if (refusal) return refusal
+    // Made anew meanwhile, it is in no app yet.
+    if ((await secretOf(transaction, user._id)) !== shown) return invalidField('code', notThisCode)
+    await transaction
       .updateTable('users')
       .set({ secondFactorSince: now() })
       .where('_id', '=', user._id)
-      .where('secondFactorSince', 'is', null)
-      .returning('_id')
-      .executeTakeFirst()
-    if (!turnedOn) return isOn()
+      .execute()
     await transaction
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((each) => ({ codeHash: hashCode(each), user: user._id })))
@@ -133,12 +141,8 @@ async function refuseWrongCode(db: Database, limiter: RateLimiter, user: string,
 }
 
 async function spendAppCode(db: Database, user: string, code: string) {
-  const found = await db
-    .selectFrom('second_factors')
-    .select('secret')
-    .where('user', '=', user)
-    .executeTakeFirst()
-  const step = found && stepOf(code, found.secret, Date.now())
+  const secret = await secretOf(db, user)
+  const step = secret === undefined ? undefined : stepOf(code, secret, Date.now())
   if (step === undefined) return undefined
   // The condition is the check that nobody has used it, at this moment either.
   const used = await db
@@ -149,6 +153,15 @@ async function spendAppCode(db: Database, user: string, code: string) {
     .returning('user')
     .executeTakeFirst()
   return used && ('second_factor' as const)
+}
+
+async function secretOf(db: Database, user: string) {
+  const found = await db
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('user', '=', user)
+    .executeTakeFirst()
+  return found?.secret
 }
 
 async function spendRecoveryCode(db: Database, user: string, code: string) {
@@ -187,6 +200,13 @@ function newRecoveryCode() {
 function hashCode(code: string) {
   const letters = code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
   return hashToken(letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))
+}
+
+/** Keeps whoever is not refused from turning it on elsewhere until the transaction ends. */
+async function refuseOn(transaction: Transaction<Tables>, { _id }: User) {
+  const stored = await lockRecord(transaction, 'users', _id)
+  if (!stored) return unknown('user')
+  return stored.secondFactorSince === null ? undefined : isOn()
 }
 
 function isOn() {

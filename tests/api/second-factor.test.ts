@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { unlimited } from '../../server/services/rate-limits.ts'
+import { confirmSecondFactor, prepareSecondFactor } from '../../server/services/second-factor.ts'
 import { codeAt, stepAt } from '../../server/services/totp.ts'
 import { addUser, newLink, setPassword, startApi, type Ask } from '../support/api.ts'
 
@@ -64,6 +66,32 @@ test('a secret takes effect only when a code of it confirms it', async () => {
     (await prepare(person)).status,
     (await confirm(person, codeOf(second, 1))).status,
   ]).toEqual([409, 409])
+})
+
+test('a secret that is turned on in one tab is not replaced by another one', async () => {
+  const person = await addUser(ask, token)
+  const { body: me } = await ask(api.auth.me, { token: person.token })
+  const { secret } = (await prepare(person)).body
+  const turnOn = async () => {
+    expect((await confirm(person, codeOf(secret, -1))).status).toBe(200)
+    return undefined
+  }
+  const late = { ...unlimited, spend: turnOn }
+  const answer = await prepareSecondFactor(db, late, me.user, person.password, 'www.example.org')
+
+  expect(answer).toMatchObject({ kind: 'conflict' })
+  expect((await signIn(person, codeOf(secret))).status).toBe(200)
+})
+
+test('a code turns on no secret but its own, though another tab makes a new one', async () => {
+  const person = await addUser(ask, token)
+  const { body: me } = await ask(api.auth.me, { token: person.token })
+  const { secret } = (await prepare(person)).body
+  const late = { ...unlimited, giveBack: async () => void (await prepare(person)) }
+  const answer = await confirmSecondFactor(db, late, me.user, codeOf(secret))
+
+  expect(answer).toMatchObject({ fields: { code: wrong.message } })
+  expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })
 })
 
 test('the right password alone asks for the code, a wrong one does not', async () => {
