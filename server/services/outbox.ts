@@ -93,7 +93,7 @@ export function retry(db: Database, _id: string, by: string) {
       return new Refusal('conflict', 'This message has been sent, or will be, or is not true now.')
     }
     const { attachment, kind } = found
-    if (kind in standings && (await isOutdated(transaction, _id, attachment))) {
+    if (await isOutdated(transaction, { _id, attachment, kind })) {
       return new Refusal('conflict', 'A later decision has made this message untrue.')
     }
     await transaction
@@ -195,8 +195,13 @@ async function declines(transaction: Transaction<Tables>, ids: readonly string[]
   )
 }
 
-async function isOutdated(transaction: Transaction<Tables>, _id: string, attachment: string) {
-  const later = await transaction
+/** Whether something was decided after what a message tells; that it was received stays true. */
+async function isOutdated(
+  db: Database,
+  { _id, attachment, kind }: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
+) {
+  if (kind === 'received') return false
+  const later = await db
     .selectFrom('outbox')
     .select('_id')
     .where('attachment', '=', attachment)

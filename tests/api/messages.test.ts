@@ -317,6 +317,23 @@ test('an untrue message is not sent again', async () => {
   expect([status, body.message]).toEqual([409, 'A later decision has made this message untrue.'])
 })
 
+test('that somebody withdrew is not repeated once the application is open again', async () => {
+  const { _id, email, referenceId: reference } = await apply()
+  await becomes(_id, 'received: sent')
+  mail.treat((to) => (to === email ? { recipient: '550 5.7.1 Not now' } : {}))
+  await ask(api.public.withdraw, { body: { reference, contact: email } })
+  await becomes(_id, 'received: sent', 'withdrawn: failed')
+  mail.treat(() => ({}))
+  const [withdrawn] = (await messagesOf(_id)) as [Message]
+  await ask(api.attachments.archive, { token, id: _id })
+  const { status, body } = await ask(api.messages.retry, { token, id: withdrawn._id })
+  expect([status, body.message]).toEqual([409, 'A later decision has made this message untrue.'])
+
+  await ask(api.attachments.decide, { token, body: { ids: [_id], is_withdrawn: true } })
+  expect((await ask(api.messages.retry, { token, id: withdrawn._id })).status).toBe(200)
+  await becomes(_id, 'received: sent', 'withdrawn: sent', 'brought back: cancelled')
+})
+
 test('a connection that is lost before the end of a mail loses and doubles nothing', async () => {
   const email = someone()
   let times = 0
