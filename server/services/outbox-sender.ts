@@ -8,6 +8,7 @@ import type { Database, OutboxTable } from '../database/tables.ts'
 import { changing, workAfterCommits } from '../database/transaction.ts'
 import type { Carrier, Outcome, Outgoing } from './carrier.ts'
 import type { WriteLetter } from './letters.ts'
+import { isOutdated } from './outbox.ts'
 import { now } from './record.ts'
 
 export type OutboxSender = ReturnType<typeof outboxSender>
@@ -134,6 +135,7 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
     const commit = async () => {
       isOurs = !isStopping
       isCommitting = isOurs
+      isOurs &&= row.doubts === 0 || !(await isOutdated(db, row))
       isOurs &&= await keep(row, {
         doubts: row.doubts + 1,
         carrier: carrier.name,
@@ -141,11 +143,15 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
         subject: message.subject,
         text: message.text,
       })
-      if (!isOurs) throw new Error('This message has been cancelled, or is somebody else’s.')
+      if (!isOurs) throw new Error('This message is not true any more, or somebody else’s.')
     }
     try {
       const outcome = await carrier.send(message, commit)
-      if (!isOurs) return true
+      if (!isOurs) {
+        // What may have arrived is not repeated when it is not true any more.
+        if (row.doubts > 0 && !isStopping) await settle(row, end(row.doubts))
+        return true
+      }
       const isKept = await settle(row, changesAfter(row, outcome))
       if (outcome.result === 'sent' && !isKept) await carrier.discard(message)
       const { trouble, reply } = { trouble: undefined, reply: undefined, ...outcome }

@@ -196,7 +196,7 @@ async function declines(transaction: Transaction<Tables>, ids: readonly string[]
 }
 
 /** Whether something was decided after what a message tells; that it was received stays true. */
-async function isOutdated(
+export async function isOutdated(
   db: Database,
   { _id, attachment, kind }: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
 ) {

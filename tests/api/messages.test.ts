@@ -402,6 +402,34 @@ test('what is taken back while its mail is being handed over does not arrive', a
   expect(mailsTo(email)).toHaveLength(1)
 })
 
+test('what may have arrived is not repeated when it is taken back before its second try ends', async () => {
+  const { _id, email } = await apply()
+  await becomes(_id, 'received: sent')
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  let tries = 0
+  mail.treat((to) => {
+    if (to !== email) return {}
+    if (++tries === 1) return { end: 'hang up' }
+    asked.resolve()
+    return tries === 2 ? { until } : {}
+  })
+  await accept(_id)
+  await letAMinutePass()
+  await asked.promise
+  await accept(_id)
+  await letAMinutePass()
+  goOn()
+
+  await becomes(_id, 'received: sent', 'accepted: unsure', 'revoked: sent')
+  mail.treat(() => ({}))
+  expect(mailsTo(email).map(({ headers }) => headers.get('subject'))).toEqual([
+    expect.stringMatching(/^We have received/),
+    expect.stringMatching(/ is accepted$/),
+    expect.stringMatching(/ is being looked at again$/),
+  ])
+})
+
 test('two hundred decisions go out over one connection', async () => {
   const rows = await addMadeUpApplications(db, 200, () => ({
     is_accepted: false,
