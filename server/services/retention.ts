@@ -59,8 +59,8 @@ export async function setRetention(db: Database, input: RetentionInput, by: stri
 }
 
 /**
- * Removes the applications whose time is over; the history tells how many. Any number of processes
- * may do it at once: what one has removed is not there for the others.
+ * Removes the applications whose time is over; the history tells how many, a batch at a time. Any
+ * number of processes may do it at once: what one has removed is not there for the others.
  */
 export async function removeDue(db: Database, at: Date) {
   const months = await periods(db)
@@ -76,13 +76,16 @@ export async function removeDue(db: Database, at: Date) {
         .execute()
       if (rows.length === 0) break
       const ids = rows.map(({ _id }) => _id)
-      removed += await inTransaction(db, (transaction) =>
-        removeAnswers(transaction, ids, { ...flagsOf[status], unchangedSince: before }),
-      )
+      removed += await inTransaction(db, async (transaction) => {
+        const still = { ...flagsOf[status], unchangedSince: before }
+        const count = await removeAnswers(transaction, ids, still)
+        const deed = { action: 'expire', entity: 'attachment', count } as const
+        if (count > 0) await remember(transaction, deed)
+        return count
+      })
       await setImmediate()
     }
   }
-  if (removed > 0) await remember(db, { action: 'expire', entity: 'attachment', count: removed })
   return removed
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
+import { sql, SqliteQueryCompiler } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
@@ -8,6 +8,7 @@ import type { Attachment } from '../../contract/attachment.ts'
 import { consentShown } from '../../contract/consent-wordings.ts'
 import { consentWordings } from '../../server/database/consent-wordings.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import type { Database } from '../../server/database/tables.ts'
 import { personalData } from '../../contract/personal-data.ts'
 import { tidy } from '../../server/services/housekeeping.ts'
 import { removeDue } from '../../server/services/retention.ts'
@@ -280,8 +281,41 @@ test('a period removes what was not changed for so long, of its status alone, on
   expect(change).toMatchObject({ action: 'change', fields: ['accepted', 'archived'] })
 }, 60_000)
 
+test('what was removed before something failed is in the history', async () => {
+  await db.deleteFrom('attachments').execute()
+  const longAgo = '2024-12-01T00:00:00.000Z'
+  await addMadeUpApplications(db, 250, () => ({
+    is_archived: true,
+    createdAt: longAgo,
+    updatedAt: longAgo,
+  }))
+  await ask(api.retention.set, { token, body: { pending: null, accepted: null, archived: 12 } })
+  const expired = async () =>
+    (await history({ action: 'expire' })).map(({ count }: { count: number }) => count)
+  const before = await expired()
+  const failing = failingAt(db, 'delete from "attachments"', 2)
+
+  await expect(removeDue(failing, new Date('2026-06-01T12:00:00Z'))).rejects.toThrow('failing')
+  expect(await expired()).toEqual([200, ...before])
+  expect((await ask(api.attachments.counts, { token })).body.archived).toBe(50)
+})
+
 test.each([0, -1, 1.5, 121, '6'])('%j months are no period', async (months) => {
   const body = { pending: months, accepted: null, archived: null }
   const { status, body: answer } = await ask(api.retention.set, { token, body })
   expect([status, Object.keys(answer.fields)]).toEqual([422, ['pending']])
 })
+
+/** The database, but a statement that begins so fails at its nth time. */
+function failingAt(database: Database, beginning: string, nth = 1) {
+  const compiler = new SqliteQueryCompiler()
+  let times = 0
+  return database.withPlugin({
+    transformQuery({ node, queryId }) {
+      const isIt = compiler.compileQuery(node, queryId).sql.startsWith(beginning)
+      if (isIt && ++times === nth) throw new Error('failing')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+}
