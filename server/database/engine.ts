@@ -11,11 +11,13 @@ export interface Engine {
   lock(transaction: Transaction<Tables>): Promise<void>
   /** Does what may take long, without the limit that the statements of a request have. */
   unhurried<T>(work: () => Promise<T>): Promise<T>
+  /** Notes, with what is removed, that the files have to be scrubbed. */
+  noteRemoval(transaction: Transaction<Tables>): Promise<void>
   /**
-   * Takes what was removed out of the files as well, as far as the engine can. Where that fails, it
-   * is done at the next call, whether or not something was removed since.
+   * Takes what was removed out of the files as well, as far as the engine can. Where that fails, or
+   * the process ends before, it is done at the next call.
    */
-  scrub(db: Database, removed: boolean): Promise<void>
+  scrub(db: Database): Promise<void>
   readonly search: Search
   /** The day in Kenya of a moment, both in SQL; the day as YYYY-MM-DD. */
   dayInKenya(moment: string): string

@@ -49,6 +49,7 @@ export function postgres(
     },
     unhurried: (work) => unhurried.run(true, work),
     // Its vacuum does that by itself, some time later.
+    noteRemoval: async () => {},
     scrub: async () => {},
     search,
     dayInKenya: (moment) =>

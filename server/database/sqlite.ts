@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 import {
@@ -14,6 +15,7 @@ import { countedColumns, forgetMessage, type Engine, type Search } from './engin
 import { prepared } from './prepared.ts'
 import { containsAll, rareTrigrams, trigramsOf } from './search-text.ts'
 import type { Database } from './tables.ts'
+import { inTransaction } from './transaction.ts'
 
 const preparedStatements = 500
 
@@ -36,7 +38,8 @@ export function sqlite(file: string): Engine {
     // Every transaction takes the write lock as it begins.
     lock: async () => {},
     unhurried: (work) => work(),
-    scrub: scrubber(),
+    noteRemoval: (transaction) => setLastRemoval(transaction, randomInt(none + 1, 2 ** 31)),
+    scrub,
     search,
     dayInKenya: (moment) => `date(${moment}, '+3 hours')`,
     noteChanges,
@@ -52,24 +55,36 @@ export function sqlite(file: string): Engine {
  * What is deleted is overwritten, but pages that were split keep copies, and the log of changes has
  * everything: only a new file, and an empty log, have none of it. 2 to 3 s for 100,000 applications.
  */
-function scrubber(): Engine['scrub'] {
-  let due = false
-  return async (db, removed) => {
-    due ||= removed
-    if (!due) return
-    await db.connection().execute(async (connection) => {
-      // All of it is copied.
-      await sql`pragma temp_store = file`.execute(connection)
-      try {
-        await sql`vacuum`.execute(connection)
-      } finally {
-        await sql`pragma temp_store = memory`.execute(connection)
-      }
-    })
-    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-    if (rows[0]?.busy) throw new Error('Somebody reads what the log of changes still holds')
-    due = false
-  }
+async function scrub(db: Database) {
+  const due = await lastRemoval(db)
+  if (due === none) return
+  await db.connection().execute(async (connection) => {
+    // All of it is copied.
+    await sql`pragma temp_store = file`.execute(connection)
+    try {
+      await sql`vacuum`.execute(connection)
+    } finally {
+      await sql`pragma temp_store = memory`.execute(connection)
+    }
+  })
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  if (rows[0]?.busy) throw new Error('Somebody reads what the log of changes still holds')
+  await inTransaction(db, async (transaction) => {
+    // What was removed meanwhile may still be there.
+    if ((await lastRemoval(transaction)) === due) await setLastRemoval(transaction, none)
+  })
+}
+
+const none = 0
+
+/** Which removal was the last one since the file was scrubbed, as the head of the file has it. */
+async function lastRemoval(db: Database) {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
+  return rows[0]!.user_version
+}
+
+async function setLastRemoval(transaction: Database, number: number) {
+  await sql`pragma user_version = ${sql.lit(number)}`.execute(transaction)
 }
 
 /**

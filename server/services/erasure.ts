@@ -17,21 +17,26 @@ const notScrubbed = 'their place on the disk could not be cleaned, which is trie
  */
 export async function erase(db: Database, engine: Engine, mail: string, ids: string[], by: string) {
   const erased = await inTransaction(db, async (transaction) => {
-    const count = await removeAnswers(transaction, ids)
+    const count = await removeAnswers(transaction, engine, ids)
     if (count > 0) {
       await remember(transaction, { action: 'erase', entity: 'attachment', user: by, count })
     }
     return count
   })
   if (erased === 0) return unknown('application')
-  // What is not counted yet would tell what belongs together.
-  await takeIn(db)
   const message = `${erased} application${erased === 1 ? '' : 's'} erased`
-  const scrubbed = await Promise.all([sweep(db, mail), engine.scrub(db, true)]).then(
+  const scrubbed = await cleanUp(db, engine, mail).then(
     () => true,
     () => false,
   )
   return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
+}
+
+/** Removes what is left of erased applications elsewhere. */
+export async function cleanUp(db: Database, engine: Engine, mail: string) {
+  // What is not counted yet would tell what belongs together.
+  await takeIn(db)
+  await Promise.all([sweep(db, mail), engine.scrub(db)])
 }
 
 /** Which applications are removed only if they still are so. */
@@ -45,6 +50,7 @@ type Still = Partial<Pick<AttachmentsTable, 'is_accepted' | 'is_archived'>> & {
  */
 export async function removeAnswers(
   transaction: Transaction<Tables>,
+  engine: Engine,
   ids: string[],
   { unchangedSince, ...flags }: Still = {},
 ) {
@@ -66,6 +72,7 @@ export async function removeAnswers(
     .execute()
   if (gone.length === 0) return 0
 
+  await engine.noteRemoval(transaction)
   await keepCounts(transaction, gone)
   await transaction
     .deleteFrom('idempotency_keys')

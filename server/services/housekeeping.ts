@@ -1,7 +1,6 @@
-import { takeIn } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
-import { sweep } from './file-carrier.ts'
+import { cleanUp } from './erasure.ts'
 import { now } from './record.ts'
 import { removeDue } from './retention.ts'
 import { longestSession } from './sessions.ts'
@@ -24,8 +23,6 @@ export async function tidy(db: Database, engine: Engine, mail: string) {
     .where('text', 'is not', null)
     .where('endedAt', '<=', now(-wordRetention))
     .execute()
-  const removed = await removeDue(db, new Date())
-  await takeIn(db)
-  await sweep(db, mail)
-  await engine.scrub(db, removed > 0)
+  await removeDue(db, engine, new Date())
+  await cleanUp(db, engine, mail)
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AttachmentStatus } from '../../contract/attachment.ts'
 import type { Retention, RetentionInput, RetentionPreview } from '../../contract/retention.ts'
 import { attachmentStatuses } from '../../contract/values.ts'
+import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { removeAnswers } from './erasure.ts'
@@ -62,9 +63,8 @@ export async function setRetention(db: Database, input: RetentionInput, by: stri
  * Removes the applications whose time is over; the history tells how many, a batch at a time. Any
  * number of processes may do it at once: what one has removed is not there for the others.
  */
-export async function removeDue(db: Database, at: Date) {
+export async function removeDue(db: Database, engine: Engine, at: Date) {
   const months = await periods(db)
-  let removed = 0
   for (const status of attachmentStatuses) {
     if (months[status] === null) continue
     const before = monthsBefore(at, months[status])
@@ -76,17 +76,15 @@ export async function removeDue(db: Database, at: Date) {
         .execute()
       if (rows.length === 0) break
       const ids = rows.map(({ _id }) => _id)
-      removed += await inTransaction(db, async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         const still = { ...flagsOf[status], unchangedSince: before }
-        const count = await removeAnswers(transaction, ids, still)
+        const count = await removeAnswers(transaction, engine, ids, still)
         const deed = { action: 'expire', entity: 'attachment', count } as const
         if (count > 0) await remember(transaction, deed)
-        return count
       })
       await setImmediate()
     }
   }
-  return removed
 }
 
 async function periods(db: Database) {
