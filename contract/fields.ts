@@ -100,8 +100,18 @@ export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
 export const oneOf = <const T extends readonly string[]>(words: T) =>
   z.enum(words, `Use one of: ${words.join(', ')}`)
 
-/** A choice that is true or false; `fallback` where it is missing. */
-export const flag = (fallback: boolean) => z._default(z.boolean('Choose yes or no'), fallback)
+/** A choice that is true or false; `fallback` where it is missing or null. */
+export const flag = (fallback: boolean) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.boolean('Choose yes or no')),
+        z.transform((value) => value ?? fallback),
+      ),
+      z.boolean(),
+    ),
+    fallback,
+  )
 
 /** The `_id` of a record: a UUID, in lower case as it is stored and compared. */
 export const id = z.uuid('Choose from the list').check(z.toLowerCase())

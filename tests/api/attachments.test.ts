@@ -243,9 +243,10 @@ test('staff create an application with a reference id of its own', async () => {
   expect(created).toMatchObject({ is_accepted: true, is_archived: true, first_name: 'Zawadi' })
 })
 
-test('staff may leave out the links and the start date', async () => {
+test('staff may leave out the links, the start date, and what is yes or no', async () => {
   const links = { linkedin_url: '', github_url: null, resume_url: undefined, cover_letter_url: ' ' }
-  const created = await create({ ...links, available_start_date: '' })
+  const flags = { can_attend_onsite: null, is_accepted: null, is_archived: null }
+  const created = await create({ ...links, ...flags, available_start_date: '' })
 
   expect(created).toMatchObject({
     linkedin_url: null,
@@ -253,6 +254,9 @@ test('staff may leave out the links and the start date', async () => {
     resume_url: null,
     cover_letter_url: null,
     available_start_date: null,
+    can_attend_onsite: true,
+    is_accepted: false,
+    is_archived: false,
   })
 })
 

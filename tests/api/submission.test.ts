@@ -115,6 +115,15 @@ test.each([
   expect([status, body.fields]).toEqual([422, { [field]: message }])
 })
 
+test('a yes or no that is null counts as missing', async () => {
+  const email = newEmail()
+  const { status } = await send({ email, can_attend_onsite: null, agree_communications: null })
+  const [record] = await stored(email)
+
+  expect(status).toBe(201)
+  expect(record).toMatchObject({ can_attend_onsite: true, agree_communications: false })
+})
+
 test('an application is stored as it was sent, and nothing else with it', async () => {
   const email = newEmail()
   const wished = randomUUID()
