@@ -24,6 +24,7 @@ import { useEditor } from '../use-editor.ts'
 import { ApplicationParts } from './application-parts.tsx'
 import { attachmentLabels } from './labels.ts'
 import { useFormLists } from './use-form-lists.ts'
+import { yearsFrom } from './years-from.ts'
 
 interface ApplicationDialogProps {
   /** Null for a new one. */
@@ -201,11 +202,4 @@ function firstValues() {
     available_start_date: today > earliestStartDate ? today : earliestStartDate,
     can_attend_onsite: true,
   }
-}
-
-/** The same day in another year; 29 February becomes 1 March where there is none. */
-function yearsFrom(day: string, years: number) {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  return date.toISOString().slice(0, 10)
 }
