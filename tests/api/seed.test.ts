@@ -1,0 +1,54 @@
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+
+import { openDatabase } from '../../server/database/open.ts'
+import { runCommand } from '../support/command.ts'
+import { newDatabase } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+test('as many applications are added as asked for, and the same ones on every new database', async () => {
+  const [one, another] = [await newPlace(), await newPlace()]
+  for (const { variables } of [one, another]) {
+    const { code, lines } = await seed(variables, '40')
+    expect([code, lines]).toEqual([0, ['Added 40 made-up applications']])
+  }
+  const people = await one.people()
+  expect(people).toHaveLength(40)
+  expect(await another.people()).toEqual(people)
+
+  await seed(one.variables, '3')
+  expect(await one.people()).toHaveLength(43)
+})
+
+test.each(['0', '-1', '1.5', 'many'])('%j is no number of applications', async (number) => {
+  const { code, lines } = await seed({ DATA_DIR: '/nowhere' }, number)
+  expect([code, lines]).toEqual([1, ['--applications takes a number from 1']])
+})
+
+const seed = (variables: Record<string, string>, number: string) =>
+  runCommand('server/seed.ts', variables, `--applications=${number}`)
+
+/** A new database, and whose applications are in it, but for what depends on the day. */
+async function newPlace() {
+  const place = await (process.env['TEST_ENGINE'] === 'postgres'
+    ? newDatabase('postgres', inject('postgresUrl'))
+    : newDatabase('sqlite', undefined))
+  onTestFinished(place.remove)
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = place.variables
+  const people = async () => {
+    const { db } = openDatabase({ databaseUrl, dataDir }, () => {})
+    const rows = await db
+      .selectFrom('attachments')
+      .innerJoin('institutions', 'institutions._id', 'attachments.institution')
+      .innerJoin('courses', 'courses._id', 'attachments.course')
+      .innerJoin('departments', 'departments._id', 'attachments.department')
+      .select(['first_name', 'last_name', 'email', 'phone_number', 'gender', 'about_yourself'])
+      .select(['institutions.name as institution', 'courses.name as course'])
+      .select('departments.name as department')
+      .orderBy('email')
+      .execute()
+    await db.destroy()
+    return rows
+  }
+  return { ...place, people }
+}
