@@ -20,8 +20,9 @@ import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { checksumOf } from '../../server/operations/files.ts'
 import { runCommand } from '../support/command.ts'
-import { administrator, newDatabase, startServer } from '../support/server.ts'
-import { choicesAt, listApplications, post, sendApplicants } from '../support/visitors.ts'
+import { sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
+import { administrator, newDatabase } from '../support/server.ts'
+import { choicesAt, listApplications, post } from '../support/visitors.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -46,8 +47,8 @@ describe.runIf(canRun)('backup and restore', () => {
 
   test('what was acknowledged before a backup of the running system is in it', async () => {
     const data = await newData()
-    const first = await start(data)
-    const applicants = sendApplicants(first.url, 4, await choicesAt(first.url))
+    const first = await startOwnServer(data)
+    const applicants = sendOwnApplicants(first.url, 4, await choicesAt(first.url))
     await applicants.receipts(40)
     const before = [...applicants.acknowledged.values()]
     const file = await backUp(data)
@@ -60,13 +61,13 @@ describe.runIf(canRun)('backup and restore', () => {
       code: 0,
       lines: [`Restored ${file}`, 'Everybody has to sign in again'],
     })
-    const second = await start(elsewhere)
+    const second = await startOwnServer(elsewhere)
     const stored = await listApplications(second.url)
     const receipts = new Set(stored.map(({ referenceId }) => referenceId))
     expect(before.filter((referenceId) => !receipts.has(referenceId))).toEqual([])
     expect(applicants.failures).toEqual([])
 
-    const more = sendApplicants(second.url, 1, await choicesAt(second.url))
+    const more = sendOwnApplicants(second.url, 1, await choicesAt(second.url))
     await more.receipts(3)
     await more.callOff()
     await second.stop('SIGTERM')
@@ -143,7 +144,7 @@ describe.runIf(canRun)('backup and restore', () => {
   test('a running server is not pulled its data from under', async () => {
     const data = await filledData()
     const file = await backUp(data)
-    const server = await start(data)
+    const server = await startOwnServer(data)
     await fetch(`${server.url}/readyz`)
     const { code, lines } = await restore(data, file, '--replace')
 
@@ -155,7 +156,7 @@ describe.runIf(canRun)('backup and restore', () => {
 
   test('a session of the time of the backup does not come back to life', async () => {
     const data = await newData()
-    const server = await start(data)
+    const server = await startOwnServer(data)
     const { token } = (await (
       await post(`${server.url}/api/auth/login`, administrator)
     ).json()) as { token: string }
@@ -163,7 +164,7 @@ describe.runIf(canRun)('backup and restore', () => {
     await server.stop('SIGTERM')
     await restore(data, file, '--replace')
 
-    const again = await start(data)
+    const again = await startOwnServer(data)
     const headers = { authorization: `Bearer ${token}` }
     expect((await fetch(`${again.url}/api/auth/me`, { headers })).status).toBe(401)
     expect((await post(`${again.url}/api/auth/login`, administrator)).status).toBe(200)
@@ -222,12 +223,6 @@ async function filledData(institution = 'First Institute') {
       .execute()
   })
   return data
-}
-
-async function start(data: Record<string, string>) {
-  const server = await startServer(data)
-  onTestFinished(() => void server.stop('SIGKILL'))
-  return server
 }
 
 async function change<T>(

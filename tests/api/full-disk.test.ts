@@ -8,17 +8,14 @@ import type { Database } from '../../server/database/tables.ts'
 import type { Place } from '../support/app.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
-import { mountSmallDisk } from '../support/small-disk.ts'
+import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
 const megabytes = 16
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 const disk = await smallDisk()
 
-const started = disk && {
-  disk,
-  ...(await startApi({}, { place: placeOn(disk.folder), pages: 'build' })),
-}
+const started = disk && (await startOn(disk))
 
 test.skipIf(!started)('on a full disk reads go on, changes are refused, and recover', async () => {
   const { disk, ask, app, db, token } = started!
@@ -91,7 +88,21 @@ test.skipIf(!started)('on a full disk reads go on, changes are refused, and reco
 async function smallDisk() {
   const mounted = isPostgres ? await mountForPostgres() : mountSmallDisk(megabytes)
   if (mounted) afterAll(() => mounted.unmount())
+  else
+    process.stderr.write(
+      'A full disk is not tried: it takes root, and a PostgreSQL on this machine\n',
+    )
   return mounted
+}
+
+/** Nothing is called after a file whose tests could not be collected. */
+async function startOn(disk: SmallDisk) {
+  try {
+    return { disk, ...(await startApi({}, { place: placeOn(disk.folder), pages: 'build' })) }
+  } catch (error) {
+    disk.unmount()
+    throw error
+  }
 }
 
 async function placeOn(folder: string): Promise<Place> {
@@ -99,12 +110,13 @@ async function placeOn(folder: string): Promise<Place> {
   return { databaseUrl: undefined, dataDir: folder, remove: async () => {} }
 }
 
-/** PostgreSQL must be on this machine, and be a real one. */
+/** PostgreSQL must be a real one, on this machine and not in a container. */
 async function mountForPostgres() {
   const { hostname } = new URL(inject('postgresUrl'))
   if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined
   const [{ data_directory }] = await query('show data_directory')
-  return mountSmallDisk(megabytes, statSync(data_directory))
+  const owner = statSync(data_directory, { throwIfNoEntry: false })
+  return owner && mountSmallDisk(megabytes, owner)
 }
 
 /** A new database whose tables are on the disk. */

@@ -1,38 +1,37 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-import { newDatabase, startServer } from '../support/server.ts'
-import { choicesAt, compare, sendApplicants } from '../support/visitors.ts'
+import { sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
+import { newDatabase } from '../support/server.ts'
+import { choicesAt, compare } from '../support/visitors.ts'
 
 const clients = 8
 const enough = 50
 
 test('what was acknowledged survives a SIGKILL in the middle of submissions', async () => {
   const data = await newData()
-  const first = await startServer(data)
-  const applicants = sendApplicants(first.url, clients, await choicesAt(first.url))
+  const first = await startOwnServer(data)
+  const applicants = sendOwnApplicants(first.url, clients, await choicesAt(first.url))
   await applicants.receipts(enough)
   expect(await first.stop('SIGKILL')).toBe('SIGKILL')
   await applicants.callOff()
-  expect(applicants.failures.length).toBeGreaterThanOrEqual(clients)
+  expect(applicants.failures.length).toBeGreaterThan(0)
 
-  const second = await startServer(data)
-  onTestFinished(() => void second.stop('SIGKILL'))
+  const second = await startOwnServer(data)
   expect(await compare(second.url, applicants)).toEqual({ lost: 0, changed: 0, doubled: 0 })
   expect(await second.stop('SIGTERM')).toBe(0)
 }, 30_000)
 
 test('a SIGTERM in the middle of submissions breaks none of them off', async () => {
   const data = await newData()
-  const first = await startServer(data)
-  const applicants = sendApplicants(first.url, clients, await choicesAt(first.url))
+  const first = await startOwnServer(data)
+  const applicants = sendOwnApplicants(first.url, clients, await choicesAt(first.url))
   await applicants.receipts(enough)
   expect(await first.stop('SIGTERM')).toBe(0)
   await applicants.callOff()
   // Whoever came too late found the door closed; nobody who came in was told that it failed.
   expect(applicants.failures.filter(({ reason }) => /^\d/.test(reason))).toEqual([])
 
-  const second = await startServer(data)
-  onTestFinished(() => void second.stop('SIGKILL'))
+  const second = await startOwnServer(data)
   expect(await compare(second.url, applicants)).toEqual({ lost: 0, changed: 0, doubled: 0 })
   expect(await second.stop('SIGTERM')).toBe(0)
 }, 30_000)

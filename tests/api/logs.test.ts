@@ -1,8 +1,9 @@
-import { inject, expect, test, vi } from 'vitest'
+import { inject, expect, onTestFinished, test, vi } from 'vitest'
 
 import { mailSettings } from '../support/letters.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { administrator, newDatabase, startServer } from '../support/server.ts'
+import { startOwnServer } from '../support/own-server.ts'
+import { administrator, newDatabase } from '../support/server.ts'
 import { choicesAt } from '../support/visitors.ts'
 import { submission } from '../support/submission.ts'
 
@@ -40,8 +41,10 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
   const { variables, remove } = isPostgres
     ? await newDatabase('postgres', inject('postgresUrl'))
     : await newDatabase('sqlite', undefined)
+  onTestFinished(remove)
   const mail = await startMailServer((to) => ({ recipient: `550 5.1.1 Nobody is ${to}` }))
-  const server = await startServer({
+  onTestFinished(() => mail.stop())
+  const server = await startOwnServer({
     ...variables,
     ...mailSettings(mail),
     LOG_LEVEL: 'trace',
@@ -156,8 +159,6 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
     await ask('POST', '/api/auth/login', { email: staff.email, password: wrongPassword })
   }
   expect(await server.stop('SIGTERM')).toBe(0)
-  await remove()
-  await mail.stop()
 
   const log = server.printed.join('\n')
   expect([...statuses].toSorted((one, other) => one - other)).toEqual([

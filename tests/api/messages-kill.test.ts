@@ -4,9 +4,10 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { compareLetters, expireClaims, mailSettings } from '../support/letters.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { newDatabase, startServer } from '../support/server.ts'
+import { sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
+import { newDatabase } from '../support/server.ts'
 import { submission } from '../support/submission.ts'
-import { choicesAt, sendApplicants, submit } from '../support/visitors.ts'
+import { choicesAt, submit } from '../support/visitors.ts'
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const clients = 8
@@ -16,8 +17,8 @@ test('a SIGKILL in the middle of sending loses no message and doubles the one un
   const { mail, variables } = await newPlace()
   const settings = { ...variables, ...mailSettings(mail) }
   for (const _round of [1, 2]) {
-    const server = await startServer(settings)
-    const applicants = sendApplicants(server.url, clients, await choicesAt(server.url))
+    const server = await startOwnServer(settings)
+    const applicants = sendOwnApplicants(server.url, clients, await choicesAt(server.url))
     const before = mail.arrived.length
     await applicants.receipts(enough)
     await applicants.callOff()
@@ -25,8 +26,7 @@ test('a SIGKILL in the middle of sending loses no message and doubles the one un
     await server.stop('SIGKILL')
     await expireClaims(variables)
   }
-  const last = await startServer(settings)
-  onTestFinished(() => void last.stop('SIGKILL'))
+  const last = await startOwnServer(settings)
 
   const { lost, wrong, twice } = await compareLetters(last.url, mail, 20)
   expect({ lost, wrong }).toEqual({ lost: 0, wrong: 0 })
@@ -39,15 +39,14 @@ test('a mail whose answer a SIGKILL cuts off twice goes twice, and then never by
   const settings = { ...variables, ...mailSettings(mail) }
   mail.treat(() => ({ answers: 'never' }))
   for (const round of [1, 2]) {
-    const server = await startServer(settings)
+    const server = await startOwnServer(settings)
     const [choices, key] = [await choicesAt(server.url), randomUUID()]
     if (round === 1) await submit(server.url, key, submission(choices))
     await mail.arrivals(round)
     await server.stop('SIGKILL')
     await expireClaims(variables)
   }
-  const last = await startServer(settings)
-  onTestFinished(() => void last.stop('SIGKILL'))
+  const last = await startOwnServer(settings)
   mail.treat(() => ({}))
   const other = submission(await choicesAt(last.url), { email: 'other@example.org' })
   await submit(last.url, randomUUID(), other)
@@ -61,14 +60,13 @@ test('a mail whose answer a SIGKILL cuts off twice goes twice, and then never by
 test('SIGTERM in the middle of sending loses and doubles nothing', async () => {
   const { mail, variables } = await newPlace()
   const settings = { ...variables, ...mailSettings(mail) }
-  const first = await startServer(settings)
-  const applicants = sendApplicants(first.url, clients, await choicesAt(first.url))
+  const first = await startOwnServer(settings)
+  const applicants = sendOwnApplicants(first.url, clients, await choicesAt(first.url))
   await applicants.receipts(enough)
   await applicants.callOff()
   await mail.arrivals(20)
   expect(await first.stop('SIGTERM')).toBe(0)
-  const second = await startServer(settings)
-  onTestFinished(() => void second.stop('SIGKILL'))
+  const second = await startOwnServer(settings)
 
   const compared = await compareLetters(second.url, mail, 20)
   expect(compared).toEqual({ lost: 0, wrong: 0, twice: 0 })
@@ -80,9 +78,9 @@ test.runIf(isPostgres)(
   async () => {
     const { mail, variables } = await newPlace()
     const settings = { ...variables, ...mailSettings(mail) }
-    const servers = await Promise.all([startServer(settings), startServer(settings)])
+    const servers = await Promise.all([startOwnServer(settings), startOwnServer(settings)])
     const choices = await choicesAt(servers[0].url)
-    const all = servers.map(({ url }) => sendApplicants(url, clients, choices))
+    const all = servers.map(({ url }) => sendOwnApplicants(url, clients, choices))
     await Promise.all(all.map((applicants) => applicants.receipts(enough)))
     await Promise.all(all.map((applicants) => applicants.callOff()))
 

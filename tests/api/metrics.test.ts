@@ -5,7 +5,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { addUser, choicesOf, newLink, startApi, submission } from '../support/api.ts'
 import { findFreePort } from '../support/port.ts'
-import { newDatabase, startServer } from '../support/server.ts'
+import { startOwnServer } from '../support/own-server.ts'
+import { newDatabase } from '../support/server.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -116,8 +117,7 @@ test('a form that is sent without JavaScript counts as well', async () => {
     ? newDatabase('postgres', inject('postgresUrl'))
     : newDatabase('sqlite', undefined))
   onTestFinished(remove)
-  const server = await startServer({ ...variables, METRICS_TOKEN })
-  onTestFinished(() => void server.stop('SIGKILL'))
+  const server = await startOwnServer({ ...variables, METRICS_TOKEN })
   const page = `${server.url}/industrial-attachment/apply`
   await fetch(page, { method: 'POST', body: new URLSearchParams({ first_name: 'Zawadi' }) })
 

@@ -17,12 +17,12 @@ const { database, urls } = isPostgres ? await startThree() : ({} as never)
 /** Three servers that meet the same empty database at the same moment. */
 async function startThree() {
   const database = await createDatabase(inject('postgresUrl'))
+  afterAll(() => dropDatabase(database))
   const variables = { DATABASE_URL: database, RATE_LIMIT: 'on' }
   const servers = await Promise.all([1, 2, 3].map(() => startServer(variables)))
   afterAll(async () => {
     const ends = servers.map(({ stop }) => stop('SIGTERM'))
     expect(await Promise.all(ends)).toEqual([0, 0, 0])
-    await dropDatabase(database)
   })
   return { database, urls: servers.map(({ url }) => url) as [string, string, string] }
 }

@@ -4,7 +4,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
 import { submission } from '../support/api.ts'
 import { startApp } from '../support/app.ts'
-import { newDatabase, startServer } from '../support/server.ts'
+import { startOwnServer } from '../support/own-server.ts'
+import { newDatabase } from '../support/server.ts'
 
 const { app } = await startApp({ TRUST_PROXY: '192.0.2.1' })
 
@@ -36,8 +37,7 @@ test('a failure of ours has one id in the answer, on the page and in the log', a
     ? newDatabase('postgres', inject('postgresUrl'))
     : newDatabase('sqlite', undefined))
   onTestFinished(remove)
-  const server = await startServer({ ...variables, LOG_LEVEL: 'info' })
-  onTestFinished(() => void server.stop('SIGKILL'))
+  const server = await startOwnServer({ ...variables, LOG_LEVEL: 'info' })
   const body = submission(await breakSubmissions(variables))
 
   const answer = await fetch(`${server.url}/api/users/industrial-attachments`, {

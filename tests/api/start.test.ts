@@ -10,8 +10,9 @@ import { createInterface } from 'node:readline'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { noSettings } from '../support/no-settings.ts'
+import { startOwnServer } from '../support/own-server.ts'
 import { findFreePort, listenLocally } from '../support/port.ts'
-import { newDatabase, startServer } from '../support/server.ts'
+import { newDatabase } from '../support/server.ts'
 
 // A start takes seconds where the processor is busy with other tests.
 vi.setConfig({ testTimeout: 30_000 })
@@ -272,7 +273,7 @@ test.skipIf(isPostgres)('a port that is taken stops the start with one line', as
 test.skipIf(isPostgres)('a server for tests takes no setting from around it', async () => {
   vi.stubEnv('OFFLINE', 'neither on nor off')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const { url, stop } = await startServer({})
+  const { url, stop } = await startOwnServer({})
 
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   await stop('SIGTERM')

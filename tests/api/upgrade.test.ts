@@ -11,7 +11,8 @@ import { counts } from '../../server/services/attachment-counts.ts'
 import { decline } from '../../server/services/decisions.ts'
 import { checkDatabase } from '../../server/operations/check-database.ts'
 import { runCommand } from '../support/command.ts'
-import { administrator, newDatabase, startServer } from '../support/server.ts'
+import { startOwnServer } from '../support/own-server.ts'
+import { administrator, newDatabase } from '../support/server.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, listApplications, post, submit } from '../support/visitors.ts'
 
@@ -35,8 +36,7 @@ test('starting this version brings a database of the first one up to date, with 
     await addTwins(db)
     return read(db)
   })
-  const server = await startServer(variables)
-  onTestFinished(() => void server.stop('SIGKILL'))
+  const server = await startOwnServer(variables)
 
   const old = { authorization: 'Bearer a-session-of-the-first-version' }
   const me = await fetch(`${server.url}/api/auth/me`, { headers: old })
@@ -112,8 +112,7 @@ test('a database that a newer version has changed is refused with a sentence', a
 
 test('a server goes on while a newer version adds columns to its tables', async () => {
   const { variables, location } = await newData()
-  const server = await startServer(variables)
-  onTestFinished(() => void server.stop('SIGKILL'))
+  const server = await startOwnServer(variables)
   const choices = await choicesAt(server.url)
   const apply = (key: string) =>
     submit(server.url, key, submission(choices, { email: `${key}@example.org` }))

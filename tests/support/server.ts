@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 
 import { server } from '../../bin/prepare.js'
 import { noSettings } from './no-settings.ts'
@@ -33,7 +32,8 @@ const removeFolder = (folder: string) => rm(folder, { recursive: true, force: tr
 
 /**
  * Starts the server as a process of its own at a free port, with one administrator; `printed` are
- * the lines of its output so far. Where no data folder is named it has one until it ends.
+ * the lines of its output so far. Where no data folder is named it has one until it ends. It stops
+ * by itself when this process is gone.
  */
 export async function startServer(variables: Record<string, string>) {
   const ownFolder = variables['DATA_DIR'] ? undefined : await newFolder()
@@ -51,7 +51,7 @@ export async function startServer(variables: Record<string, string>) {
       ...(ownFolder && { DATA_DIR: ownFolder }),
       ...variables,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   if (ownFolder) child.on('close', () => void removeFolder(ownFolder))
   const printed: string[] = []
@@ -68,9 +68,9 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals) {
   return child.exitCode ?? child.signalCode
 }
 
-function addressOf(child: ChildProcessByStdio<null, Readable, null>, printed: string[]) {
+function addressOf(child: ChildProcess, printed: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  createInterface(child.stdout).on('line', (line) => {
+  createInterface(child.stdout!).on('line', (line) => {
     printed.push(line)
     const url = /^Serving on (\S+)/.exec(line)?.[1]
     if (url) resolve(url)

@@ -3,6 +3,8 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>
+
 /**
  * Mounts a disk of a few megabytes, owned by a user, in a folder of its own. Answers undefined where
  * that is not permitted: it takes root.
