@@ -3,15 +3,13 @@ import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { unlimited } from '../../server/services/rate-limits.ts'
 import { confirmSecondFactor, prepareSecondFactor } from '../../server/services/second-factor.ts'
-import { codeAt, stepAt } from '../../server/services/totp.ts'
 import { addUser, newLink, setPassword, startApi, type Ask } from '../support/api.ts'
+import { codeOf } from '../support/authenticator.ts'
 
 const { ask, token, db } = await startApi({ PUBLIC_URL: 'https://www.example.org' })
 
 type Person = Awaited<ReturnType<typeof addUser>>
 
-/** The code of an app whose clock is so many steps from ours; each is good for one use. */
-const codeOf = (secret: string, steps = 0) => codeAt(secret, stepAt(Date.now()) + steps)
 const signIn = ({ email, password }: Person, code?: string, by: Ask = ask) =>
   by(api.auth.login, { body: { email, password, ...(code !== undefined && { code }) } })
 const prepare = ({ token, password }: Person) =>
@@ -28,7 +26,7 @@ const historyOf = async ({ _id }: Person) => {
 async function protectedUser() {
   const person = await addUser(ask, token, 'admin')
   const { secret } = (await prepare(person)).body
-  const { status, body } = await confirm(person, codeOf(secret, -1))
+  const { status, body } = await confirm(person, await codeOf(secret, -1))
   expect(status).toBe(200)
   return { ...person, secret: secret as string, recoveryCodes: body.recoveryCodes as string[] }
 }
@@ -52,19 +50,19 @@ test('a secret takes effect only when a code of it confirms it', async () => {
   expect(body.uri).toContain(`otpauth://totp/www.example.org:${encodeURIComponent(person.email)}?`)
   expect(body.uri).toContain(`secret=${body.secret}`)
 
-  expect((await confirm(person, codeOf(body.secret, 5))).status).toBe(422)
+  expect((await confirm(person, await codeOf(body.secret, 5))).status).toBe(422)
   expect((await signIn(person)).status).toBe(200)
   expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })
 
   const second = (await prepare(person)).body.secret
-  expect((await confirm(person, codeOf(body.secret))).status).toBe(422)
-  const confirmed = await confirm(person, codeOf(second))
+  expect((await confirm(person, await codeOf(body.secret))).status).toBe(422)
+  const confirmed = await confirm(person, await codeOf(second))
   expect(confirmed.status).toBe(200)
   expect(new Set(confirmed.body.recoveryCodes).size).toBe(10)
   expect(await stateOf(person)).toEqual({ since: expect.any(String), recoveryCodesLeft: 10 })
   expect([
     (await prepare(person)).status,
-    (await confirm(person, codeOf(second, 1))).status,
+    (await confirm(person, await codeOf(second, 1))).status,
   ]).toEqual([409, 409])
 })
 
@@ -73,14 +71,14 @@ test('a secret that is turned on in one tab is not replaced by another one', asy
   const { body: me } = await ask(api.auth.me, { token: person.token })
   const { secret } = (await prepare(person)).body
   const turnOn = async () => {
-    expect((await confirm(person, codeOf(secret, -1))).status).toBe(200)
+    expect((await confirm(person, await codeOf(secret, -1))).status).toBe(200)
     return undefined
   }
   const late = { ...unlimited, spend: turnOn }
   const answer = await prepareSecondFactor(db, late, me.user, person.password, 'www.example.org')
 
   expect(answer).toMatchObject({ kind: 'conflict' })
-  expect((await signIn(person, codeOf(secret))).status).toBe(200)
+  expect((await signIn(person, await codeOf(secret))).status).toBe(200)
 })
 
 test('a code turns on no secret but its own, though another tab makes a new one', async () => {
@@ -88,7 +86,7 @@ test('a code turns on no secret but its own, though another tab makes a new one'
   const { body: me } = await ask(api.auth.me, { token: person.token })
   const { secret } = (await prepare(person)).body
   const late = { ...unlimited, giveBack: async () => void (await prepare(person)) }
-  const answer = await confirmSecondFactor(db, late, me.user, codeOf(secret))
+  const answer = await confirmSecondFactor(db, late, me.user, await codeOf(secret))
 
   expect(answer).toMatchObject({ fields: { code: wrong.message } })
   expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })
@@ -100,23 +98,26 @@ test('the right password alone asks for the code, a wrong one does not', async (
   expect([alone.status, alone.body]).toEqual([401, missing])
   expect((await signIn(person, '')).body).toEqual(missing)
   const sentence = 'Invalid email or password'
-  const wrongPassword = await signIn({ ...person, password: 'not mine' }, codeOf(person.secret))
+  const wrongPassword = await signIn(
+    { ...person, password: 'not mine' },
+    await codeOf(person.secret),
+  )
   expect(wrongPassword.body).toEqual({ message: sentence, error: sentence })
 
-  const { status, body } = await signIn(person, codeOf(person.secret))
+  const { status, body } = await signIn(person, await codeOf(person.secret))
   expect([status, body.user.secondFactorSince]).toEqual([200, expect.any(String)])
   expect((await ask(api.auth.me, { token: body.token })).status).toBe(200)
 })
 
 test('a code is used once, also of two tries at the same moment', async () => {
   const person = await protectedUser()
-  const code = codeOf(person.secret)
+  const code = await codeOf(person.secret)
   const answers = await Promise.all([signIn(person, code), signIn(person, code)])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
   expect((await signIn(person, code)).body).toEqual(wrong)
-  expect((await signIn(person, codeOf(person.secret, -1))).body).toEqual(wrong)
+  expect((await signIn(person, await codeOf(person.secret, -1))).body).toEqual(wrong)
 
-  const next = codeOf(person.secret, 1)
+  const next = await codeOf(person.secret, 1)
   expect((await signIn(person, `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200)
 })
 
@@ -139,20 +140,20 @@ test('a new password does not get past the second factor', async () => {
   await setPassword(ask, await newLink(ask, token, person._id), password)
 
   expect((await signIn({ ...person, password })).body).toEqual(missing)
-  expect((await signIn({ ...person, password }, codeOf(person.secret))).status).toBe(200)
+  expect((await signIn({ ...person, password }, await codeOf(person.secret))).status).toBe(200)
 })
 
 test('it is turned off with password and code', async () => {
   const person = await protectedUser()
   const off = (password: string, code: string) =>
     ask(api.auth.endSecondFactor, { token: person.token, body: { password, code } })
-  expect(Object.keys((await off('not mine', codeOf(person.secret))).body.fields)).toEqual([
+  expect(Object.keys((await off('not mine', await codeOf(person.secret))).body.fields)).toEqual([
     'password',
   ])
   expect(Object.keys((await off(person.password, '000 000')).body.fields)).toEqual(['code'])
   expect((await signIn(person)).status).toBe(401)
 
-  expect((await off(person.password, codeOf(person.secret))).status).toBe(200)
+  expect((await off(person.password, await codeOf(person.secret))).status).toBe(200)
   expect((await signIn(person)).status).toBe(200)
   expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })
 })
@@ -189,7 +190,7 @@ test('codes are guessed at most 5 times an hour, and right ones do not count', a
   })
   const confirmed = await limited.ask(api.auth.confirmSecondFactor, {
     token: person.token,
-    body: { code: codeOf(body.secret, -1) },
+    body: { code: await codeOf(body.secret, -1) },
   })
   for (const code of confirmed.body.recoveryCodes.slice(0, 7)) {
     expect((await signIn(person, code, limited.ask)).status).toBe(200)
@@ -201,13 +202,13 @@ test('codes are guessed at most 5 times an hour, and right ones do not count', a
   expect(guesses[5]!.body.message).toMatch(
     /^Too many wrong codes\. Please try again in \d+ minutes\.$/,
   )
-  expect((await signIn(person, codeOf(body.secret), limited.ask)).status).toBe(429)
+  expect((await signIn(person, await codeOf(body.secret), limited.ask)).status).toBe(429)
   expect((await signIn(person, undefined, limited.ask)).body).toEqual(missing)
 })
 
 test('the history tells of it, and with what somebody signed in', async () => {
   const person = await protectedUser()
-  await signIn(person, codeOf(person.secret))
+  await signIn(person, await codeOf(person.secret))
   await signIn(person, person.recoveryCodes[0])
   await signIn(person, '000000')
   const deeds = (await historyOf(person)).map(({ action, fields }) => [action, fields])

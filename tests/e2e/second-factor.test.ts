@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { codeAt, stepAt } from '../../server/services/totp.ts'
+import { codeOf } from '../support/authenticator.ts'
 import { newAdministrator } from './accounts.ts'
 import { control } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
@@ -26,7 +26,7 @@ test(
     await page.getByLabel('Code').fill('000000')
     await page.keyboard.press('Enter')
     await expect(page.getByText(/^This code is not right/)).toBeVisible()
-    await page.getByLabel('Code').fill(codeOf(secret, 0))
+    await page.getByLabel('Code').fill(await codeOf(secret))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Login successful!')).toBeVisible()
 
@@ -87,7 +87,7 @@ test('an expired session is renewed with the code, and nothing typed is lost', a
   const again = page.getByRole('dialog', { name: 'Sign in again' })
   await again.getByLabel('Password', { exact: true }).fill(account.password)
   await again.getByRole('button', { name: 'Sign in' }).click()
-  await again.getByLabel('Code').fill(codeOf(secret, 0))
+  await again.getByLabel('Code').fill(await codeOf(secret))
   await again.getByRole('button', { name: 'Sign in' }).click()
   await expect(again).toHaveCount(0)
   await expect(control(page, 'name')).toHaveValue('Half typed')
@@ -107,7 +107,7 @@ async function turnOn(page: Page, password: string) {
     .filter({ hasText: /^[A-Z2-7 ]{39}$/ })
     .textContent()
   const secret = (key ?? '').replaceAll(' ', '')
-  await page.getByLabel('Code').fill(codeOf(secret, -1))
+  await page.getByLabel('Code').fill(await codeOf(secret, -1))
   await page.getByRole('button', { name: 'Turn on' }).click()
   const list = page.getByRole('list', { name: 'Recovery codes' })
   await expect(list).toBeVisible()
@@ -119,8 +119,4 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-function codeOf(secret: string, steps: number) {
-  return codeAt(secret, stepAt(Date.now()) + steps)
 }
