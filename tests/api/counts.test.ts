@@ -8,6 +8,8 @@ import { repair } from '../../server/operations/repair.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
 
+const patience = 15_000
+
 const { ask, token, db, engine } = await startApi()
 const choices = await choicesOf(ask)
 
@@ -134,9 +136,11 @@ test.runIf(hasLocks)('what arrives while all is counted anew is counted once', a
   const { repairing, sending } = await db.transaction().execute(async (transaction) => {
     await sql`lock table counts in exclusive mode`.execute(transaction)
     const repairing = repair(db, engine)
-    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await expect.poll(() => waitingForLocks(db), { timeout: patience }).toBe(1)
     const sending = submit().then(() => (isStored = true))
-    await expect.poll(async () => isStored || (await waitingForLocks(db)) === 2).toBe(true)
+    await expect
+      .poll(async () => isStored || (await waitingForLocks(db)) === 2, { timeout: patience })
+      .toBe(true)
     return { repairing, sending }
   })
   await Promise.all([repairing, sending])

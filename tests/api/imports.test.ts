@@ -6,6 +6,8 @@ import type { ImportAnswer } from '../../contract/import.ts'
 import { startApi } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
 
+const patience = 15_000
+
 const { ask, token, db } = await startApi()
 
 const calls = { institutions: api.imports.institutions, courses: api.imports.courses }
@@ -168,7 +170,7 @@ test.runIf(hasLocks)('an import waits for who is changing what it looks at', asy
       .where('_id', '=', first!._id)
       .execute()
     importing = send('institutions', csv, true)
-    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await expect.poll(() => waitingForLocks(db), { timeout: patience }).toBe(1)
   })
 
   expect((await importing!).body.counts).toMatchObject({ new: 1, changed: 0 })

@@ -6,6 +6,8 @@ import { api } from '../../contract/api.ts'
 import { startApi } from '../support/api.ts'
 import { newLocation } from '../support/app.ts'
 
+const patience = 15_000
+
 const { app, ask, db } = await startApi({}, { place: placeWithPatience(), pages: 'build' })
 
 test('with 1,000 requests under way others are turned away, but not health checks', async () => {
@@ -14,7 +16,7 @@ test('with 1,000 requests under way others are turned away, but not health check
   const refused = await vi.waitUntil(async () => {
     const answer = await Promise.race([ask(api.public.courses), setImmediate(undefined)])
     return answer?.status === 503 && answer
-  })
+  }, patience)
   expect(refused.headers['retry-after']).toBe('5')
   expect(refused.body.message).toBe(
     'Too many people are here at this moment. Please try again in a few seconds.',
@@ -39,7 +41,7 @@ test('while the processor cannot keep up requests are turned away, and then serv
   }
   expect((await ask(api.public.courses)).status).toBe(503)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
-  await vi.waitUntil(async () => (await ask(api.public.courses)).status === 200)
+  await vi.waitUntil(async () => (await ask(api.public.courses)).status === 200, patience)
 })
 
 /** Who waits for a connection is not given up in the middle of a test. */
