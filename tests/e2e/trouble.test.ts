@@ -119,11 +119,12 @@ test('a server that fails with a sentence is quoted, and what was typed stays', 
 })
 
 /** What of the open window reaches beyond its sides. */
-function overflows(page: Page) {
-  return page.evaluate(() => {
-    const window = document.querySelector('[role=dialog], [role=alertdialog]')
-    const right = window?.getBoundingClientRect().right ?? 0
-    return [...(window?.querySelectorAll('*') ?? [])]
+async function overflows(page: Page) {
+  const open = page.locator('[role=dialog], [role=alertdialog]')
+  await expect(open).toBeVisible()
+  return open.evaluate((window) => {
+    const { right } = window.getBoundingClientRect()
+    return [...window.querySelectorAll('*')]
       .filter((element) => element.getBoundingClientRect().right > right + 1)
       .map((element) => element.outerHTML.slice(0, 80))
   })
