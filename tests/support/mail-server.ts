@@ -22,8 +22,8 @@ export interface Manners {
   middle?: 'hang up'
   /** Milliseconds before it says that it took the mail. */
   slow?: number
-  /** It takes the mail and does not say so. */
-  answers?: 'never'
+  /** It takes the mail, and says so only then or not at all. */
+  answers?: 'never' | Promise<unknown>
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
@@ -65,6 +65,10 @@ export async function startMailServer(
       const to = recipientOf(session)
       const { end, middle, slow = 0, answers } = chosen.get(session.id) ?? {}
       const parts: Buffer[] = []
+      const confirm = async () => {
+        await answers
+        done(null, 'taken')
+      }
       if (middle) return hangUp(session)
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
@@ -73,7 +77,7 @@ export async function startMailServer(
           arrived.push(read(to, Buffer.concat(parts).toString()))
           for (const look of waiting) look()
           if (end) hangUp(session)
-          else if (!answers) done(null, 'taken')
+          else if (answers !== 'never') void confirm()
         }, slow)
       })
     },
