@@ -17,7 +17,7 @@ import { createFirstAdministrator } from '../../server/services/first-administra
 import { announce } from '../../server/services/outbox.ts'
 import { addMadeUpApplications } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'
-import { findFreePort } from '../support/port.ts'
+import { deadPort } from '../support/port.ts'
 import { administrator, newDatabase } from '../support/server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -275,7 +275,7 @@ test('a database that is of another version, empty, or away is told from a sound
   const [finding] = await checkDatabase({ databaseUrl, dataDir }, Date.now())
   expect(finding?.what).toMatch(isPostgres ? /^The database is empty/ : /^There is no database in/)
 
-  const away = `postgres://foundation:secret@127.0.0.1:${await findFreePort()}/foundation`
+  const away = `postgres://foundation:secret@127.0.0.1:${deadPort}/foundation`
   const [gone] = await checkDatabase({ databaseUrl: away, dataDir: '' }, Date.now())
   expect(gone?.what).toMatch(/^The database does not answer as it should/)
   expect(gone?.what).not.toContain('secret')
@@ -411,7 +411,7 @@ test.skipIf(isPostgres)('a system around the database that is not as it should b
   await utimes(backup, new Date(), new Date())
   expect(await told({})).not.toContain(usual[1])
 
-  const SMTP_URL = `smtp://somebody:secret@127.0.0.1:${await findFreePort()}`
+  const SMTP_URL = `smtp://somebody:secret@127.0.0.1:${deadPort}`
   const mail = await news({ variables: { ...variables, SMTP_URL, MAIL_FROM: 'a@example.org' } })
   expect(mail).toEqual(['problem: The mail server does not let us in (ESOCKET)'])
 })

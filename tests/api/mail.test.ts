@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { addUser, setPassword, startApi } from '../support/api.ts'
-import { findFreePort, listenLocally } from '../support/port.ts'
+import { deadPort, listenLocally } from '../support/port.ts'
 
 const received: string[] = []
 const recipients: string[] = []
@@ -30,7 +30,7 @@ const SMTP_URL = `smtp://127.0.0.1:${await listenLocally(server)}`
 const PUBLIC_URL = 'https://www.example.org'
 const withMail = await startApi({ SMTP_URL, MAIL_FROM, PUBLIC_URL })
 const withDeadServer = await startApi({
-  SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
+  SMTP_URL: `smtp://127.0.0.1:${deadPort}`,
   MAIL_FROM,
 })
 const withoutMail = await startApi()

@@ -14,7 +14,7 @@ import { settle } from '../../server/operations/restored.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { everythingStored } from '../support/stored.ts'
-import { findFreePort } from '../support/port.ts'
+import { deadPort } from '../support/port.ts'
 
 const mail = await startMailServer()
 afterAll(() => mail.stop())
@@ -502,7 +502,7 @@ test('a mail server that asks for a password gets it, and a wrong one is not the
 
 test('a message is given up after four days, with the reason', async () => {
   const { ask, token, db, choices } = await startSending(
-    { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`, MAIL_FROM },
+    { SMTP_URL: `smtp://127.0.0.1:${deadPort}`, MAIL_FROM },
     quick,
   )
   const body = submission(choices)

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { addUser, choicesOf, newLink, startApi, submission } from '../support/api.ts'
-import { findFreePort } from '../support/port.ts'
+import { deadPort } from '../support/port.ts'
 import { startOwnServer } from '../support/own-server.ts'
 import { newDatabase } from '../support/server.ts'
 
@@ -13,7 +13,7 @@ const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 const { app, ask, token, db } = await startApi({
   METRICS_TOKEN,
-  SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
+  SMTP_URL: `smtp://127.0.0.1:${deadPort}`,
   MAIL_FROM: 'foundation@example.org',
 })
 

@@ -11,7 +11,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { noSettings } from '../support/no-settings.ts'
 import { startOwnServer } from '../support/own-server.ts'
-import { findFreePort, listenLocally } from '../support/port.ts'
+import { deadPort, listenLocally } from '../support/port.ts'
 import { newDatabase } from '../support/server.ts'
 
 // A start takes seconds where the processor is busy with other tests.
@@ -250,7 +250,7 @@ test.skipIf(isPostgres)(
   'no database stops the start with one line that keeps the password',
   async () => {
     const lines = await refused({
-      DATABASE_URL: `postgres://foundation:hunter2@127.0.0.1:${await findFreePort()}/foundation`,
+      DATABASE_URL: `postgres://foundation:hunter2@127.0.0.1:${deadPort}/foundation`,
     })
 
     expect(lines).toHaveLength(1)

@@ -17,3 +17,6 @@ export async function findFreePort(): Promise<number> {
   server.close()
   return port
 }
+
+/** A port at which nobody listens: a privileged one, which no program is given by chance. */
+export const deadPort = 1
