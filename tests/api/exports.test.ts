@@ -143,6 +143,7 @@ test('the other files take the filters of their lists', async () => {
 
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
   expect(courses.records.map((record) => record['Course Name'])).toEqual(names(listed))
+  expect(listed.length).toBeGreaterThan(1)
   expect(institutions.records.map((record) => record['Institution Name'])).toEqual(names(found))
   expect(found.length).toBeGreaterThan(5)
 })
