@@ -20,6 +20,7 @@ import {
   type Answer,
   type Question,
 } from '../support/api.ts'
+import { processorTimeOf } from '../support/processor.ts'
 
 const { app, ask, token, db } = await startApi()
 const listening = app.listen({ port: 0, host: '127.0.0.1' })
@@ -226,13 +227,14 @@ test.each([
   ['digits', '1'.repeat(200_000)],
   ['a phone number with many hyphens', `0712345678${'-'.repeat(200_000)}`],
 ])('a text that is made to keep the server busy does not: %s', async (_what, text) => {
-  const began = performance.now()
-  for (const field of ['first_name', 'email', 'phone_number', 'about_yourself', 'resume_url']) {
-    const body = { ...submission(choices), [field]: text }
-    expect(refusal(await ask(api.public.submit, { body }), field)).toBe(422)
-  }
+  const taken = await processorTimeOf(async () => {
+    for (const field of ['first_name', 'email', 'phone_number', 'about_yourself', 'resume_url']) {
+      const body = { ...submission(choices), [field]: text }
+      expect(refusal(await ask(api.public.submit, { body }), field)).toBe(422)
+    }
+  })
 
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(taken).toBeLessThan(1000)
 })
 
 const links = ['linkedin_url', 'github_url', 'resume_url', 'cover_letter_url']

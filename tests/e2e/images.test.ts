@@ -26,7 +26,7 @@ test('pictures wait until a tenth of them is near the screen, then load in their
   // 50 px and a tenth of its height below the screen, and a little more: not yet.
   const { y = 0, height = 0 } = place ?? {}
   await scrollDown(page, y - 640 - 50 + height / 10 - 8)
-  await page.waitForTimeout(200)
+  await observed(page)
   await expect(last).toHaveAttribute('data-state', 'waiting')
   await scrollDown(page, y - 640 - 50 + height / 10 + 8)
   await expect(last).toHaveAttribute('data-state', 'loaded')
@@ -84,6 +84,13 @@ test.describe('without JavaScript', () => {
 
 function pictures(page: Page) {
   return page.locator('.picture')
+}
+
+/** Waits until the page has been told what is on the screen: whoever observes last is told last. */
+async function observed(page: Page) {
+  await page.evaluate(
+    () => new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body)),
+  )
 }
 
 function scrollDown(page: Page, y: number) {
