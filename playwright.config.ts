@@ -7,7 +7,7 @@ export default defineConfig<object, WorkerOptions>({
   globalSetup: './tests/support/playwright-setup.ts',
   workers: 2,
   expect: { timeout: 10_000 },
-  retries: process.env.CI ? 1 : 0, // what passes only then is counted in the last line of `npm test`
+  retries: process.env.CI ? 1 : 0, // what passes only then is named at the end of `npm test`
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {

@@ -29,15 +29,18 @@ if (only && !(only in groups)) {
 }
 
 await prepare({ tests: true })
-const total = { passed: 0, failed: 0, skipped: 0, retried: 0 }
+const total = { passed: 0, failed: 0, skipped: 0 }
+const retried = []
 for (const group of only ? [only] : Object.keys(groups)) {
   console.log(`\n${group}`)
   const counts = countsOf(group, await runAll(groups[group]))
-  for (const kind of Object.keys(total)) total[kind] += counts[kind] ?? 0
+  for (const kind of Object.keys(total)) total[kind] += counts[kind]
+  retried.push(...(counts.retried ?? []))
 }
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
-const retried = total.retried ? `, ${total.retried} of them at the second try` : ''
-console.log(`\n${total.passed} passed${retried}, ${total.failed} failed${skipped}`)
+const again = retried.length ? `, ${retried.length} of them at the second try` : ''
+if (retried.length) console.log(`\nAt the second try:\n${retried.join('\n')}`)
+console.log(`\n${total.passed} passed${again}, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed ? 1 : 0
 
 /** Runs a group's programs up to the first that fails and answers the last exit code. */
@@ -71,7 +74,17 @@ function readReport(file) {
     }
   }
   const { expected, flaky, unexpected, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky }
+  return { passed: expected + flaky, failed: unexpected, skipped, retried: flakyIn(report) }
+}
+
+/** The names of the tests that passed only when they were tried again, in a suite and those in it. */
+function flakyIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ projectName }) => `  ${file}: ${title} (${projectName})`),
+  )
+  return [...own, ...suites.flatMap(flakyIn)]
 }
 
 function reportOf(group) {
