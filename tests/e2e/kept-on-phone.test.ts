@@ -219,6 +219,7 @@ test.describe('without the worker', () => {
     await page.clock.install()
     await page.goto(path)
     await fillIn(page, aPerson('busy'))
+    await page.clock.pauseAt(Date.now() + 60_000)
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
     await expect(page.getByText('Nothing can be saved at the moment, please wait.')).toBeVisible()
@@ -240,6 +241,7 @@ test.describe('without the worker', () => {
     await page.clock.install()
     await page.goto(path)
     await fillIn(page, aPerson('nobody'))
+    await page.clock.pauseAt(Date.now() + 60_000)
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     for (const [seconds, sofar] of [
