@@ -1,0 +1,104 @@
+import { DatabaseSync } from 'node:sqlite'
+
+import { sqliteFile } from '../../server/database/open.ts'
+import { createApplications, list, rowOf } from './records.ts'
+import { enterBackOffice, expect, hold, test } from './support.ts'
+
+const tables = [
+  'attachments',
+  'courses',
+  'departments',
+  'history',
+  'institutions',
+  'messages',
+  'users',
+]
+const screens = [
+  '/admin',
+  list,
+  `${list}?view=archived`,
+  '/admin/messages',
+  '/admin/departments',
+  '/admin/institutions',
+  '/admin/courses',
+  '/admin/users',
+  '/admin/history',
+  '/admin/retention',
+  '/admin/account',
+]
+
+test('no screen loads a whole table', async ({ page, request }) => {
+  await createApplications(request, 1, 'paged')
+  const asked = { inPages: new Set<string>(), whole: new Set<string>() }
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const [, what] = /^\/api\/admin\/(\w+)$/.exec(pathname) ?? []
+    if (what) asked[searchParams.has('limit') ? 'inPages' : 'whole'].add(what)
+  })
+  await enterBackOffice(page, `${list}?q=paged.0@`)
+  await page.locator('[data-opens]').click()
+  await expect(page.getByRole('dialog')).toContainText('paged.0@')
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+
+  expect([...asked.inPages].toSorted()).toEqual(tables)
+  expect([...asked.whole].toSorted()).toEqual(['analytics', 'retention']) // which are no lists
+})
+
+test('a record without institution, course and department shows N/A, in the list and beside it', async ({
+  page,
+  request,
+  server,
+}) => {
+  const [person] = await createApplications(request, 1, 'imported')
+  forgetChoices(server.variables, person!._id)
+  await enterBackOffice(page, `${list}?q=imported.0@`)
+  const cells = rowOf(page, 'imported.0@').getByRole('cell')
+  await expect(cells.filter({ hasText: /^N\/A$/ })).toHaveCount(3)
+  await page.locator('[data-opens]').click()
+  const panel = page.getByRole('dialog')
+  for (const name of ['Institution', 'Course', 'Department']) {
+    const term = panel.locator('dt').filter({ hasText: new RegExp(`^${name}$`) })
+    await expect(term.locator('xpath=following-sibling::dd[1]')).toHaveText('N/A')
+  }
+})
+
+test('a list that loads is five grey rows, and exports nothing, as an empty one', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 1, 'exported')
+  await enterBackOffice(page, '/admin/account')
+  const exporting = page.getByRole('button', { name: 'Export CSV' })
+  const rows = page.locator('tbody tr')
+
+  const first = await hold(page, '**/api/admin/attachments?**')
+  await page.getByRole('link', { name: 'Applications', exact: true }).first().click()
+  await expect(rows).toHaveText(['', '', '', '', ''])
+  await expect(exporting).toBeDisabled()
+  first.letGo()
+  await expect(rowOf(page, 'exported.0@')).toBeVisible()
+  await expect(exporting).toBeEnabled()
+
+  const second = await hold(page, '**/api/admin/attachments?**')
+  await page.getByLabel('Status').selectOption('pending')
+  await expect(exporting).toBeDisabled()
+  await expect(rowOf(page, 'exported.0@')).toBeVisible()
+  second.letGo()
+  await expect(exporting).toBeEnabled()
+
+  await page.getByPlaceholder(/^Search by name/).fill('nobody is called like this')
+  await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
+  await expect(exporting).toBeDisabled()
+})
+
+/** Leaves an application as an imported one can be. */
+function forgetChoices({ DATA_DIR = '' }: Record<string, string>, _id: string) {
+  const database = new DatabaseSync(sqliteFile(DATA_DIR), { timeout: 5000 })
+  const nothing = 'institution = null, course = null, department = null'
+  database.prepare(`update attachments set ${nothing} where _id = ?`).run(_id)
+  database.close()
+}
