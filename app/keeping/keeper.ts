@@ -16,6 +16,7 @@ import {
 } from './applications.ts'
 import { attempt, sendWaiting } from './sending.ts'
 import { sendInBackground } from './background.ts'
+import { isAnythingKept } from './start.ts'
 
 export interface KeptForm {
   /** How the answers in the form are kept; 'failed' where this browser keeps nothing. */
@@ -173,9 +174,13 @@ export function keepForm(form: HTMLFormElement, options: Options) {
 
   /** Puts back what was kept, but for what somebody was quicker with than the scripts. */
   async function begin() {
-    const drafts = (await keptApplications().catch(() => [])).filter(isDraft)
-    for (const control of controls())
-      if (isTyped(control, drafts.length > 0)) typed.add(control.name)
+    const before = await isAnythingKept()
+    const all = await keptApplications().catch(() => undefined)
+    const drafted = all?.some(isDraft) ?? false
+    const stale = drafted || (all !== undefined && before && isRestored())
+    for (const control of controls()) if (isTyped(control, stale)) typed.add(control.name)
+    // What the browser itself has put back was sent since, or cleared.
+    if (stale && !drafted && typed.size === 0) show(newDraft())
     await follow({ first: true })
     if (typed.size > 0) saveSoon()
   }
@@ -250,13 +255,13 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     onKept({ saved, others })
   }
 
-  /** Whether a control holds what is newer than a draft, if there is one. */
-  function isTyped(control: Control, drafted: boolean) {
+  /** Whether a control holds what somebody has typed before this began. */
+  function isTyped(control: Control, stale: boolean) {
     if (answered) return true
     const first = defaults[control.name] ?? (isBox(control) ? false : '')
     if (valueOf(control) === first) return false
     // What the browser itself has put back is older than what was kept.
-    return !drafted || activation?.hasBeenActive === true
+    return !stale || (activation?.hasBeenActive ?? form.contains(document.activeElement))
   }
 
   function controls() {
@@ -266,6 +271,12 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   function answers() {
     return payloadOf(new FormData(form), flags)
   }
+}
+
+/** Whether the browser may have put back what the form held before: not on a new visit. */
+function isRestored() {
+  const [arrival] = performance.getEntriesByType('navigation')
+  return arrival instanceof PerformanceNavigationTiming && arrival.type !== 'navigate'
 }
 
 function isSame(one: Refusal | null, other: Refusal | null) {

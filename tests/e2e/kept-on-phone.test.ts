@@ -94,6 +94,7 @@ test('without network it waits, and goes out by itself when that is back', async
   await expect(submitButton(page)).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+  await expect(submitButton(page)).toBeHidden()
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
@@ -115,6 +116,50 @@ test('without network it waits, and goes out by itself when that is back', async
   await page.getByRole('button', { name: 'Remove it from this phone' }).click()
   await expect(page.getByRole('heading', { name: 'Received' })).toBeHidden()
   expect(await kept(page)).toEqual([])
+})
+
+test('Back from the confirmation leads to an empty form, and nothing of it is kept anew', async ({
+  page,
+}) => {
+  await page.addInitScript(leaveUntouched)
+  await page.goto(path)
+  await fillIn(page, aPerson('goes-back'))
+  await send(page)
+  await expect(page.getByText(referenceId)).toBeVisible()
+  await page.reload()
+  for (const comeAgain of [() => page.goBack(), () => page.reload()]) {
+    await comeAgain()
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+    await expect(control(page, 'first_name')).toHaveValue('')
+    await expect(control(page, 'agree_terms')).not.toBeChecked()
+    await expect(control(page, 'course')).toBeDisabled()
+    await expect(mark(page)).toHaveText('Kept on this phone as you type')
+    expect(await kept(page)).toMatchObject([{ state: 'received' }])
+  }
+})
+
+test('who comes back while an application waits finds another one empty', async ({
+  page,
+  context,
+}) => {
+  const person = aPerson('comes-back')
+  const other = await context.newPage()
+  await other.addInitScript(leaveUntouched)
+  await open(page)
+  await fillIn(page, person)
+  await saved(page, { agree_terms: true })
+  await other.goto(path)
+  await expectForm(other, person)
+  await other.goto('about:blank')
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+
+  await other.goBack()
+  await other.getByRole('button', { name: 'Fill in another application' }).click()
+  await expect(control(other, 'first_name')).toHaveValue('')
+  await expect(control(other, 'course')).toBeDisabled()
+  expect(await kept(other)).toMatchObject([{ state: 'waiting' }])
 })
 
 test('an application that waits can be changed and discarded', async ({ page, context }) => {
@@ -203,6 +248,20 @@ test.describe('without the worker', () => {
     await expect(control(page, 'last_name')).toHaveValue('First')
     await expect(control(page, 'first_name')).toHaveValue('Second')
     await saved(page, { first_name: 'Second', last_name: 'First' })
+  })
+
+  test('what was typed on the first visit before the scripts is there on the way back', async ({
+    page,
+  }) => {
+    const scripts = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await control(page, 'first_name').fill('First')
+    await page.goto('about:blank')
+    scripts.arrive()
+    await page.goBack()
+    await control(page, 'last_name').fill('First')
+    await saved(page, { first_name: 'First', last_name: 'First' })
+    await expect(control(page, 'first_name')).toHaveValue('First')
   })
 
   test('the page waits as long as it is told to, and says so', async ({ page }) => {
@@ -417,6 +476,11 @@ function kept(page: Page): Promise<{ at: number; values?: object }[]> {
     open.result.close()
     return all.result.toSorted((a, b) => a.at - b.at)
   })
+}
+
+/** What a test asks the page counts as a touch, which a phone in a pocket does not have. */
+function leaveUntouched() {
+  Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })
 }
 
 /** Keeps the form's script away until it may arrive. */

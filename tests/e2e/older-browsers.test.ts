@@ -54,6 +54,18 @@ test('a browser of 2022 keeps an application until there is network', async ({ p
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
 })
 
+test('Back from the confirmation leads to an empty form in a browser of 2022', async ({ page }) => {
+  await page.goto(path)
+  await control(page, 'first_name').focus()
+  await fillIn(page, aPerson('old-phone-back'))
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  await expect(control(page, 'first_name')).toHaveValue('')
+  await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Kept on this phone as you type')
+})
+
 test('the small menu opens and closes where there are no popovers', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await withoutPopovers(page)
