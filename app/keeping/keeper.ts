@@ -42,6 +42,8 @@ const activation = navigator.userActivation as UserActivation | undefined
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+type Delivered = 'refused' | 'waiting' | { referenceId: string }
+
 export type Keeper = ReturnType<typeof keepForm>
 
 /**
@@ -100,8 +102,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     forget: (kept: Kept) => forget(kept),
 
     /** Sends the answers now, or keeps them until they can be sent. */
-    async deliver(values: Payload): Promise<'refused' | 'waiting' | { referenceId: string }> {
-      const { id } = draft
+    async deliver(values: Payload): Promise<Delivered> {
       await saving
       delivering = true
       draft = { ...draft, refusal: null }
@@ -109,24 +110,30 @@ export function keepForm(form: HTMLFormElement, options: Options) {
         () => true,
         () => false,
       )
-      if (queued) {
-        known = true
-        void sendInBackground().catch(() => {})
-        await sendWaiting({ insist: true }).catch(() => {})
-      }
-      const all = queued ? await keptApplications() : []
-      const received = all.find((kept) => kept.state === 'received' && kept.was === id)
+      const delivered = await (queued ? deliverQueued() : deliverUnkept(values))
       // The page is left for the confirmation as it is.
-      if (received) return { referenceId: received.id }
-      delivering = false
-      if (!queued) return deliverUnkept(values)
-      await follow()
-      return draft.id === id ? 'refused' : 'waiting'
+      delivering = typeof delivered === 'object'
+      if (!delivering) await follow()
+      return delivered
     },
   }
 
+  async function deliverQueued(): Promise<Delivered> {
+    const { id } = draft
+    known = true
+    void sendInBackground().catch(() => {})
+    await sendWaiting({ insist: true }).catch(() => {})
+    const all = await keptApplications()
+    const own = all.find((kept) => kept.id === id)
+    const received = all.filter((kept) => kept.state === 'received' && kept.was === id)
+    // While it is here itself, a receipt is of what was sent before it was changed.
+    const newest = own ? undefined : received.at(-1)
+    if (newest) return { referenceId: newest.id }
+    return own && isDraft(own) ? 'refused' : 'waiting'
+  }
+
   /** Where this browser keeps nothing there is one try. */
-  async function deliverUnkept(values: Payload) {
+  async function deliverUnkept(values: Payload): Promise<Delivered> {
     const outcome = await attempt({ key: draft.key, values })
     if ('referenceId' in outcome) return outcome
     if ('refusal' in outcome) {
@@ -136,7 +143,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
       const message = outcome.met === 'nobody' ? '' : outcome.met.said
       onShown(values, { message, fields: {} })
     }
-    return 'refused' as const
+    return 'refused'
   }
 
   function hear({ target }: Event) {

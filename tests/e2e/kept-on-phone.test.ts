@@ -8,9 +8,10 @@ import { newDatabase, startServer } from '../support/server.ts'
 import { findFreePort } from '../support/port.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { api, expect, test } from './support.ts'
+import { api, expect, hold, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
+const submissions = '**/api/users/industrial-attachments'
 const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
 
 test('what is typed survives a reload and a closed tab, until it is cleared', async ({
@@ -264,9 +265,43 @@ test.describe('without the worker', () => {
     await expect(control(page, 'first_name')).toHaveValue('First')
   })
 
+  test('the receipt of what was changed meanwhile is not taken for that of the change', async ({
+    page,
+    request,
+  }) => {
+    const person = aPerson('changed-meanwhile')
+    await page.route(submissions, (route) => route.abort(), { times: 1 })
+    await page.goto(path)
+    await fillIn(page, person)
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    const { begun, letGo } = await hold(page, submissions)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await begun
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await control(page, 'first_name').fill('Changed')
+    await send(page)
+    await expect(sendButton(page)).toHaveText('Submitting Application...')
+    letGo()
+
+    await expect(page.getByRole('alert').first()).toContainText(
+      'An application from this page was received before',
+    )
+    await expect(control(page, 'first_name')).toHaveValue('Changed')
+    await send(page)
+    await expect(page.getByText(referenceId)).toBeVisible()
+    const reference = referenceId.exec(page.url())?.[0]
+    const ask = await api(request)
+    const found = await ask('GET', `/admin/attachments?q=${person.email}`)
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(
+      expect.objectContaining({ referenceId: reference, first_name: 'Changed' }),
+    )
+  })
+
   test('the page waits as long as it is told to, and says so', async ({ page }) => {
     let tries = 0
-    await page.route('**/api/users/industrial-attachments', (route) =>
+    await page.route(submissions, (route) =>
       ++tries === 1
         ? route.fulfill({
             status: 503,
@@ -293,7 +328,7 @@ test.describe('without the worker', () => {
 
   test('the pauses grow while nobody answers', async ({ page }) => {
     let tries = 0
-    await page.route('**/api/users/industrial-attachments', (route) => {
+    await page.route(submissions, (route) => {
       tries++
       return route.abort()
     })
@@ -321,7 +356,7 @@ test.describe('without the worker', () => {
       { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
       { status: 403, contentType: 'text/html', body: '<h1>Please pay first</h1>' },
     ]
-    await page.route('**/api/users/industrial-attachments', (route) => {
+    await page.route(submissions, (route) => {
       const answer = pages.shift()
       return answer ? route.fulfill(answer) : route.continue()
     })
@@ -344,7 +379,7 @@ test.describe('without the worker', () => {
       IDBFactory.prototype.open = deny
       Object.defineProperty(globalThis, 'sessionStorage', { get: deny })
     })
-    await page.route('**/api/users/industrial-attachments', (route) => route.abort(), { times: 1 })
+    await page.route(submissions, (route) => route.abort(), { times: 1 })
     const person = aPerson('private')
     await page.goto(path)
     await fillIn(page, person)
