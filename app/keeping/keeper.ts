@@ -23,6 +23,8 @@ export interface KeptForm {
   saved: 'untouched' | 'saving' | 'saved' | 'failed'
   /** What is kept besides them, the oldest first. */
   others: Kept[]
+  /** Whether what waits goes out without this page, too. */
+  inBackground: boolean
 }
 
 interface Options {
@@ -56,6 +58,10 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   /** Whether the draft is on the phone. */
   let known = false
   let others: Kept[] = []
+  let saved: KeptForm['saved'] = 'untouched'
+  let inBackground = false
+  /** What the browser was asked to send in the background. */
+  const asked = new Set<string>()
   let delivering = false
   let saving: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -67,6 +73,8 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   form.addEventListener('input', hear, { signal })
   addEventListener('online', () => trySending({ insist: true }), { signal })
   document.addEventListener('visibilitychange', () => trySending({ insist: false }), { signal })
+  // Another worker has come, or the last one has gone.
+  navigator.serviceWorker?.addEventListener('controllerchange', () => askAgain(), { signal })
   const started = begin()
   let following = started
   const stopListening = onChange(() => (following = following.then(() => follow())))
@@ -121,7 +129,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   async function deliverQueued(): Promise<Delivered> {
     const { id } = draft
     known = true
-    void sendInBackground().catch(() => {})
+    void askBackground([id])
     await sendWaiting({ insist: true }).catch(() => {})
     const all = await keptApplications()
     const own = all.find((kept) => kept.id === id)
@@ -214,6 +222,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     for (const kept of others) {
       if (kept.state === 'received' && waited.has(kept.was)) track(applied)
     }
+    askAgain(asked)
     if (!saving) report(known ? 'saved' : 'untouched')
     sendLater()
   }
@@ -258,8 +267,22 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     sendWaiting(how).catch(() => {})
   }
 
-  function report(saved: KeptForm['saved']) {
-    onKept({ saved, others })
+  /** Asks the browser to send what waits in the background, but for what it was asked before. */
+  function askAgain(but = new Set<string>()) {
+    const ids = others.filter(isWaiting).map(({ id }) => id)
+    const more = ids.filter((id) => !but.has(id))
+    if (more.length > 0) void askBackground(more)
+  }
+
+  async function askBackground(ids: string[]) {
+    for (const id of ids) asked.add(id)
+    inBackground = await sendInBackground().catch(() => false)
+    report(saved)
+  }
+
+  function report(now: KeptForm['saved']) {
+    saved = now
+    onKept({ saved, others, inBackground })
   }
 
   /** Whether a control holds what somebody has typed before this began. */

@@ -8,7 +8,6 @@ import {
   type Waiting,
 } from '../keeping/applications.ts'
 import type { Keeper, KeptForm } from '../keeping/keeper.ts'
-import { sendsInBackground } from '../keeping/background.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { dayInNairobi } from '../lib/today.ts'
@@ -36,6 +35,7 @@ export function KeptApplications({ kept, keeper, onOpened, onAnother }: ListProp
     <div id="kept" tabIndex={-1} className="mb-6 space-y-4 empty:hidden">
       {kept.others.map((other) => {
         const does = {
+          inBackground: kept.inBackground,
           onOpen: () => void keeper.open(other).then(onOpened),
           onForget: () => void keeper.forget(other),
         }
@@ -50,12 +50,14 @@ export function KeptApplications({ kept, keeper, onOpened, onAnother }: ListProp
 
 interface CardProps<Of extends Kept> {
   of: Of
+  inBackground: boolean
   onOpen: () => void
   onForget: () => void
 }
 
-function WaitingCard({ of: { values, met, notBefore }, onOpen, onForget }: CardProps<Waiting>) {
+function WaitingCard({ of, inBackground, onOpen, onForget }: CardProps<Waiting>) {
   const { t, message, locale } = useLanguage()
+  const { values, met, notBefore } = of
   const asked = met !== 'nobody'
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(notBefore)
   return (
@@ -63,7 +65,7 @@ function WaitingCard({ of: { values, met, notBefore }, onOpen, onForget }: CardP
       <p>
         {t('This application is saved on this phone and goes out by itself.')}{' '}
         {t(
-          sendsInBackground
+          inBackground
             ? 'You may close this page.'
             : 'If you close this page, it goes out when you open it again.',
         )}

@@ -299,6 +299,16 @@ test.describe('without the worker', () => {
     )
   })
 
+  test('nobody is told to close a page that alone can send', async ({ page }) => {
+    await page.route(submissions, (route) => route.abort())
+    await page.goto(path)
+    await fillIn(page, aPerson('stays-open'))
+    await send(page)
+    await expect(page.locator('#kept')).toContainText(
+      'If you close this page, it goes out when you open it again.',
+    )
+  })
+
   test('the page waits as long as it is told to, and says so', async ({ page }) => {
     let tries = 0
     await page.route(submissions, (route) =>

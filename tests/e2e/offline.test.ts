@@ -94,11 +94,15 @@ test('what waits goes out with the page closed, as the browser wakes the worker'
   request,
 }) => {
   const person = aPerson('background')
+  await page.addInitScript(allowBackgroundSync)
   await open(page)
   await fillIn(page, person)
   await context.setOffline(true)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+  await expect(page.getByText('You may close this page.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You may close this page.')).toBeVisible()
   const other = await context.newPage()
   await page.close()
   await context.setOffline(false)
@@ -177,11 +181,22 @@ test('OFFLINE=off takes the worker away, and leaves the answers', async ({ page 
     expect(await page.evaluate(() => caches.keys())).toEqual([])
     await page.reload()
     await expect(control(page, 'first_name')).toHaveValue('Kept')
+    await fillIn(page, aPerson('worker-off'))
+    await server.stop('SIGTERM')
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    await expect(page.getByText('If you close this page')).toBeVisible()
   } finally {
     await server.stop('SIGTERM')
     await remove()
   }
 })
+
+/** The browser of the tests takes no registration. */
+function allowBackgroundSync() {
+  const { SyncManager } = globalThis as unknown as Record<string, { prototype: object }>
+  Object.assign(SyncManager!.prototype, { register: () => Promise.resolve() })
+}
 
 /** Opens the form and waits until the phone could open it alone. */
 async function open(page: Page, address = path) {
