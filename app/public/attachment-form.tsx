@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   attachmentFlags,
   AvailabilityFields,
@@ -115,17 +115,20 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   }
 
   // The browser's own Back arrives here, too.
+  const arrive = useEffectEvent(() => {
+    if (history.state?.check) return
+    // What is on its way cannot be changed.
+    if (sending && checking.current) return history.forward()
+    history.scrollRestoration = 'auto'
+    if (!checking.current) return
+    checking.current = false
+    setChecked(null)
+    setGoal({ id: 'to-check' })
+  })
   useEffect(() => {
-    const arrive = () => {
-      if (history.state?.check) return
-      history.scrollRestoration = 'auto'
-      if (!checking.current) return
-      checking.current = false
-      setChecked(null)
-      setGoal({ id: 'to-check' })
-    }
-    addEventListener('popstate', arrive)
-    return () => removeEventListener('popstate', arrive)
+    const hear = () => arrive()
+    addEventListener('popstate', hear)
+    return () => removeEventListener('popstate', hear)
   }, [])
 
   useEffect(() => {

@@ -95,7 +95,7 @@ export function CheckAnswers({ values, chosen, sending = false, onChange, onSend
         <section key={id} className="mb-6 rounded-lg border border-line bg-white p-5">
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <h3 className="text-xl text-lagoon-900">{t(title)}</h3>
-            <Change id={id} title={t(title)} onChange={onChange} />
+            <Change id={id} title={t(title)} disabled={sending} onChange={onChange} />
           </div>
           <dl>
             {names.map((name) => (
@@ -127,10 +127,11 @@ export function CheckAnswers({ values, chosen, sending = false, onChange, onSend
 interface ChangeProps extends Pick<Props, 'onChange'> {
   id: string
   title: string
+  disabled: boolean
 }
 
 /** Leads back to a section; without scripts the page that comes back opens there. */
-function Change({ id, title, onChange }: ChangeProps) {
+function Change({ id, title, disabled, onChange }: ChangeProps) {
   const { t } = useLanguage()
   const way = onChange
     ? ({ type: 'button', onClick: () => onChange(id) } as const)
@@ -140,6 +141,7 @@ function Change({ id, title, onChange }: ChangeProps) {
       {...way}
       className="link min-h-11 font-semibold"
       aria-label={`${t('Change')}: ${title}`}
+      disabled={disabled}
     >
       {t('Change')}
     </button>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { aPerson, control, fillIn, sendButton, study, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { expect, test } from './support.ts'
+import { expect, hold, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 const person = aPerson('check')
@@ -67,6 +67,21 @@ test('the heading takes the focus, and Back leads to the form as it was', async 
   await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
   await page.goForward()
   await expect(submitButton(page)).toBeVisible()
+})
+
+test('Back while the application is being sent stays where it is', async ({ page }) => {
+  await open(page)
+  await submitButton(page).click()
+  const { begun, letGo } = await hold(page, '**/api/users/industrial-attachments')
+  await sendButton(page).click()
+  await begun
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => history.state)).toEqual({ check: true })
+  await expect(sendButton(page)).toHaveText('Submitting Application...')
+  await expect(submitButton(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Change: Personal Statements' })).toBeDisabled()
+  letGo()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 })
 
 test('an application posted without a step is received at once', async ({ page, request }) => {
