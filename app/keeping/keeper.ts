@@ -109,6 +109,9 @@ export function keepForm(form: HTMLFormElement, options: Options) {
 
     forget: (kept: Kept) => forget(kept),
 
+    /** The idempotency key of the answers in the form. */
+    key: () => draft.key,
+
     /** Sends the answers now, or keeps them until they can be sent. */
     async deliver(values: Payload): Promise<Delivered> {
       await saving

@@ -59,6 +59,8 @@ interface Props {
   /** The names of the institution, course and department that were chosen. */
   chosen: Record<string, string | undefined>
   sending?: boolean
+  /** Without scripts: the key that came along. */
+  idempotencyKey?: string | null
   /** With scripts: leads back to a section of the form. Without, the buttons ask the server. */
   onChange?: (section: string) => void
   /** With scripts: sends. Without, the form does, with all answers in it once more. */
@@ -66,7 +68,8 @@ interface Props {
 }
 
 /** All answers in words, by section, before they are sent. */
-export function CheckAnswers({ values, chosen, sending = false, onChange, onSend }: Props) {
+export function CheckAnswers(props: Props) {
+  const { values, chosen, sending = false, idempotencyKey, onChange, onSend } = props
   const { t } = useLanguage()
   const labels = useAttachmentLabels()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -110,6 +113,9 @@ export function CheckAnswers({ values, chosen, sending = false, onChange, onSend
         </section>
       ))}
       {onSend ? null : <Hidden values={values} names={Object.keys(labels)} />}
+      {idempotencyKey ? (
+        <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+      ) : null}
       <Consent />
       <Button type="submit" size="lg" className="w-full sm:w-auto" disabled={sending}>
         {sending ? (

@@ -66,7 +66,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const { idempotency_key: sentKey, step, ...values } = payloadOf(form, attachmentFlags)
-  if (step === 'change') return { values, refusal: null, passed: false }
+  const key = idempotencyKey.safeParse(sentKey).data ?? null
+  if (step === 'change') return { values, refusal: null, passed: false, key }
 
   const checked = attachmentForm.safeParse(values)
   if (!checked.success) {
@@ -74,10 +75,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (step === 'check') {
     context.set(isStep, true)
-    return { values, refusal: null, passed: true }
+    return { values, refusal: null, passed: true, key }
   }
-  const key = idempotencyKey.safeParse(sentKey).data ?? (await contentKey(contentOf(checked.data)))
-  const outcome = await context.get(pageServices).submit(checked.data, key)
+  const ownKey = key ?? (await contentKey(contentOf(checked.data)))
+  const outcome = await context.get(pageServices).submit(checked.data, ownKey)
   if ('referenceId' in outcome) {
     return redirect(pathIn(languageOf(request.url), receiptPath(outcome.referenceId)), 303)
   }
@@ -86,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   function refuse(status: number, refusal: Refusal, retryAfter?: number) {
     return data(
-      { values, refusal, passed: false },
+      { values, refusal, passed: false, key },
       { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
     )
   }
@@ -95,8 +96,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
   const { t, localPath } = useLanguage()
   const lists = useOnServer(formLists)
-  const { values = null, refusal = null, passed = false } = actionData ?? {}
-  const toCheck = passed && values && lists ? checkPage(lists, values) : null
+  const { values = null, refusal = null, passed = false, key = null } = actionData ?? {}
+  const toCheck = passed && values && lists ? checkPage(lists, values, key) : null
   const given = { ...loaderData, answers: values, refusal: passed ? unavailable : refusal }
   return (
     <main id="main" className="makuti bg-sand-100">
@@ -131,7 +132,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
 }
 
 /** The answers in words, for a browser without scripts. */
-function checkPage(lists: FormLists, values: Payload) {
+function checkPage(lists: FormLists, values: Payload, key: string | null) {
   const nameOf = (name: string, among: { _id: string; name: string }[]) =>
     among.find(({ _id }) => _id === values[name])?.name
   const chosen = {
@@ -139,5 +140,5 @@ function checkPage(lists: FormLists, values: Payload) {
     course: nameOf('course', lists.courses),
     department: nameOf('department', lists.departments),
   }
-  return <CheckAnswers values={values} chosen={chosen} />
+  return <CheckAnswers values={values} chosen={chosen} idempotencyKey={key} />
 }

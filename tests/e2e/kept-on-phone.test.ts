@@ -309,6 +309,27 @@ test.describe('without the worker', () => {
     )
   })
 
+  for (const part of ['attachment', 'check-answers']) {
+    test(`what was sent without ${part} is not a second application with it`, async ({ page }) => {
+      const file = new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`)
+      await page.route(file, (route) => route.abort())
+      const person = aPerson(`then-with-${part}`)
+      await page.goto(path)
+      await fillIn(page, person)
+      await saved(page, { agree_terms: true })
+      await send(page)
+      await expect(page.getByText(referenceId)).toBeVisible()
+      const receipt = page.url()
+
+      await page.unroute(file)
+      await page.goto(path)
+      await expectForm(page, person)
+      await send(page)
+      await expect(page).toHaveURL(receipt)
+      expect(await kept(page)).toMatchObject([{ state: 'received' }])
+    })
+  }
+
   test('the page waits as long as it is told to, and says so', async ({ page }) => {
     let tries = 0
     await page.route(submissions, (route) =>
