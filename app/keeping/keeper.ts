@@ -146,7 +146,10 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   /** Where this browser keeps nothing there is one try. */
   async function deliverUnkept(values: Payload): Promise<Delivered> {
     const outcome = await attempt({ key: draft.key, values })
-    if ('referenceId' in outcome) return outcome
+    if ('referenceId' in outcome) {
+      if (known) await forget(draft).catch(() => {})
+      return outcome
+    }
     if ('refusal' in outcome) {
       if (outcome.newKey) draft = { ...draft, key: randomKey() }
       onShown(values, outcome.refusal)

@@ -423,6 +423,21 @@ test.describe('without the worker', () => {
     await send(page)
     await expect(page.getByText(referenceId)).toBeVisible()
   })
+
+  test('what could only be sent at once is not kept once it is received', async ({ page }) => {
+    await page.goto(path)
+    await fillIn(page, aPerson('at-once'))
+    await saved(page, { agree_terms: true })
+    await submitButton(page).click()
+    const disk = await fillDisk(page)
+    const { begun, letGo } = await hold(page, submissions)
+    await sendButton(page).click()
+    await begun
+    await disk.empty()
+    letGo()
+    await expect(page.getByText(referenceId)).toBeVisible()
+    expect(await kept(page)).toEqual([])
+  })
 })
 
 test('a battery that dies loses nothing, and what waits goes out on the next visit', async () => {
@@ -542,6 +557,24 @@ function kept(page: Page): Promise<{ at: number; values?: object }[]> {
     open.result.close()
     return all.result.toSorted((a, b) => a.at - b.at)
   })
+}
+
+/** From now on nothing can be kept, until there is room again. */
+async function fillDisk(page: Page) {
+  const original = await page.evaluateHandle(() => {
+    const method = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
+    IDBDatabase.prototype.transaction = function (names, mode, options) {
+      if (mode === 'readwrite') throw new DOMException('The disk is full', 'QuotaExceededError')
+      return method.value.call(this, names, mode, options)
+    }
+    return method
+  })
+  return {
+    empty: () =>
+      original.evaluate((method) =>
+        Object.defineProperty(IDBDatabase.prototype, 'transaction', method),
+      ),
+  }
 }
 
 /** What a test asks the page counts as a touch, which a phone in a pocket does not have. */
