@@ -140,9 +140,14 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
   event.waitUntil(renew(path, fresh).catch(() => {}))
   if (!kept) return fresh
   return Promise.race([
-    fresh.then((answer) => (answer.status < 500 ? answer : kept)),
+    fresh.then((answer) => (isWorse(answer) ? kept : answer)),
     new Promise<Response>((resolve) => setTimeout(resolve, patience, kept)),
   ]).catch(() => kept)
+}
+
+/** Whether the kept page is better: the server is in trouble, or had no lists for the form. */
+function isWorse({ status, ok, headers }: Response) {
+  return status >= 500 || (ok && !headers.has('ETag'))
 }
 
 async function preloaded({ preloadResponse, request }: FetchEvent) {

@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
 
+import { sqliteFile } from '../../server/database/open.ts'
 import { madeUpApplications } from '../../server/database/load-data.ts'
 
 const lookups = { departments: [{ _id: '' }], courses: [{ _id: '', institution: '' }] }
@@ -81,4 +83,19 @@ export function sendButton(page: Page) {
 export async function send(page: Page) {
   await submitButton(page).click()
   await sendButton(page).click()
+}
+
+/** Does something while the server cannot read the lists of the form. */
+export async function withoutLists(
+  { DATA_DIR = '' }: Record<string, string>,
+  work: () => Promise<unknown>,
+) {
+  const database = new DatabaseSync(sqliteFile(DATA_DIR))
+  database.exec(`
+    alter table institutions rename to hidden;
+    update lists_version set version = hex(randomblob(16)); -- or none would be read
+  `)
+  await work()
+  database.exec('alter table hidden rename to institutions')
+  database.close()
 }

@@ -1,8 +1,14 @@
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 
-import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
-import { sqliteFile } from '../../server/database/open.ts'
+import {
+  aPerson,
+  control,
+  fillIn,
+  send,
+  sendButton,
+  submitButton,
+  withoutLists,
+} from './application-form.ts'
 import { api, expect, openBackOffice, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
@@ -188,7 +194,7 @@ test('a page that came without its lists loads them from the API', async ({ page
     await held
     await route.continue()
   })
-  await openWithoutLists(page, server.variables)
+  await withoutLists(server.variables, () => page.goto(path))
   await expect(page.getByText('Loading Application Form...')).toBeVisible()
   answer()
   await expect(control(page, 'department')).toBeVisible()
@@ -201,7 +207,7 @@ test('lists that stay away are said so after the retries', async ({ page, server
     tries++
     return route.abort()
   })
-  await openWithoutLists(page, server.variables)
+  await withoutLists(server.variables, () => page.goto(path))
   await expect(async () => {
     await page.clock.runFor(4000)
     await expect(page.getByText('Failed to load form data. Please refresh the page.')).toBeVisible({
@@ -219,18 +225,6 @@ test('the confirmation shows no reference that it was not given', async ({ page 
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
-
-/** Opens the page as the server sends it while it cannot read the lists. */
-async function openWithoutLists(page: Page, { DATA_DIR = '' }: Record<string, string>) {
-  const database = new DatabaseSync(sqliteFile(DATA_DIR))
-  database.exec(`
-    alter table institutions rename to hidden;
-    update lists_version set version = hex(randomblob(16)); -- or none would be read
-  `)
-  await page.goto(path)
-  database.exec('alter table hidden rename to institutions')
-  database.close()
-}
 
 /** Opens the form and waits until React has taken it over. */
 /** Only React makes the course wait for its institution. */

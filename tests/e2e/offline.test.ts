@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { findFreePort, listenLocally } from '../support/port.ts'
 import { newDatabase, startServer } from '../support/server.ts'
-import { aPerson, control, fillIn, send } from './application-form.ts'
+import { aPerson, control, fillIn, send, withoutLists } from './application-form.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
 const landing = '/industrial-attachment'
@@ -160,6 +160,20 @@ test('an old version serves until the new one is complete, and stays for open pa
   } finally {
     site.close()
   }
+})
+
+test('a form that comes without its lists gives way to the one that is kept', async ({
+  page,
+  server,
+}) => {
+  await open(page)
+  const institutions = control(page, 'institution').locator('option')
+  const listed = await institutions.allInnerTexts()
+  await withoutLists(server.variables, async () => {
+    await page.reload()
+    await expect(control(page, 'course')).toBeDisabled()
+  })
+  await expect(institutions).toHaveText(listed)
 })
 
 test('OFFLINE=off takes the worker away, and leaves the answers', async ({ page }) => {
