@@ -78,16 +78,13 @@ export async function keepAnswers(draft: Draft, values: Payload, names: Iterable
 
 /** From now on it goes out by itself, until it is received, refused, changed or discarded. */
 export async function queue({ id, key }: Draft, values: Payload) {
-  await update(id, (kept) => ({
-    state: 'waiting',
-    id,
-    key: kept?.state === 'draft' ? kept.key : key,
-    values,
-    at: Date.now(),
-    tries: 0,
-    notBefore: 0,
-    met: 'nobody',
-  }))
+  await update(id, (kept) => waitingOf(kept?.state === 'draft' ? kept : { id, key }, values))
+}
+
+/** What a draft becomes that is to go out. */
+export function waitingOf({ id, key }: Pick<Draft, 'id' | 'key'>, values: Payload): Waiting {
+  const at = Date.now()
+  return { state: 'waiting', id, key, values, at, tries: 0, notBefore: 0, met: 'nobody' }
 }
 
 /** Takes one that waits back into the form. */

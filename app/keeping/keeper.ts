@@ -13,6 +13,7 @@ import {
   onChange,
   queue,
   type Waiting,
+  waitingOf,
 } from './applications.ts'
 import { attempt, sendWaiting } from './sending.ts'
 import { sendInBackground } from './background.ts'
@@ -116,31 +117,40 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     async deliver(values: Payload): Promise<Delivered> {
       await saving
       delivering = true
-      draft = { ...draft, refusal: null }
-      const queued = await queue(draft, values).then(
-        () => true,
-        () => false,
-      )
-      const delivered = await (queued ? deliverQueued() : deliverUnkept(values))
-      // The page is left for the confirmation as it is.
-      delivering = typeof delivered === 'object'
+      let delivered: Delivered | undefined
+      try {
+        draft = { ...draft, refusal: null }
+        const queued = await queue(draft, values).then(
+          () => true,
+          () => false,
+        )
+        delivered = await (queued ? deliverQueued(values) : deliverUnkept(values))
+      } finally {
+        // The page is left for the confirmation as it is.
+        delivering = typeof delivered === 'object'
+      }
       if (!delivering) await follow()
       return delivered
     },
   }
 
-  async function deliverQueued(): Promise<Delivered> {
+  async function deliverQueued(values: Payload): Promise<Delivered> {
     const { id } = draft
     known = true
     void askBackground([id])
     await sendWaiting({ insist: true }).catch(() => {})
-    const all = await keptApplications()
+    const all = await keptApplications().catch(() => [waitingOf(draft, values)])
     const own = all.find((kept) => kept.id === id)
     const received = all.filter((kept) => kept.state === 'received' && kept.was === id)
     // While it is here itself, a receipt is of what was sent before it was changed.
     const newest = own ? undefined : received.at(-1)
     if (newest) return { referenceId: newest.id }
-    return own && isDraft(own) ? 'refused' : 'waiting'
+    if (own && isDraft(own)) return 'refused'
+    if (own) others = [...others, own]
+    known = false
+    show(newDraft())
+    report('untouched')
+    return 'waiting'
   }
 
   /** Where this browser keeps nothing there is one try. */

@@ -438,6 +438,21 @@ test.describe('without the worker', () => {
     await expect(page.getByText(referenceId)).toBeVisible()
     expect(await kept(page)).toEqual([])
   })
+
+  test('what waits is shown even where it cannot be read at once', async ({ page }) => {
+    await page.goto(path)
+    await fillIn(page, aPerson('unreadable'))
+    await submitButton(page).click()
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.getAll = () => {
+        throw new DOMException('The connection was lost', 'UnknownError')
+      }
+    })
+    await sendButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  })
 })
 
 test('a battery that dies loses nothing, and what waits goes out on the next visit', async () => {
