@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { toField } from '../forms/error-summary.tsx'
 import {
   daysKept,
@@ -31,20 +31,26 @@ interface ListProps extends Props {
 /** What is on this phone besides the answers in the form: what waits, what was received. */
 export function KeptApplications({ kept, keeper, onOpened, onAnother }: ListProps) {
   const { t } = useLanguage()
+  const sent = kept.others.filter(({ state }) => state !== 'draft')
+  const newest = sent.at(-1)
   return (
-    <div id="kept" tabIndex={-1} className="mb-6 space-y-4 empty:hidden">
-      {kept.others.map((other) => {
-        const does = {
-          inBackground: kept.inBackground,
-          onOpen: () => void keeper.open(other).then(onOpened),
-          onForget: () => void keeper.forget(other),
-        }
-        if (other.state === 'waiting') return <WaitingCard key={other.id} of={other} {...does} />
-        if (other.state === 'received') return <ReceivedCard key={other.id} of={other} {...does} />
-        return <DraftCard key={other.id} of={other} {...does} />
-      })}
-      {onAnother ? <Button onClick={onAnother}>{t('Fill in another application')}</Button> : null}
-    </div>
+    <>
+      <output className="sr-only">{newest ? t(titleOf(newest)) : ''}</output>
+      <div id="kept" tabIndex={-1} className="mb-6 space-y-4 empty:mb-0">
+        {kept.others.map((other) => {
+          const does = {
+            inBackground: kept.inBackground,
+            onOpen: () => void keeper.open(other).then(onOpened),
+            onForget: () => void keeper.forget(other),
+          }
+          if (other.state === 'waiting') return <WaitingCard key={other.id} of={other} {...does} />
+          if (other.state === 'received')
+            return <ReceivedCard key={other.id} of={other} {...does} />
+          return <DraftCard key={other.id} of={other} {...does} />
+        })}
+        {onAnother ? <Button onClick={onAnother}>{t('Fill in another application')}</Button> : null}
+      </div>
+    </>
   )
 }
 
@@ -58,10 +64,9 @@ interface CardProps<Of extends Kept> {
 function WaitingCard({ of, inBackground, onOpen, onForget }: CardProps<Waiting>) {
   const { t, message, locale } = useLanguage()
   const { values, met, notBefore } = of
-  const asked = met !== 'nobody'
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(notBefore)
   return (
-    <Card title={t(asked ? 'Waiting for our server' : 'Waiting for network')} name={nameIn(values)}>
+    <Card title={t(titleOf(of))} name={nameIn(values)}>
       <p>
         {t('This application is saved on this phone and goes out by itself.')}{' '}
         {t(
@@ -70,7 +75,7 @@ function WaitingCard({ of, inBackground, onOpen, onForget }: CardProps<Waiting>)
             : 'If you close this page, it goes out when you open it again.',
         )}
       </p>
-      {asked ? (
+      {met !== 'nobody' ? (
         <p>
           {met.said ? `${message(met.said)} ` : ''}
           {t('The next try is at {time}.', { time })}
@@ -81,11 +86,12 @@ function WaitingCard({ of, inBackground, onOpen, onForget }: CardProps<Waiting>)
   )
 }
 
-function ReceivedCard({ of: { id, at }, onForget }: CardProps<Received>) {
+function ReceivedCard({ of, onForget }: CardProps<Received>) {
   const { t, locale, localPath } = useLanguage()
+  const { id, at } = of
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
   return (
-    <Card title={t('Received')} name="">
+    <Card title={t(titleOf(of))} name="">
       <p>
         {t('We received an application from this phone on {day}.', { day })} {t('Reference ID')}:{' '}
         <b className="font-mono whitespace-nowrap">{id}</b>
@@ -102,10 +108,11 @@ function ReceivedCard({ of: { id, at }, onForget }: CardProps<Received>) {
   )
 }
 
-function DraftCard({ of: { values, refusal }, onOpen, onForget }: CardProps<Draft>) {
+function DraftCard({ of, onOpen, onForget }: CardProps<Draft>) {
   const { t, message } = useLanguage()
+  const { values, refusal } = of
   return (
-    <Card title={t('Saved on this phone')} name={nameIn(values)}>
+    <Card title={t(titleOf(of))} name={nameIn(values)}>
       <p>{refusal ? message(refusal.message) : t('This application has not been sent yet.')}</p>
       <OpenOrDiscard open={t('Go on with it')} onOpen={onOpen} onDiscard={onForget} />
     </Card>
@@ -138,8 +145,16 @@ function OpenOrDiscard({ open, onOpen, onDiscard }: OpenOrDiscardProps) {
 }
 
 function Card({ title, name, children }: { title: string; name: string; children: ReactNode }) {
+  const card = useRef<HTMLDivElement>(null)
+  // A button that goes with its card leaves the focus to the list.
+  useLayoutEffect(() => {
+    const { current } = card
+    return () => {
+      if (current?.contains(document.activeElement)) document.getElementById('kept')?.focus()
+    }
+  }, [])
   return (
-    <Alert tone="notice">
+    <Alert tone="notice" ref={card}>
       <h2 className="text-xl text-lagoon-900">{title}</h2>
       {name ? <p className="font-semibold">{name}</p> : null}
       {children}
@@ -149,6 +164,12 @@ function Card({ title, name, children }: { title: string; name: string; children
 
 function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-3 flex flex-wrap gap-4">{children}</div>
+}
+
+function titleOf(kept: Kept) {
+  if (kept.state === 'draft') return 'Saved on this phone'
+  if (kept.state === 'received') return 'Received'
+  return kept.met === 'nobody' ? 'Waiting for network' : 'Waiting for our server'
 }
 
 function nameIn({ first_name: first, last_name: last }: Draft['values']) {

@@ -163,6 +163,27 @@ test('who comes back while an application waits finds another one empty', async 
   expect(await kept(other)).toMatchObject([{ state: 'waiting' }])
 })
 
+test('what becomes of an application is announced, and the focus stays beside it', async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  const status = page.getByRole('status')
+  await fillIn(page, aPerson('announced'))
+  await expect(status).toHaveText('')
+  await context.setOffline(true)
+  await send(page)
+  await expect(status).toHaveText('Waiting for network')
+  await page.getByRole('button', { name: 'Change it' }).focus()
+  await context.setOffline(false)
+  await expect(status).toHaveText('Received')
+  await expect(page.locator('#kept')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Remove it from this phone' }).click()
+  await expect(status).toHaveText('')
+  await expect(page.locator('#kept')).toBeFocused()
+})
+
 test('an application that waits can be changed and discarded', async ({ page, context }) => {
   const person = aPerson('changes')
   await open(page)
