@@ -209,6 +209,8 @@ export const kiswahili = {
   'Fill in another application': 'Jaza maombi mengine',
   'This browser keeps nothing. Please send your application before you close this page.':
     'Kivinjari hiki hakihifadhi chochote. Tafadhali tuma maombi yako kabla ya kufunga ukurasa huu.',
+  'Nothing was changed: this browser cannot save at the moment. Please try again.':
+    'Hakuna kilichobadilika: kivinjari hiki hakiwezi kuhifadhi kwa sasa. Tafadhali jaribu tena.',
   'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.':
     'Unachoandika huhifadhiwa katika kivinjari hiki kwenye simu hii, na si kwingineko, hadi utakapokituma au kukifuta, kwa siku zisizozidi {days}. Kwenye simu inayotumiwa na wengine, kifute kabla ya kuondoka.',
   'Clear all answers in this form?': 'Ungependa kufuta majibu yote kwenye fomu hii?',

@@ -91,15 +91,17 @@ export function keepForm(form: HTMLFormElement, options: Options) {
 
     /** Forgets the answers in the form, here and on the phone. */
     async clear() {
-      typed.clear()
       await saving
       if (known) await forget(draft)
-      else show(newDraft())
+      typed.clear()
+      if (!known) show(newDraft())
     },
 
-    /** Takes an application into the form; what was in it stays on the phone. */
+    /** Takes an application into the form; rejects where what was in it could not be kept. */
     async open(kept: Kept) {
+      if (typed.size > 0) saveSoon()
       await saving
+      if (typed.size > 0) throw new Error('Not all of the answers are saved')
       if (kept.state === 'waiting') await change(kept)
       const found = (await keptApplications()).find(({ id }) => id === kept.id)
       if (found?.state !== 'draft') return

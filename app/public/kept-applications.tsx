@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { toField } from '../forms/error-summary.tsx'
 import {
   daysKept,
@@ -31,17 +31,19 @@ interface ListProps extends Props {
 /** What is on this phone besides the answers in the form: what waits, what was received. */
 export function KeptApplications({ kept, keeper, onOpened, onAnother }: ListProps) {
   const { t } = useLanguage()
+  const { failed, attempt } = useAttempts()
   const sent = kept.others.filter(({ state }) => state !== 'draft')
   const newest = sent.at(-1)
   return (
     <>
       <output className="sr-only">{newest ? t(titleOf(newest)) : ''}</output>
       <div id="kept" tabIndex={-1} className="mb-6 space-y-4 empty:mb-0">
+        {failed ? <NothingChanged /> : null}
         {kept.others.map((other) => {
           const does = {
             inBackground: kept.inBackground,
-            onOpen: () => void keeper.open(other).then(onOpened),
-            onForget: () => void keeper.forget(other),
+            onOpen: () => attempt(keeper.open(other).then(onOpened)),
+            onForget: () => attempt(keeper.forget(other)),
           }
           if (other.state === 'waiting') return <WaitingCard key={other.id} of={other} {...does} />
           if (other.state === 'received')
@@ -51,6 +53,26 @@ export function KeptApplications({ kept, keeper, onOpened, onAnother }: ListProp
         {onAnother ? <Button onClick={onAnother}>{t('Fill in another application')}</Button> : null}
       </div>
     </>
+  )
+}
+
+/** What is asked of the phone, and whether the last of it failed. */
+function useAttempts() {
+  const [failed, setFailed] = useState(false)
+  const attempt = (work: Promise<void>) =>
+    void work.then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
+  return { failed, attempt }
+}
+
+function NothingChanged() {
+  const { t } = useLanguage()
+  return (
+    <Alert role="alert">
+      {t('Nothing was changed: this browser cannot save at the moment. Please try again.')}
+    </Alert>
   )
 }
 
@@ -179,6 +201,7 @@ function nameIn({ first_name: first, last_name: last }: Draft['values']) {
 /** What is kept and where, and how to clear it. */
 export function KeptNotice({ kept: { saved }, keeper }: Props) {
   const { t } = useLanguage()
+  const { failed, attempt } = useAttempts()
   if (saved === 'failed') {
     return (
       <Alert id="kept-notice" tabIndex={-1} role="alert" className="mt-6">
@@ -198,12 +221,13 @@ export function KeptNotice({ kept: { saved }, keeper }: Props) {
         <Button
           variant="outline"
           onClick={() => {
-            if (confirm(t('Clear all answers in this form?'))) void keeper.clear()
+            if (confirm(t('Clear all answers in this form?'))) attempt(keeper.clear())
           }}
         >
           {t('Clear my answers')}
         </Button>
       </Actions>
+      {failed ? <NothingChanged /> : null}
     </Alert>
   )
 }

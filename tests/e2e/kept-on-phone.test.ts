@@ -474,6 +474,29 @@ test.describe('without the worker', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
   })
+
+  test('the answers of two people are not mixed where nothing can be saved', async ({ page }) => {
+    await page.goto(path)
+    await control(page, 'first_name').fill('First')
+    await saved(page, { first_name: 'First' })
+    await keepAnother(page, { first_name: 'Second', last_name: 'Second' })
+    await page.reload()
+    await expect(control(page, 'first_name')).toHaveValue('First')
+    const disk = await fillDisk(page)
+    await control(page, 'last_name').fill('First')
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await page.getByRole('button', { name: 'Go on with it' }).click()
+    await expect(page.getByText('Nothing was changed')).toBeVisible()
+    await expect(control(page, 'first_name')).toHaveValue('First')
+
+    await disk.empty()
+    await page.getByRole('button', { name: 'Go on with it' }).click()
+    await expect(control(page, 'last_name')).toHaveValue('Second')
+    await expect(page.getByText('Nothing was changed')).toBeHidden()
+    expect(await kept(page)).toContainEqual(
+      expect.objectContaining({ values: expect.objectContaining({ last_name: 'First' }) }),
+    )
+  })
 })
 
 test('a battery that dies loses nothing, and what waits goes out on the next visit', async () => {
@@ -593,6 +616,20 @@ function kept(page: Page): Promise<{ at: number; values?: object }[]> {
     open.result.close()
     return all.result.toSorted((a, b) => a.at - b.at)
   })
+}
+
+/** Puts a draft that nobody has just been typing beside what is kept. */
+function keepAnother(page: Page, values: object) {
+  return page.evaluate(async (values) => {
+    const [name, id] = ['applications', 'another']
+    const open = indexedDB.open(name)
+    await new Promise((resolve) => open.addEventListener('success', resolve))
+    const transaction = open.result.transaction(name, 'readwrite')
+    const draft = { state: 'draft', id, key: 'a key for another', values, at: Date.now() - 60_000 }
+    transaction.objectStore(name).put({ ...draft, refusal: null })
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    open.result.close()
+  }, values)
 }
 
 /** From now on nothing can be kept, until there is room again. */
