@@ -40,6 +40,9 @@ interface Options {
   onKept: (kept: KeptForm) => void
 }
 
+/** The least pause between two tries that this page makes by itself, in milliseconds. */
+const leastPause = 5000
+
 /** Some browsers of 2023 lack it. */
 const activation = navigator.userActivation as UserActivation | undefined
 
@@ -276,9 +279,10 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   function sendLater() {
     clearTimeout(timer)
     const times = others.filter(isWaiting).map(({ notBefore }) => notBefore)
-    if (times.length === 0) return
-    const pause = Math.max(Math.min(...times) - Date.now(), 0)
-    timer = setTimeout(() => trySending({ insist: false }), pause)
+    if (times.length === 0 || signal.aborted) return
+    const pause = Math.max(Math.min(...times) - Date.now(), leastPause)
+    // A try that could change nothing is told to nobody.
+    timer = setTimeout(() => void sendWaiting({ insist: false }).then(sendLater, sendLater), pause)
   }
 
   function trySending(how: { insist: boolean }) {

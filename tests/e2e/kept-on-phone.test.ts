@@ -403,6 +403,29 @@ test.describe('without the worker', () => {
     }
   })
 
+  test('a try that could not be noted is not the last one', async ({ page }) => {
+    let tries = 0
+    await page.route(submissions, (route) => {
+      tries++
+      return route.abort()
+    })
+    await page.clock.install()
+    await page.goto(path)
+    await fillIn(page, aPerson('not-noted'))
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    const disk = await fillDisk(page)
+    await page.clock.runFor(7000)
+    await expect.poll(() => tries).toBe(2)
+    await disk.empty()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000)
+        return tries
+      })
+      .toBe(3)
+  })
+
   test('a page of somebody else in the network is no answer', async ({ page }) => {
     const pages = [
       { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
