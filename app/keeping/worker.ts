@@ -39,6 +39,8 @@ const patience = 4000
 
 const landing = new URL(worker.registration.scope).pathname
 const form = `${landing}/apply`
+/** The cache of this version and this registration: the other language's may be of another version. */
+const cacheName = `${prefix}${version} ${landing}`
 const own = [...scripts, ...(landing.startsWith('/sw/') ? scriptsInKiswahili : [])]
 
 worker.addEventListener('install', (event) => {
@@ -75,12 +77,12 @@ async function sendAll() {
 }
 
 async function install() {
-  // The registration of the other language may have it already.
-  const isNew = !(await caches.has(prefix + version))
+  // The worker alone may be new, and its version be in use.
+  const isNew = !(await caches.has(cacheName))
   try {
     await keepVersion()
   } catch (error) {
-    if (isNew) await caches.delete(prefix + version)
+    if (isNew) await caches.delete(cacheName)
     throw error
   }
   await worker.skipWaiting()
@@ -123,10 +125,14 @@ async function keep(path: string, answer: Response) {
 
 /** The version before stays for the pages that are open. */
 async function leaveOldVersions() {
-  const others = (await caches.keys()).filter(
-    (name) => name.startsWith(prefix) && name !== prefix + version,
-  )
+  const others = (await caches.keys()).filter((name) => isOwn(name) && name !== cacheName)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+/** Workers of before named their caches by the version alone. */
+function isOwn(name: string) {
+  const [, scope = landing] = name.slice(prefix.length).split(' ')
+  return name.startsWith(prefix) && scope === landing
 }
 
 async function asset({ url }: Request) {
@@ -162,5 +168,5 @@ async function renew(path: string, fresh: Promise<Response>) {
 }
 
 function ownCache() {
-  return caches.open(prefix + version)
+  return caches.open(cacheName)
 }

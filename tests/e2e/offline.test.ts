@@ -149,14 +149,41 @@ test('an old version serves until the new one is complete, and stays for open pa
     await opensOffline(page, context)
 
     await deploy('second')
-    await expect.poll(async () => (await versions(page)).at(-1)).toBe('application-path second')
+    await expect
+      .poll(async () => (await versions(page)).at(-1))
+      .toBe(`application-path second ${landing}`)
     await opensOffline(page, context)
     expect(await versions(page)).toContain(first)
     await deploy('third')
     await expect
       .poll(() => versions(page))
-      .toEqual(['application-path second', 'application-path third'])
+      .toEqual([`application-path second ${landing}`, `application-path third ${landing}`])
     await opensOffline(page, context)
+  } finally {
+    site.close()
+  }
+})
+
+test('the form of one language opens offline, however often the other is deployed', async ({
+  page,
+  context,
+  server,
+}) => {
+  const site = await deployments(server.url)
+  try {
+    await open(page, `${site.url}/sw${path}`)
+    await open(page, site.url + path)
+    const [first = ''] = await versions(page)
+    for (const name of ['second', 'third', 'fourth']) {
+      site.change = (worker) => worker.replaceAll(first.split(' ')[1] ?? '', name)
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+      await expect.poll(async () => (await versions(page)).join()).toContain(name)
+      await expect.poll(() => page.evaluate(isUpdating)).toBe(false)
+    }
+    await expect.poll(() => versions(page)).toHaveLength(3)
+    await context.setOffline(true)
+    await page.goto(`${site.url}/sw${path}`)
+    await expect(control(page, 'course')).toBeDisabled()
   } finally {
     site.close()
   }
@@ -257,6 +284,11 @@ async function deployments(url: string) {
     server.closeAllConnections()
     server.close()
   }
+}
+
+async function isUpdating() {
+  const { installing, waiting } = await navigator.serviceWorker.ready
+  return Boolean(installing ?? waiting)
 }
 
 function versions(page: Page) {
