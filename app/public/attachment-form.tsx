@@ -128,6 +128,8 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   useEffect(() => {
     const hear = () => arrive()
     addEventListener('popstate', hear)
+    // A reload has led from the answers to the form.
+    if (history.state?.check) history.back()
     return () => removeEventListener('popstate', hear)
   }, [])
 

@@ -84,6 +84,18 @@ test('Back while the application is being sent stays where it is', async ({ page
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 })
 
+test('after a reload over the answers Back leads out of the form at once', async ({ page }) => {
+  await page.goto('/industrial-attachment')
+  await open(page)
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
+  await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+  await page.goBack()
+  await expect(page).toHaveURL('/industrial-attachment')
+})
+
 test('an application posted without a step is received at once', async ({ page, request }) => {
   await open(page)
   const form = await page
