@@ -116,7 +116,7 @@ function ReceivedCard({ of, onForget }: CardProps<Received>) {
     <Card title={t(titleOf(of))} name="">
       <p>
         {t('We received an application from this phone on {day}.', { day })} {t('Reference ID')}:{' '}
-        <b className="font-mono whitespace-nowrap">{id}</b>
+        <b className="font-mono break-words">{id}</b>
       </p>
       <Actions>
         <a className="link min-h-11 py-2.5" href={localPath(receiptPath(id, dayInNairobi(at)))}>

@@ -559,6 +559,19 @@ test('a battery that dies loses nothing, and what waits goes out on the next vis
   }
 })
 
+test('the reference stays on a narrow screen with large letters', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(path)
+  await fillIn(page, aPerson('large-letters'))
+  await send(page)
+  await expect(page.getByText(referenceId)).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const reference = page.locator('#kept b')
+  expect(await reference.evaluate((b) => b.getBoundingClientRect().right)).toBeLessThan(320)
+})
+
 for (const width of [360, 1280]) {
   test(`every state of what is kept is accessible at ${width} px`, async ({ page, context }) => {
     test.setTimeout(60_000)
