@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 
 import { buildApp, type AppParts } from '../../server/app.ts'
 import { openDatabase, prepareDatabase, type Location } from '../../server/database/open.ts'
@@ -14,7 +14,8 @@ export const administrator = { email: 'admin@example.org', password: 'a long tes
 
 /**
  * The app on a new database of the engine under test, with the reference data and one
- * administrator; closed and removed after the test file. `parts` go to buildApp.
+ * administrator; closed and removed after the test, or the file, that it is started for. `parts` go
+ * to buildApp.
  */
 export async function startApp(
   variables: Record<string, string> = {},
@@ -31,7 +32,8 @@ export async function startApp(
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)
   const app = await buildApp({ db, engine, settings, ...parts })
-  afterAll(async () => {
+  const afterwards = TestRunner.getCurrentTest() ? onTestFinished : afterAll
+  afterwards(async () => {
     await app.close()
     await db.destroy()
     await remove()
