@@ -72,7 +72,9 @@ async function run({ url, clients, seconds, what, perSecond }: Task): Promise<Ou
       const times = status >= 200 && status < 300 ? succeeded : refused
       times.note(performance.now() - due)
       if (connection.isClosed) connection = new Connection(url)
-      if (status === 503 && !schedule) await sleep(Math.min(wait, end - performance.now()))
+      if (status === 503 && !schedule) {
+        await sleep(Math.max(0, Math.min(wait, end - performance.now())))
+      }
     }
     connection.close()
   }
