@@ -199,12 +199,7 @@ test('who withdraws is told so at once, and of a decision before only if it has 
 })
 
 test('who withdrew hears that it is open again, whatever became of the message before', async () => {
-  const { _id, email, referenceId: reference } = await apply()
-  await becomes(_id, 'received: sent')
-  mail.treat((to) => (to === email ? { recipient: '550 5.7.1 Not now' } : {}))
-  await ask(api.public.withdraw, { body: { reference, contact: email } })
-  await becomes(_id, 'received: sent', 'withdrawn: failed')
-  mail.treat(() => ({}))
+  const { _id, email } = await withdrawUnheard()
   await ask(api.attachments.archive, { token, id: _id })
   await accept(_id)
   await accept(_id)
@@ -318,12 +313,7 @@ test('an untrue message is not sent again', async () => {
 })
 
 test('that somebody withdrew is not repeated once the application is open again', async () => {
-  const { _id, email, referenceId: reference } = await apply()
-  await becomes(_id, 'received: sent')
-  mail.treat((to) => (to === email ? { recipient: '550 5.7.1 Not now' } : {}))
-  await ask(api.public.withdraw, { body: { reference, contact: email } })
-  await becomes(_id, 'received: sent', 'withdrawn: failed')
-  mail.treat(() => ({}))
+  const { _id } = await withdrawUnheard()
   const [withdrawn] = (await messagesOf(_id)) as [Message]
   await ask(api.attachments.archive, { token, id: _id })
   const { status, body } = await ask(api.messages.retry, { token, id: withdrawn._id })
@@ -616,3 +606,14 @@ test('what waited in a backup is not sent by itself after a restore', async () =
   await mail.arrivals(mail.arrived.length + 1)
   expect(mailsTo(email)).toHaveLength(2)
 })
+
+/** A new application that was withdrawn while its applicant's mailbox took nothing. */
+async function withdrawUnheard() {
+  const { _id, email, referenceId: reference } = await apply()
+  await becomes(_id, 'received: sent')
+  mail.treat((to) => (to === email ? { recipient: '550 5.7.1 Not now' } : {}))
+  await ask(api.public.withdraw, { body: { reference, contact: email } })
+  await becomes(_id, 'received: sent', 'withdrawn: failed')
+  mail.treat(() => ({}))
+  return { _id, email }
+}

@@ -379,14 +379,7 @@ test.describe('without the worker', () => {
   })
 
   test('the pauses grow while nobody answers', async ({ page }) => {
-    let tries = 0
-    await page.route(submissions, (route) => {
-      tries++
-      return route.abort()
-    })
-    await page.clock.install()
-    await page.goto(path)
-    await fillIn(page, aPerson('nobody'))
+    const tries = await fillInForNobody(page, 'nobody')
     await page.clock.pauseAt(Date.now() + 60_000)
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
@@ -398,30 +391,23 @@ test.describe('without the worker', () => {
       [8, 4],
     ] as const) {
       await page.clock.runFor(seconds * 1000)
-      await expect.poll(() => tries).toBe(sofar)
+      await expect.poll(tries).toBe(sofar)
       await expect.poll(async () => (await kept(page))[0]).toMatchObject({ tries: sofar })
     }
   })
 
   test('a try that could not be noted is not the last one', async ({ page }) => {
-    let tries = 0
-    await page.route(submissions, (route) => {
-      tries++
-      return route.abort()
-    })
-    await page.clock.install()
-    await page.goto(path)
-    await fillIn(page, aPerson('not-noted'))
+    const tries = await fillInForNobody(page, 'not-noted')
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     const disk = await fillDisk(page)
     await page.clock.runFor(7000)
-    await expect.poll(() => tries).toBe(2)
+    await expect.poll(tries).toBe(2)
     await disk.empty()
     await expect
       .poll(async () => {
         await page.clock.runFor(1000)
-        return tries
+        return tries()
       })
       .toBe(3)
   })
@@ -618,6 +604,19 @@ function sendNow() {
 }
 
 /** The mark at the foot of the page that says how the answers are kept. */
+/** Fills in the form where no try reaches a server; answers how many there were. */
+async function fillInForNobody(page: Page, who: string) {
+  let tries = 0
+  await page.route(submissions, (route) => {
+    tries++
+    return route.abort()
+  })
+  await page.clock.install()
+  await page.goto(path)
+  await fillIn(page, aPerson(who))
+  return () => tries
+}
+
 function mark(page: Page) {
   return page.locator('a[href="#kept-notice"]')
 }
