@@ -1,4 +1,4 @@
-import { constants } from 'node:zlib'
+import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 
 import compress from '@fastify/compress'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -104,11 +104,13 @@ export async function buildApp(parts: AppParts) {
   setSecurityHeaders(app)
   answerUnmet(app)
   await app.register(compress, {
-    encodings: ['br', 'gzip'],
+    // Zstandard takes a quarter of Brotli's time, for a twentieth more bytes.
+    encodings: ['zstd', 'br', 'gzip'],
+    // What stands further back than 256 KB is not looked for: an export takes less memory.
+    zlibOptions: { params: { [constants.ZSTD_c_windowLog]: 18 } } satisfies ZstdOptions as ZlibOptions,
     brotliOptions: {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 4,
-        // What stands further back than 256 KB is not looked for: an export takes less memory.
         [constants.BROTLI_PARAM_LGWIN]: 18,
       },
     },

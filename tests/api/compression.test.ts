@@ -1,0 +1,39 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import { addMadeUpApplications, startApi } from '../support/api.ts'
+
+const { app, token, db } = await startApi()
+await addMadeUpApplications(db, 60)
+
+const calls = {
+  'a page of a list': `/api${api.attachments.list.path}?limit=25`,
+  'a whole list': `/api${api.attachments.list.path}`,
+  'an export': `/api${api.attachments.export.path}`,
+}
+
+const encodings = [
+  ['zstd', 'gzip, deflate, br, zstd', zstdDecompressSync],
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+] as const
+
+test.each(Object.entries(calls))(
+  '%s travels in the best encoding that a browser takes',
+  async (_what, url) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const plain = await app.inject({ url, headers })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    for (const [encoding, accepted, decode] of encodings) {
+      const answer = await app.inject({ url, headers: { ...headers, 'accept-encoding': accepted } })
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: expect.stringContaining('accept-encoding'),
+      })
+      expect(decode(answer.rawPayload).toString()).toBe(plain.body)
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    }
+  },
+)
