@@ -5,6 +5,9 @@ import { administrator } from '../tests/support/server.ts'
 
 const agent = new Agent({ keepAlive: true })
 
+/** What browsers say that they take. */
+export const encodings = 'gzip, deflate, br, zstd'
+
 /** A session of the administrator. */
 export async function signIn(url: string) {
   const response = await fetch(`${url}/api/auth/login`, {
@@ -21,7 +24,7 @@ export async function signIn(url: string) {
  * are. Throws where it is no success.
  */
 export async function ask(url: string, token: string, mostBytes = Infinity) {
-  const encoding = mostBytes === Infinity ? 'br' : 'identity'
+  const encoding = mostBytes === Infinity ? encodings : 'identity'
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
   const [response] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`)

@@ -7,7 +7,7 @@ import { startAsker } from './load.ts'
 import { authorizedRequest } from './requests.ts'
 
 /** What takes long is asked less often; where a 99th percentile is judged, that must not be the worst. */
-const rounds = { least: 30, leastForP99: 100, most: 300 }
+const rounds = { least: 30, leastForP99: 100, most: 1000 }
 
 /** So often is asked before, for both sides: what is new to V8 takes several times as long. */
 const warmUps = { least: 10, leastForP99: 10, most: 100 }
@@ -59,8 +59,9 @@ interface Asked {
 }
 
 /**
- * Asks every question, in rounds, and the bare query each time just after it; and, for what asking
- * alone takes, before the first one what is answered without the database.
+ * Asks every question, in rounds, and after each round the bare queries, so that neither waits for
+ * what the other one's process still cleans up; and, for what asking alone takes, before each round
+ * what is answered without the database.
  */
 async function askAll(engine: keyof typeof engineNames, rows: number, setting: Setting) {
   const { db, engine: opened, url, token } = await sharedServer(engine, setting, rows)
@@ -71,45 +72,56 @@ async function askAll(engine: keyof typeof engineNames, rows: number, setting: S
     .filter(isAsked)
     .map((question) => ({ question, whole: new Times(), bare: new Times() }))
   const asker = startAsker(url)
-  const askWhole = async (path: string) => {
-    const { status, milliseconds } = await asker.ask(authorizedRequest(path, token))
-    if (status !== 200) throw new Error(`${path} was answered ${status}`)
-    return milliseconds
-  }
-  const askCut = async (path: string, mostBytes: number) => {
-    const began = performance.now()
-    await ask(url + path, token, mostBytes)
-    return performance.now() - began
-  }
-  const answer = ({ question: { path, mostBytes } }: Asked) =>
-    mostBytes === undefined ? askWhole(`/api${path}`) : askCut(`/api${path}`, mostBytes)
-  const compare = async (one: Asked) => {
-    one.whole.note(await answer(one))
-    await one.bare.add(one.question.bare)
-  }
-  const whole = all.filter(({ question }) => question.mostBytes === undefined)
-  // What is broken off keeps the server busy for a moment more.
-  const cut = all.filter(({ question }) => question.mostBytes !== undefined)
-  const roundTrip = new Times()
-  for (const group of [whole, cut]) {
-    for (const one of inTurn(group, warmUps, setting.quick ? 200 : 1000)) await compare(one)
-    for (const one of group) [one.whole, one.bare] = [new Times(), new Times()]
-    for (const one of inTurn(group, rounds, setting.quick ? 600 : 2000)) {
-      if (one === whole[0]) roundTrip.note(await askWhole('/healthz'))
-      await compare(one)
+  let roundTrip = new Times()
+
+  const askWhole = async (round: Asked[]) => {
+    const paths = round.map(({ question }) => `/api${question.path}`)
+    const replies = await asker.ask(
+      ['/healthz', ...paths].map((path) => authorizedRequest(path, token)),
+    )
+    const refused = replies.findIndex(({ status }) => status !== 200)
+    if (refused >= 0)
+      throw new Error(`${paths[refused - 1]} was answered ${replies[refused]!.status}`)
+    for (const [index, times] of [roundTrip, ...round.map(({ whole }) => whole)].entries()) {
+      times.note(replies[index]!.milliseconds)
     }
+  }
+  // What is broken off keeps the server busy for a moment more.
+  const askCut = async (round: Asked[]) => {
+    for (const { question, whole } of round) {
+      await whole.add(() => ask(`${url}/api${question.path}`, token, question.mostBytes))
+    }
+  }
+
+  for (const [isCut, askRound] of [
+    [false, askWhole],
+    [true, askCut],
+  ] as const) {
+    const group = all.filter(({ question }) => (question.mostBytes !== undefined) === isCut)
+    const compare = async (times: Rounds, enough: number) => {
+      for (const round of roundsOf(group, times, enough)) {
+        await askRound(round)
+        for (const { question, bare } of round) await bare.add(question.bare)
+      }
+    }
+    await compare(warmUps, setting.quick ? 200 : 1000)
+    for (const one of group) [one.whole, one.bare] = [new Times(), new Times()]
+    if (!isCut) roundTrip = new Times()
+    await compare(rounds, setting.quick ? 600 : 1500)
   }
   asker.close()
   return { asked: all, roundTrip }
 }
 
-/** One after the other, in rounds; from the least on without those that took long enough in all. */
-function* inTurn(group: Asked[], { least, leastForP99, most }: Rounds, enough: number) {
+/** In each round those that have not been asked often enough, or for long enough in all. */
+function* roundsOf(group: Asked[], { least, leastForP99, most }: Rounds, enough: number) {
   for (let round = 0; round < most; round++) {
-    for (const one of group) {
+    const due = group.filter((one) => {
       const atLeast = isSearch(one) ? leastForP99 : least
-      if (round < atLeast || one.whole.sum + one.bare.sum < enough) yield one
-    }
+      return round < atLeast || one.whole.sum + one.bare.sum < enough
+    })
+    if (due.length === 0) return
+    yield due
   }
 }
 

@@ -16,14 +16,14 @@ export async function load(task: Task): Promise<Outcome> {
   }
 }
 
-/** Lets a process of its own ask a server one question after the other. */
+/** Lets a process of its own ask a server one question after the other, and nobody else meanwhile. */
 export function startAsker(url: string) {
   const asker = fork(new URL('asker.ts', import.meta.url), [url], { execArgv: [] })
   return {
-    async ask(request: string) {
-      asker.send(request)
-      const [reply] = (await once(asker, 'message')) as [Reply]
-      return reply
+    async ask(requests: string[]) {
+      asker.send(requests)
+      const [replies] = (await once(asker, 'message')) as [Reply[]]
+      return replies
     },
     close: () => void asker.kill(),
   }

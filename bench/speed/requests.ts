@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { madeUpApplications } from '../../server/database/load-data.ts'
 import { submission } from '../../tests/support/submission.ts'
+import { encodings } from '../ask.ts'
 
 const people = 2000
 
@@ -24,19 +25,19 @@ export async function submissionRequests(url: string) {
   }
 }
 
-/** Whole requests for a page, as browsers that take Brotli send them. */
+/** Whole requests for a page. */
 export function pageRequests(path: string) {
-  const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: br\r\n\r\n`
+  const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encodings}\r\n\r\n`
   return () => request
 }
 
-/** A whole request of somebody who has signed in, from a browser that takes Brotli. */
+/** A whole request of somebody who has signed in. */
 export function authorizedRequest(path: string, token: string) {
   const head = [
     `GET ${path} HTTP/1.1`,
     'Host: bench',
     `Authorization: Bearer ${token}`,
-    'Accept-Encoding: br',
+    `Accept-Encoding: ${encodings}`,
   ]
   return `${head.join('\r\n')}\r\n\r\n`
 }
