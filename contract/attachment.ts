@@ -229,9 +229,6 @@ export const attachmentReceipt = z.object({
   message: z.string(),
 })
 
-export const acceptance = z.object({ is_accepted: z.boolean(), message: z.string() })
-export const archival = z.object({ is_archived: z.boolean(), message: z.string() })
-
 /** What the two calls that flip make of an application where they are told. */
 export const acceptanceInput = z.nullish(
   z.object({ is_accepted: z.optional(z.boolean('Choose yes or no')) }),
@@ -290,21 +287,26 @@ export const decisions = z
     ),
   )
 
+/** The decisions that undo one; none where nothing was changed by it. */
+const undo = z.array(
+  z.object({
+    ids: z.array(id),
+    is_accepted: z.optional(z.boolean()),
+    is_archived: z.optional(z.boolean()),
+    decline: z.optional(
+      z.nullable(z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) })),
+    ),
+    is_withdrawn: z.optional(z.literal(true)),
+  }),
+)
+
+export const acceptance = z.object({ is_accepted: z.boolean(), undo, message: z.string() })
+export const archival = z.object({ is_archived: z.boolean(), undo, message: z.string() })
+
 export const decided = z.object({
   /** The applications that were not so before. */
   changed: z.array(id),
-  /** The decisions that undo this one. */
-  undo: z.array(
-    z.object({
-      ids: z.array(id),
-      is_accepted: z.optional(z.boolean()),
-      is_archived: z.optional(z.boolean()),
-      decline: z.optional(
-        z.nullable(z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) })),
-      ),
-      is_withdrawn: z.optional(z.literal(true)),
-    }),
-  ),
+  undo,
   message: z.string(),
 })
 

@@ -1,4 +1,5 @@
 import type { Attachment } from '../../contract/attachment.ts'
+import { statusOf } from '../../contract/decision.ts'
 import { declineReasons } from '../../contract/values.ts'
 import { Badge } from '../ui/badge.tsx'
 
@@ -30,19 +31,8 @@ export function DeclineReason({ of }: { of: Flags }) {
   )
 }
 
-/** Whether it is archived because it was declined or withdrawn: to unarchive it brings it back. */
-export function isEnded({ declined_reason, withdrawnAt }: Flags) {
-  return declined_reason !== null || withdrawnAt !== null
-}
-
-/**
- * Archived before accepted before pending (specification, section 4); what is withdrawn or declined
- * is archived.
- */
-function badgeOf(flags: Flags): keyof typeof badges {
-  const { is_accepted, is_archived, declined_reason, withdrawnAt } = flags
-  if (withdrawnAt) return 'withdrawn'
-  if (declined_reason) return 'declined'
-  if (is_archived) return 'archived'
-  return is_accepted ? 'accepted' : 'pending'
+/** What is withdrawn or declined is archived. */
+function badgeOf(state: Flags): keyof typeof badges {
+  if (state.withdrawnAt) return 'withdrawn'
+  return state.declined_reason ? 'declined' : statusOf(state)
 }

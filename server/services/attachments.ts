@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 
 import type { Attachment, AttachmentInput } from '../../contract/attachment.ts'
 import type { ConsentId } from '../../contract/consent-wordings.ts'
+import { outcome } from '../../contract/decision.ts'
 import type { Edited } from '../../contract/endpoint.ts'
 import type { Language } from '../../contract/languages.ts'
 import { insert } from '../database/insert.ts'
@@ -10,10 +11,10 @@ import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { read } from './attachment-list.ts'
-import { announceDecisions, deedsOf, outcome, refusalOf, undecided } from './decisions.ts'
+import { announceDecisions, deedsOf, refusalOf, undecided } from './decisions.ts'
 import { change, changedFields, isOutdated, lockRecord, outdated } from './editing.ts'
 import { remember } from './history.ts'
-import { newEditableRecord } from './record.ts'
+import { newEditableRecord, now } from './record.ts'
 import { newReferenceId } from './reference-id.ts'
 import { guarded, invalidField, Refusal, unknown } from './refusal.ts'
 import { addSearchTexts, renewSearchText } from './search-texts.ts'
@@ -52,7 +53,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
       const refusal = refusalOf(stored, { is_accepted, is_archived })
       if (refusal) return refusal
-      const state = outcome(stored, { is_accepted, is_archived })
+      const state = outcome(stored, { is_accepted, is_archived }, now())
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
         await change(transaction, 'attachments', _id, { ...answers, ...state }, stored)

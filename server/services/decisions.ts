@@ -1,6 +1,15 @@
 import type { Transaction } from 'kysely'
 
 import type { DeclineInput, Decisions } from '../../contract/attachment.ts'
+import {
+  type Decision,
+  type DecisionState,
+  isDeclined,
+  isDeclinedAnew,
+  isEnded,
+  notDeclined,
+  outcome,
+} from '../../contract/decision.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -10,9 +19,6 @@ import { announce, takeBack } from './outbox.ts'
 import { now } from './record.ts'
 import { Refusal, unknown } from './refusal.ts'
 
-/** What staff decide on an application; what is left out stays as it is. */
-export type Decision = Omit<Decisions, 'ids'>
-
 const stateColumns = [
   'is_accepted',
   'is_archived',
@@ -20,17 +26,12 @@ const stateColumns = [
   'declined_message',
   'declinedAt',
   'withdrawnAt',
-] as const
+] as const satisfies (keyof DecisionState)[]
 
-/** What has been decided on an application, by staff or by its applicant. */
-export type State = Pick<AttachmentsTable, (typeof stateColumns)[number]>
-
-type Stored = State & Pick<AttachmentsTable, '_id' | 'updatedAt'>
-
-const notDeclined = { declined_reason: null, declined_message: null, declinedAt: null }
+type Stored = DecisionState & Pick<AttachmentsTable, '_id' | 'updatedAt'>
 
 /** How every application begins. */
-export const undecided: State = {
+export const undecided: DecisionState = {
   is_accepted: false,
   is_archived: false,
   ...notDeclined,
@@ -49,7 +50,8 @@ export async function toggleAccepted(
   }))
   if (changed instanceof Refusal) return changed
   const { is_accepted } = changed.after
-  return { is_accepted, message: is_accepted ? 'Application accepted' : 'Acceptance revoked' }
+  const message = is_accepted ? 'Application accepted' : 'Acceptance revoked'
+  return { is_accepted, undo: undoOf([changed]), message }
 }
 
 /** Archives or unarchives in the same way. */
@@ -65,7 +67,8 @@ export async function toggleArchived(
   if (changed instanceof Refusal) return changed
   const { is_archived } = changed.after
   const back = isEnded(changed.before) ? 'brought back' : 'unarchived'
-  return { is_archived, message: `Application ${is_archived ? 'archived' : back}` }
+  const message = `Application ${is_archived ? 'archived' : back}`
+  return { is_archived, undo: undoOf([changed]), message }
 }
 
 export async function decline(db: Database, _id: string, input: DeclineInput, by: string) {
@@ -103,14 +106,14 @@ export function decide(db: Database, { ids, ...decision }: Decisions, by: string
     await settle(transaction, changes, by)
     return {
       changed: idsOf(changes),
-      undo: together(changes, opposite).map(([back, some]) => ({ ids: idsOf(some), ...back })),
+      undo: undoOf(changes),
       message: messageOf(decision, changes.length) + skipped(rows.length - possible.length),
     }
   })
 }
 
 /** What an applicant has withdrawn is brought back before anything else is decided on it. */
-export function refusalOf(before: State, decision: Decision) {
+export function refusalOf(before: DecisionState, decision: Decision) {
   const { is_accepted, is_archived, decline, is_withdrawn } = decision
   if (before.withdrawnAt === null || is_archived === false || is_withdrawn) return undefined
   if (!decline && (!is_accepted || before.is_accepted)) return undefined
@@ -120,26 +123,12 @@ export function refusalOf(before: State, decision: Decision) {
   )
 }
 
-/**
- * What a decision makes of an application. Who is accepted or unarchived is declined no more; to
- * accept a declined one also unarchives it, unless that is decided, too.
- */
-export function outcome(before: State, decision: Decision, at = now()): State {
-  if (decision.decline) return declinedFor(before, decision.decline, at)
-  const { is_accepted = before.is_accepted, decline } = decision
-  const isBack = isDeclined(before) && is_accepted
-  const { is_archived = before.is_archived && !isBack } = decision
-  const stays = decline === undefined && is_archived && !is_accepted
-  const withdrawnAt = is_archived ? before.withdrawnAt : null
-  return { ...(stays ? stateOf(before) : notDeclined), is_accepted, is_archived, withdrawnAt }
-}
-
 /** As the applicant left it, when it has been brought back meanwhile. */
 function withdrawnAgain(
-  before: State,
+  before: DecisionState,
   { is_accepted = before.is_accepted }: Decision,
   withdrawnAt: string | undefined,
-): State {
+): DecisionState {
   if (withdrawnAt === undefined) return stateOf(before)
   return { ...notDeclined, is_accepted, is_archived: true, withdrawnAt }
 }
@@ -157,7 +146,7 @@ async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
 }
 
 /** What the history says of a change; a decline is one deed, whatever it does to the flags. */
-export function deedsOf(_id: string, before: State, after: State, by: string): Deed[] {
+export function deedsOf(_id: string, before: DecisionState, after: DecisionState, by: string): Deed[] {
   const actions: Deed['action'][] = []
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
@@ -191,17 +180,17 @@ function newsOf({ before, after }: Change): MessageKind | 'as it was' | undefine
 
 interface Change {
   before: Stored
-  after: State
+  after: DecisionState
 }
 
-function decideOne(db: Database, _id: string, by: string, decisionOn: (row: State) => Decision) {
+function decideOne(db: Database, _id: string, by: string, decisionOn: (row: DecisionState) => Decision) {
   return inTransaction(db, async (transaction) => {
     const before = await lockRecord(transaction, 'attachments', _id)
     if (!before) return unknown('application')
     const decision = decisionOn(before)
     const refusal = refusalOf(before, decision)
     if (refusal) return refusal
-    const change = { before, after: outcome(before, decision) }
+    const change = { before, after: outcome(before, decision, now()) }
     if (isChange(change)) await settle(transaction, [change], by)
     return change
   })
@@ -228,27 +217,10 @@ async function settle(transaction: Transaction<Tables>, changes: Change[], by: s
   await announceDecisions(transaction, changes)
 }
 
-function declinedFor(before: State, { reason, message }: DeclineInput, at: string): State {
-  const after = { declined_reason: reason, declined_message: message }
-  const declinedAt = isDeclinedAnew(before, after) ? at : before.declinedAt
-  return { is_accepted: false, is_archived: true, ...after, declinedAt, withdrawnAt: null }
-}
-
-function isDeclined({ declined_reason }: State) {
-  return declined_reason !== null
-}
-
-/** Whether it is archived because it was declined or withdrawn. */
-function isEnded(state: State) {
-  return isDeclined(state) || state.withdrawnAt !== null
-}
-
-/** Whether it was not declined before, or for something else. */
-function isDeclinedAnew(before: State, after: Pick<State, 'declined_reason' | 'declined_message'>) {
-  return (
-    before.declined_reason !== after.declined_reason ||
-    before.declined_message !== after.declined_message
-  )
+/** The decisions that take back what has changed. */
+function undoOf(changes: Change[]): Decisions[] {
+  const changed = changes.filter(isChange)
+  return together(changed, opposite).map(([back, some]) => ({ ids: idsOf(some), ...back }))
 }
 
 /** The decision that takes a change back. */
@@ -269,7 +241,7 @@ function together<T extends object>(changes: Change[], common: (change: Change) 
   return [...groups].map(([key, some]) => [JSON.parse(key) as T, some] as const)
 }
 
-function stateOf(row: State): State {
+function stateOf(row: DecisionState): DecisionState {
   const { is_accepted, is_archived, declined_reason, declined_message, declinedAt } = row
   const { withdrawnAt } = row
   return { is_accepted, is_archived, declined_reason, declined_message, declinedAt, withdrawnAt }

@@ -351,19 +351,23 @@ test('accept and archive flip their flag and say which way', async () => {
 
   expect(await flip(api.attachments.accept)).toEqual({
     is_accepted: true,
+    undo: [{ ids: [id], is_accepted: false }],
     message: 'Application accepted',
   })
   expect(await flip(api.attachments.archive)).toEqual({
     is_archived: true,
+    undo: [{ ids: [id], is_archived: false }],
     message: 'Application archived',
   })
   expect((await get(id)).body).toMatchObject({ is_accepted: true, is_archived: true })
   expect(await flip(api.attachments.accept)).toEqual({
     is_accepted: false,
+    undo: [{ ids: [id], is_accepted: true }],
     message: 'Acceptance revoked',
   })
   expect(await flip(api.attachments.archive)).toEqual({
     is_archived: false,
+    undo: [{ ids: [id], is_archived: true }],
     message: 'Application unarchived',
   })
   expect((await get(id)).body).toMatchObject({ is_accepted: false, is_archived: false })
@@ -393,7 +397,7 @@ test('accept and archive change nothing that is already as the body says', async
     const second = await ask(endpoint, asked({ id, body }))
 
     expect(first.body).toMatchObject(body)
-    expect([second.status, second.body]).toEqual([200, first.body])
+    expect([second.status, second.body]).toEqual([200, { ...first.body, undo: [] }])
     expect((await get(id)).body).toEqual(stored.body)
     const query = { record: id, action }
     expect((await ask(api.history, asked({ query }))).body).toHaveLength(1)

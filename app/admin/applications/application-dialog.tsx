@@ -7,6 +7,7 @@ import {
   attachmentInputMessage,
   type Attachment,
 } from '../../../contract/attachment.ts'
+import { statusOf } from '../../../contract/decision.ts'
 import { earliestStartDate } from '../../../contract/values.ts'
 import { request } from '../../api/session.ts'
 import { attachmentFlags } from '../../forms/attachment-fields.tsx'
@@ -29,6 +30,8 @@ import { yearsFrom } from './years-from.ts'
 interface ApplicationDialogProps {
   /** Null for a new one. */
   record: Attachment | null
+  /** Hears of an application that the Settings tab has decided on. */
+  onDecided: (ids: readonly string[]) => void
   onClose: () => void
 }
 
@@ -41,7 +44,7 @@ const tabs = [
 ]
 
 /** An application as staff edit it, on five tabs (specification, section 2). */
-export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
+export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDialogProps) {
   const lists = useFormLists(record?.institution?._id)
   const [tab, setTab] = useState('personal')
   const [trouble, setTrouble] = useState('')
@@ -51,13 +54,14 @@ export function ApplicationDialog({ record, onClose }: ApplicationDialogProps) {
     record,
     defaults: firstValues(),
     invalid: attachmentInputMessage,
-    save: (answers, read) =>
-      read
-        ? request(api.attachments.update, {
-            params: { _id: read._id },
-            body: { ...answers, updatedAt: read.updatedAt },
-          })
-        : request(api.attachments.create, { body: answers }),
+    save: async (answers, read) => {
+      if (!read) return request(api.attachments.create, { body: answers })
+      const { _id, updatedAt } = read
+      const body = { ...answers, updatedAt }
+      const saved = await request(api.attachments.update, { params: { _id }, body })
+      if (record && statusOf(saved) !== statusOf(record)) onDecided([_id])
+      return saved
+    },
     saved: `Application ${record ? 'updated' : 'created'} successfully`,
     failed: 'Failed to save application',
     onSaved: onClose,

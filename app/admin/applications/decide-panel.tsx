@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { PencilIcon, ShieldUserIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 
-import type { Attachment, Decisions } from '../../../contract/attachment.ts'
+import type { Attachment } from '../../../contract/attachment.ts'
+import { type Decision, isEnded } from '../../../contract/decision.ts'
 import { Button } from '../../ui/button.tsx'
-import { isEnded } from '../attachment-status.tsx'
 import { pageSize, type ListState } from '../use-list-state.ts'
 import type { ApplicationsPage } from './applications-table.tsx'
 import { Key } from '../key.tsx'
@@ -14,8 +14,6 @@ import { isLeaving } from './is-leaving.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
-
-type Decision = Omit<Decisions, 'ids'>
 
 interface DecidePanelProps {
   list: ListState

@@ -9,7 +9,7 @@ import {
 import type { MouseEvent } from 'react'
 
 import type { Attachment } from '../../../contract/attachment.ts'
-import { isEnded } from '../attachment-status.tsx'
+import { isEnded } from '../../../contract/decision.ts'
 import { IconButton } from '../icon-button.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'

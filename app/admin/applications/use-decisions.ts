@@ -35,8 +35,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
       return answer
     },
     done: ({ message }) => message,
-    undo: ({ undo }, deciding) =>
-      undo.length > 0 ? back({ parts: undo, about: deciding.about }, deciding) : undefined,
+    undo: ({ undo }, deciding) => back({ parts: undo, about: deciding.about }, deciding),
     failed: ({ decision }) => failureOf(decision),
     about: ({ about }) => about,
   })
@@ -65,7 +64,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
       return begin(before, [_id], request(api.attachments.accept, { params: { _id }, body }))
     },
     done: ({ message }) => message,
-    undo: ({ is_accepted }, before) => back(former(before, { is_accepted: !is_accepted }), before),
+    undo: ({ undo }, before) => back({ parts: undo }, before),
     failed: 'Failed to update acceptance status',
   })
   const toggleArchive = useAction({
@@ -75,7 +74,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
       return begin(before, [_id], request(api.attachments.archive, { params: { _id }, body }))
     },
     done: ({ message }) => message,
-    undo: ({ is_archived }, before) => back(former(before, { is_archived: !is_archived }), before),
+    undo: ({ undo }, before) => back({ parts: undo }, before),
     failed: 'Failed to update archive status',
   })
 
@@ -88,8 +87,9 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     return answer
   }
 
-  /** The way back from what has just been decided. */
+  /** The way back from what has just been decided; none where nothing was changed by it. */
   function back(to: Undo, from: object) {
+    if (to.parts.length === 0) return undefined
     if (begun.current === from) last.current = to
     return () => goBack(to)
   }
@@ -113,14 +113,6 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
 }
 
 export type UseDecisions = ReturnType<typeof useDecisions>
-
-/** What was declined is declined again; so with what was withdrawn. */
-function former(before: Attachment, flags: Omit<Decisions, 'ids'>): Undo {
-  const { _id, is_accepted, withdrawnAt } = before
-  const { declined_reason: reason, declined_message: message } = before
-  if (withdrawnAt) return { parts: [{ ids: [_id], is_accepted, is_withdrawn: true }] }
-  return { parts: [{ ids: [_id], ...(reason ? { decline: { reason, message } } : flags) }] }
-}
 
 function failureOf({ is_archived, decline }: Partial<Decisions>) {
   if (decline) return 'Failed to decline'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-import type { Decisions } from '../../../contract/attachment.ts'
+import type { Decision } from '../../../contract/decision.ts'
 import type { Declining } from './decline-dialog.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 import type { Selection } from './use-selection.ts'
@@ -11,7 +11,7 @@ const decided = {
   r: { is_accepted: false },
   e: { is_archived: true },
   u: { is_archived: false },
-} satisfies Record<string, Omit<Decisions, 'ids'>>
+} satisfies Record<string, Decision>
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
 

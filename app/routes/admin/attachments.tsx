@@ -185,6 +185,7 @@ export default function Attachments() {
       {editing ? (
         <ApplicationDialog
           record={editing === 'new' ? null : editing}
+          onDecided={selection.drop}
           onClose={() => setEditing(null)}
         />
       ) : null}
