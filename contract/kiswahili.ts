@@ -58,7 +58,7 @@ export const kiswahili = {
   'Choose your institution first.': 'Chagua chuo chako kwanza.',
   'Loading courses…': 'Kozi zinapakiwa…',
   'Loading the courses of your institution…': 'Kozi za chuo chako zinapakiwa…',
-  'Choose your institution again to retry.': 'Chagua chuo chako tena ili kujaribu upya.',
+  'Load the courses again': 'Pakia kozi tena',
   'This institution has no courses in our list yet.':
     'Chuo hiki bado hakina kozi katika orodha yetu.',
   'As you chose before': 'Kama ulivyochagua awali',

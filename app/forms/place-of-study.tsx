@@ -110,6 +110,12 @@ export function PlaceOfStudyFields(props: Props) {
     }
   }, [offer])
 
+  /** With the focus where it stays: the button that asked for it goes. */
+  function tryAgain(of: string) {
+    institution.current?.focus()
+    void load(of)
+  }
+
   function chooseInstitution(event: ChangeEvent<HTMLSelectElement>) {
     chosen.current = ''
     clear('course')
@@ -130,7 +136,19 @@ export function PlaceOfStudyFields(props: Props) {
         {...group}
         name="course"
         ref={course}
-        hint={t(courseHint(offer))}
+        hint={
+          offer?.courses === 'failed' ? (
+            <button
+              type="button"
+              className="link py-2.5"
+              onClick={() => tryAgain(offer.institution)}
+            >
+              {t('Load the courses again')}
+            </button>
+          ) : (
+            t(courseHint(offer))
+          )
+        }
         disabled={offer !== null && !(Array.isArray(offer.courses) && offer.institution)}
         {...(offer === null && !courses ? asRendered : {})}
       >
@@ -157,7 +175,6 @@ function courseHint(offer: Offer): Sentence {
   if (offer === null) return 'Choose from the courses of your institution.'
   if (offer.institution === '') return 'Choose your institution first.'
   if (offer.courses === 'loading') return 'Loading the courses of your institution…'
-  if (offer.courses === 'failed') return 'Choose your institution again to retry.'
   if (offer.courses.length === 0) return 'This institution has no courses in our list yet.'
   return 'Choose from the courses of your institution.'
 }

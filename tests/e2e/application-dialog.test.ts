@@ -83,6 +83,24 @@ test('courses are loaded when the institution is chosen, and again when it chang
   expect(loads).toHaveLength(3)
 })
 
+test('courses that could not be loaded can be loaded again', async ({ page }) => {
+  await page.route('**/api/users/courses*', (route) =>
+    route.fulfill({ status: 400, json: { message: 'No', error: 'No' } }),
+  )
+  await openNew(page)
+  await goTo(page, 2)
+  await control(page, 'institution').selectOption({ label: study.institution })
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to load courses for selected institution.',
+  )
+  await expect(control(page, 'course')).toBeDisabled()
+  await page.unroute('**/api/users/courses*')
+  await page.getByRole('button', { name: 'Load the courses again' }).click()
+  await expect(control(page, 'course')).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(control(page, 'institution')).toBeFocused()
+})
+
 test('no box to tick is called optional', async ({ page }) => {
   await openNew(page)
   await goTo(page, 5)
