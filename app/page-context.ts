@@ -24,6 +24,10 @@ export type SubmitOutcome = { referenceId: string } | PageRefusal
 /** The page that is the same for everybody until its lists change, or the day. */
 export const formPath = '/industrial-attachment/apply'
 
+/** The page that shows an application to whom it belongs, and the id of the form with the proof. */
+export const statusPath = '/industrial-attachment/status'
+export const proofForm = 'proof'
+
 /** What a page may ask of the server that renders it; the server gives it with each request. */
 export interface PageServices {
   /** Rejects when the database cannot be reached. */

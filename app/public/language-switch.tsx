@@ -9,7 +9,7 @@ import {
 import { useLanguage } from '../lib/language.tsx'
 import { cn } from '../lib/cn.ts'
 import { useOnServer } from '../lib/server-context.ts'
-import { formPath, isStep } from '../page-context.ts'
+import { formPath, isStep, proofForm, statusPath } from '../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
 
@@ -30,19 +30,33 @@ export function LanguageSwitch() {
         )}
       >
         {languages.map((other) => {
-          const takesAnswers = path === formPath && other !== language
+          const isOther = other !== language
           return (
             <li key={other}>
-              <a
-                className={cn(style, takesAnswers && 'noscript:hidden')}
-                lang={other}
-                hrefLang={other}
-                aria-current={other === language ? 'true' : undefined}
-                href={`/language/${other}${path}${search}`}
-              >
-                {languageNames[other]}
-              </a>
-              {takesAnswers ? <WithAnswers language={other} /> : null}
+              {isOther && path === statusPath ? (
+                <WithAnswers language={other} path={path} form={proofForm} />
+              ) : (
+                <a
+                  className={cn(style, isOther && path === formPath && 'noscript:hidden')}
+                  lang={other}
+                  hrefLang={other}
+                  aria-current={isOther ? undefined : 'true'}
+                  href={`/language/${other}${path}${search}`}
+                >
+                  {languageNames[other]}
+                </a>
+              )}
+              {isOther && path === formPath ? (
+                // Scripts keep the answers by themselves.
+                <span className="hidden noscript:block">
+                  <WithAnswers
+                    language={other}
+                    path={path}
+                    form="application"
+                    step={step ? 'check' : 'change'}
+                  />
+                </span>
+              ) : null}
             </li>
           )
         })}
@@ -51,16 +65,25 @@ export function LanguageSwitch() {
   )
 }
 
-/** Without scripts, which keep the answers by themselves, they go along to the other language. */
-function WithAnswers({ language }: { language: Language }) {
+interface WithAnswersProps {
+  language: Language
+  path: string
+  /** The id of the form. */
+  form: string
+  step?: string
+}
+
+/** What a form holds goes along to the other language. */
+function WithAnswers({ language, path, form, step = 'language' }: WithAnswersProps) {
   return (
     <button
       type="submit"
-      form="application"
-      formAction={`/language/${language}${formPath}`}
+      form={form}
+      formAction={`/language/${language}${path}`}
+      formNoValidate
       name="step"
-      value={useOnServer(isStep) ? 'check' : 'change'}
-      className={cn(style, 'hidden noscript:flex')}
+      value={step}
+      className={style}
       lang={language}
     >
       {languageNames[language]}

@@ -7,15 +7,13 @@ import { ErrorSummary } from '../forms/error-summary.tsx'
 import { TextField } from '../forms/fields.tsx'
 import type { Refusal } from '../forms/use-form.ts'
 import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
-import { pageServices } from '../page-context.ts'
+import { pageServices, proofForm, statusPath as path } from '../page-context.ts'
 import { metadata } from '../public/metadata.ts'
 import { StandingOf } from '../public/standing.tsx'
 import { ways } from '../public/ways-to-ask.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/attachment-status.ts'
-
-const path = '/industrial-attachment/status'
 
 /** Plain forms that the server answers: nothing here needs React in the browser. */
 export const handle = { form: true }
@@ -53,6 +51,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
   const step = text(form, 'step')
   const services = context.get(pageServices)
+  // The form comes back in another language, with what is in it.
+  if (step === 'language' && !(shown.reference && shown.contact)) {
+    return data<Answer>({ shown, own: null, asks: false, refusal: null })
+  }
 
   const outcome = await (step === 'withdraw' ? services.withdrawOwn(shown) : services.seeOwn(shown))
   if (!('status' in outcome)) {
@@ -104,6 +106,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
         <ErrorSummary refusal={refusal} labels={labels} />
       </div>
       <form
+        id={proofForm}
         method="post"
         action={localPath(path)}
         aria-label={tell('Where your application stands')}
@@ -143,7 +146,12 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
         </Alert>
       ) : null}
       {asks ? <AskOnceMore /> : <StandingOf {...own} />}
-      <form method="post" action={localPath(path)} className="mt-8 flex flex-wrap gap-4">
+      <form
+        id={proofForm}
+        method="post"
+        action={localPath(path)}
+        className="mt-8 flex flex-wrap gap-4"
+      >
         <input type="hidden" name="reference" value={shown.reference} />
         <input type="hidden" name="contact" value={shown.contact} />
         {asks ? (

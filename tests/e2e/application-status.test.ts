@@ -119,6 +119,26 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
+    test('what was typed, and what is shown, goes along to the other language', async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const { referenceId, email } = await apply(request, baseURL, who('switched'))
+      await page.goto(path)
+      await control(page, 'reference').fill(referenceId)
+      await press(page, 'Kiswahili')
+      await expect(page).toHaveURL(`/sw${path}`)
+      await expect(control(page, 'reference')).toHaveValue(referenceId)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await control(page, 'contact').fill(email)
+      await press(page, 'Tafuta')
+      await expect(heading(page, 'Bado hatujaamua')).toBeVisible()
+      await press(page, 'English')
+      await expect(page).toHaveURL(path)
+      await expect(heading(page, 'We are still deciding')).toBeVisible()
+    })
+
     test('the confirmation can be bookmarked, and prints on one page', async ({
       page,
       request,
