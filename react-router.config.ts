@@ -3,7 +3,7 @@ import { loadEnv } from 'vite'
 import { buildWorker } from './app/keeping/build-worker.ts'
 import { precompress } from './app/precompress.ts'
 import { dropUnusedStyles } from './app/used-styles.ts'
-import { notFoundPath, staticPaths } from './content/paths.ts'
+import { staticPaths } from './content/paths.ts'
 import { drawSocialPictures } from './pictures/social.ts'
 
 /** They hold whole addresses: without PUBLIC_URL the server answers them as it is asked. */
@@ -12,12 +12,7 @@ const { PUBLIC_URL } = loadEnv('production', '.', 'PUBLIC_URL')
 
 export default {
   ssr: true,
-  prerender: [
-    ...staticPaths,
-    notFoundPath,
-    '/site.webmanifest',
-    ...(PUBLIC_URL ? withAddresses : []),
-  ],
+  prerender: [...staticPaths, '/site.webmanifest', ...(PUBLIC_URL ? withAddresses : [])],
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
   buildEnd: async () => {

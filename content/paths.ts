@@ -36,6 +36,3 @@ export const formPaths = {
 
 /** What search engines may list. */
 export const publicPaths = [...staticPaths, ...Object.values(formPaths)]
-
-/** Written too: what the server sends, with status 404, for a path that nobody knows. */
-export const notFoundPath = '/404'

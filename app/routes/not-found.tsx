@@ -1,17 +1,11 @@
 import { data } from 'react-router'
-import { notFoundPath } from '../../content/paths.ts'
 import { metadata } from '../public/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { buttonStyle } from '../ui/button.tsx'
-import type { Route } from './+types/not-found.ts'
 
 export const meta = () => metadata({ title: 'Page not found', hidden: true })
 
-/** The copy that is written at build time is fetched as a page that exists. */
-export function loader({ params }: Route.LoaderArgs) {
-  const written = `/${params['*']}` === notFoundPath
-  return data(null, { status: written ? 200 : 404 })
-}
+export const loader = () => data(null, { status: 404 })
 
 export default function NotFound() {
   return (

@@ -38,6 +38,7 @@ const asked: [what: string, status: number, request: string | InjectOptions][] =
   ['a picture', 200, '/icon.svg'],
   ['a list for search engines', 200, '/sitemap.xml'],
   ['a page that is not there', 404, '/nothing/here'],
+  ['a page of that name', 404, '/404'],
   ['the form', 200, '/industrial-attachment/apply'],
   [
     'a form with mistakes',
