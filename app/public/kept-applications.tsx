@@ -9,6 +9,7 @@ import {
 } from '../keeping/applications.ts'
 import type { Keeper, KeptForm } from '../keeping/keeper.ts'
 import { useLanguage } from '../lib/language.tsx'
+import { longDay } from '../lib/long-date.ts'
 import { receiptPath } from '../lib/receipt.ts'
 import { dayInNairobi } from '../lib/today.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -111,7 +112,7 @@ function WaitingCard({ of, inBackground, onOpen, onForget }: CardProps<Waiting>)
 function ReceivedCard({ of, onForget }: CardProps<Received>) {
   const { t, locale, localPath } = useLanguage()
   const { id, at } = of
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
+  const day = longDay(new Date(at).toISOString(), locale)
   return (
     <Card title={t(titleOf(of))} name="">
       <p>
