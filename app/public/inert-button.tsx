@@ -6,11 +6,12 @@ interface Props {
   describedBy: string
 }
 
-/** A button that does nothing yet (specification, section 2), and says so. */
+/** A button whose action does not exist yet (specification, section 2): it can be reached, and says so. */
 export function InertButton({ name, describedBy }: Props) {
   return (
     <button
       type="button"
+      aria-disabled="true"
       aria-describedby={describedBy}
       className={buttonStyle({ variant: 'inert' })}
     >

@@ -418,9 +418,10 @@ async function expectInert(page: Page, name: string, count = 1) {
   const buttons = page.getByRole('button', { name, exact: true })
   await expect(buttons).toHaveCount(count)
   for (const button of await buttons.all()) {
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAccessibleDescription(/online (is not possible )?yet|online yet/)
     const before = page.url()
-    await button.click()
+    await button.click({ force: true })
     await expect(button).toBeFocused()
     expect(page.url()).toBe(before)
   }
