@@ -37,7 +37,7 @@ export const departments: {
     description: 'Film, photography, music, theatre, graphic design, animation and fashion.',
   },
   {
-    name: 'Community Engagement & Entrepreneurship',
+    name: 'Community & Entrepreneurship',
     code: 'CEE',
     headOfDepartment: null,
     description:
