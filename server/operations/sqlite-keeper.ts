@@ -38,7 +38,11 @@ export function sqliteKeeper(dataDir: string): Keeper {
         makeOneFile(database)
       }
       const next = `${database}.restoring`
+      // With its logs: what a restore that was killed has left would be read into this one.
+      const removeNext = () =>
+        Promise.all(['', '-wal', '-shm'].map((end) => rm(next + end, { force: true })))
       const aside = `${database}.${label}`
+      await removeNext()
       try {
         await copyFile(file, next)
         await chmod(next, 0o600)
@@ -48,7 +52,7 @@ export function sqliteKeeper(dataDir: string): Keeper {
         await moveLogs(database, aside)
         await moveInto(next, database)
       } finally {
-        await rm(next, { force: true })
+        await removeNext()
       }
       return isThere ? aside : undefined
     },

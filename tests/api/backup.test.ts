@@ -3,6 +3,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   truncate,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -140,6 +142,27 @@ describe.runIf(canRun)('backup and restore', () => {
     const [, aside = ''] = /in (?:the schema )?(\S+): delete/.exec(replaced.lines.join('\n')) ?? []
     expect(await institutions(target, aside)).toContain('Second Institute')
   })
+
+  test.skipIf(isPostgres)(
+    'what a restore left that was killed does not get into the next one',
+    async () => {
+      const file = await backUp(await filledData())
+      const target = await newData()
+      const left = join(target['DATA_DIR']!, 'foundation.sqlite.restoring')
+      await copyFile(file, left)
+      const killed = new DatabaseSync(left)
+      killed.exec(`pragma journal_mode = wal; update institutions set name = 'Killed ' || _id`)
+      await copyFile(`${left}-wal`, `${left}-kept`)
+      killed.close()
+      await rename(`${left}-kept`, `${left}-wal`)
+
+      expect((await restore(target, file)).code).toBe(0)
+      expect(await institutions(target)).toContain('First Institute')
+      expect(
+        (await readdir(target['DATA_DIR']!)).filter((name) => name.includes('restoring')),
+      ).toEqual([])
+    },
+  )
 
   test('a running server is not pulled its data from under', async () => {
     const data = await filledData()
