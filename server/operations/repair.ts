@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 
 import { recount } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
-import { forgetPastCounts } from '../database/past-counts.ts'
+import { firstId, forgetPastCounts } from '../database/past-counts.ts'
 import { isPostgres } from '../database/prepared.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, Tables } from '../database/tables.ts'
 import { addSearchTexts, namesOf } from '../services/search-texts.ts'
 import { outdatedSearchTexts } from './check-records.ts'
 
@@ -13,7 +13,7 @@ import { outdatedSearchTexts } from './check-records.ts'
  * search texts were made anew.
  */
 export function repair(db: Database, engine: Engine) {
-  return db.transaction().execute(async (transaction) => {
+  const mend = async (transaction: Transaction<Tables>) => {
     // Applications stay as they are until all is mended. On SQLite one transaction writes at a time.
     if (isPostgres(db)) {
       await sql`lock table attachments in share row exclusive mode`.execute(transaction)
@@ -37,21 +37,28 @@ export function repair(db: Database, engine: Engine) {
     await recount(transaction, engine)
     await forgetPastCounts(transaction)
     return addMissing(transaction)
-  })
+  }
+  return engine.unhurried(() => db.transaction().execute(mend))
 }
 
 async function addMissing(db: Database) {
   const names = await namesOf(db)
   const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
   let added = 0
+  let last = firstId
   for (;;) {
     const rows = await db
       .selectFrom('attachments')
-      .selectAll()
-      .where('_id', 'not in', db.selectFrom('search_texts').select('_id'))
+      .leftJoin('search_texts', 'search_texts._id', 'attachments._id')
+      .selectAll('attachments')
+      .where('search_texts._id', 'is', null)
+      .where('attachments._id', '>', last)
+      .orderBy('attachments._id')
       .limit(500)
       .execute()
-    if (rows.length === 0) return added
+    const end = rows.at(-1)
+    if (!end) return added
+    last = end._id
     await addSearchTexts(
       db,
       rows.map((row) => ({
