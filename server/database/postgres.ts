@@ -30,16 +30,16 @@ export function postgres(
     min: 1, // by which others see that a server runs, and which answers at once
     connectionTimeoutMillis: patience.connection,
     idleTimeoutMillis: 600_000, // a new one takes 5 to 20 ms
-    onConnect: setSession,
+    onConnect: (client) => {
+      limitTime(client, patience.answer)
+      return setSession(client)
+    },
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onIdleError)
-  pool.on('connect', (client) => {
-    // The same for one that breaks between two statements: the next one says so.
-    client.on('error', () => {})
-    limitTime(client, patience.answer)
-  })
+  // The same for one that breaks between two statements: the next one says so.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return {
     name: 'PostgreSQL',
     dialect: new PostgresDialect({ pool }),
@@ -87,7 +87,7 @@ const unhurried = new AsyncLocalStorage<true>()
  * may never answer, and whoever waits is to be told. What is prepared is planned once. The promise
  * is our own, because what the client's own one answers outlives many clean-ups of memory.
  */
-function limitTime(client: pg.PoolClient, milliseconds: number) {
+function limitTime(client: pg.ClientBase, milliseconds: number) {
   const query = client.query.bind(client)
   const limited = (text: string, values?: unknown[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
