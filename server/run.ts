@@ -10,7 +10,8 @@ import { readSettings, SettingsError, type Settings } from './settings.ts'
 const drainTime = 9_000
 /** Connections that wait to be taken up, at most: a crowd is answered, if only that it is one. */
 const backlog = 4096
-const tidyEvery = 60 * 60 * 1000
+/** The first time when the start is over; by then the clock of a machine that has just started is set. */
+const [tidyFirst, tidyEvery] = [60 * 1000, 60 * 60 * 1000]
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -38,17 +39,18 @@ async function start(settings: Settings) {
     throw new SettingsError(`HOST ${host}, PORT ${port}: ${error.message}`)
   })
 
-  const tidying = setInterval(() => {
+  const tidyUp = () => {
     tidy(db, engine, mailFolder(settings.DATA_DIR)).catch((error: unknown) =>
       app.log.error({ err: error }, 'tidying failed'),
     )
-  }, tidyEvery)
+  }
+  const tidying = [setTimeout(tidyUp, tidyFirst), setInterval(tidyUp, tidyEvery)]
 
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
-    clearInterval(tidying)
+    for (const timer of tidying) clearTimeout(timer)
     // Whoever keeps a request open for longer than this is not waited for.
     setTimeout(() => {
       app.log.warn('stopped with requests under way')
