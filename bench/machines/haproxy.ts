@@ -23,6 +23,7 @@ frontend web
   mode http
   bind 127.0.0.1:${port}
   timeout client 60s
+  timeout http-request 15s
   option forwardfor
   http-request set-header X-Forwarded-Proto http
   http-request set-header X-Forwarded-Host %[req.hdr(host)]

@@ -30,7 +30,7 @@ export function checkBuild({ isBuilt }: System): Finding[] {
   return [
     problem(
       'The pages are not built, or from other sources or another PUBLIC_URL',
-      'Let npm run build make them, with the PUBLIC_URL of the settings, and start the server anew.',
+      'Build them (or the image) with the PUBLIC_URL of the settings, and start the server anew.',
     ),
   ]
 }

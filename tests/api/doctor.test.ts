@@ -75,7 +75,9 @@ test('commands are named as whoever reads of them types them', async () => {
   expect(lines.join('\n')).toMatch(/Let foundation backup run every day/)
   const wrongToo = await runCommand('server/doctor.ts', installed, '--nonsense')
   expect(wrongToo.lines.at(-1)).toBe('Usage: foundation doctor [--backups FOLDER] [--repair]')
-  expect(await readFile('deploy/foundation', 'utf8')).toContain('--setenv=CALLED_AS=foundation')
+  for (const file of ['deploy/foundation', 'deploy/Containerfile']) {
+    expect(await readFile(file, 'utf8')).toContain('CALLED_AS=foundation')
+  }
 })
 
 test.runIf(isBuilt())('a PUBLIC_URL that comes out of .env later is no other build', () => {
