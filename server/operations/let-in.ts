@@ -1,8 +1,8 @@
 import type { Database } from '../database/tables.ts'
 import { noMail } from '../services/mail.ts'
+import { createPasswordLink } from '../services/password-links.ts'
 import { Refusal } from '../services/refusal.ts'
 import { resetSecondFactor } from '../services/second-factor.ts'
-import { createPasswordLink } from '../services/users.ts'
 import { OperationError } from './operation-error.ts'
 
 /**

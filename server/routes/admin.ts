@@ -27,6 +27,7 @@ import * as institutions from '../services/institutions.ts'
 import { letterWriter, samples } from '../services/letters.ts'
 import { retry } from '../services/outbox.ts'
 import * as messages from '../services/outbox-list.ts'
+import { createPasswordLink } from '../services/password-links.ts'
 import { Refusal } from '../services/refusal.ts'
 import { resetSecondFactor } from '../services/second-factor.ts'
 import { endSessionsOf } from '../services/sessions.ts'
@@ -114,7 +115,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     columns: userColumns,
   })
   serve(app, api.users.passwordLink, (request) =>
-    users.createPasswordLink(db, mail, request.params._id, publicUrl(request), request.user._id),
+    createPasswordLink(db, mail, request.params._id, publicUrl(request), request.user._id),
   )
 
   serve(app, api.users.endSecondFactor, ({ params, user }) =>

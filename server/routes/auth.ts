@@ -3,20 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { api } from '../../contract/api.ts'
 import { bearerToken } from '../http/guard.ts'
 import { serve } from '../http/serve.ts'
+import { changePassword } from '../services/own-password.ts'
+import { setPassword } from '../services/password-links.ts'
 import {
   confirmSecondFactor,
   endSecondFactor,
   prepareSecondFactor,
   secondFactorOf,
 } from '../services/second-factor.ts'
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  listSessions,
-  setPassword,
-  signOut,
-} from '../services/sessions.ts'
+import { endOtherSessions, endSession, listSessions, signOut } from '../services/sessions.ts'
 import { signIn } from '../services/sign-in.ts'
 import type { AppContext } from './context.ts'
 

@@ -5,14 +5,9 @@ import { ignoreOutage } from '../database/refusals.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { browserName } from './browser-name.ts'
-import { lockRecord } from './editing.ts'
 import { remember } from './history.ts'
-import { notYours, passwordTries, verifiedPassword } from './own-password.ts'
-import { refusePassword } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
-import { networkOf, type RateLimiter } from './rate-limits.ts'
 import { newRecord, now } from './record.ts'
-import { invalidField, Refusal, unknown } from './refusal.ts'
+import { unknown } from './refusal.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -137,83 +132,6 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
     }
     return { message: ended.length === 1 ? '1 session ended' : `${ended.length} sessions ended` }
   })
-}
-
-/** Changes the own password. Every session ends; the answer is a new one. */
-export async function changePassword(
-  db: Database,
-  limiter: RateLimiter,
-  user: User,
-  { currentPassword, password }: { currentPassword: string; password: string },
-  userAgent: string | undefined,
-): Promise<Session | Refusal> {
-  const field = 'currentPassword'
-  const verified = await verifiedPassword(db, limiter, user, currentPassword, field)
-  if (verified instanceof Refusal) return verified
-  const refusal = await refusePassword(password, user)
-  if (refusal) return refusal
-  const hashed = await hashPassword(password)
-  return inTransaction(db, async (transaction) => {
-    const stored = await lockRecord(transaction, 'users', user._id)
-    if (!stored) return unknown('user')
-    // A one-time link may have set another one meanwhile.
-    if (stored.password !== verified) return notYours(field)
-    await storePassword(transaction, user._id, hashed)
-    return openSession(transaction, user, userAgent)
-  })
-}
-
-/** Sets a password with a one-time link, which is worth nothing afterwards. */
-export async function setPassword(
-  db: Database,
-  limiter: RateLimiter,
-  { token, password }: { token: string; password: string },
-  address: string,
-) {
-  const tooMany = await limiter.spend(passwordTries, networkOf(address))
-  if (tooMany) return tooMany
-  const tokenHash = hashToken(token)
-  const owner = await db
-    .selectFrom('password_links')
-    .innerJoin('users', 'users._id', 'password_links.user')
-    .select(['users.name', 'users.email'])
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', now())
-    .executeTakeFirst()
-  if (!owner) return usedLink()
-  await limiter.giveBack(passwordTries, networkOf(address))
-  const refusal = await refusePassword(password, owner)
-  if (refusal) return refusal
-  const hashed = await hashPassword(password)
-  return inTransaction(db, async (transaction) => {
-    const link = await transaction
-      .deleteFrom('password_links')
-      .where('tokenHash', '=', tokenHash)
-      .where('expiresAt', '>', now())
-      .returning('user')
-      .executeTakeFirst()
-    if (!link) return usedLink()
-    await storePassword(transaction, link.user, hashed)
-    return { message: 'Your password is set. You can sign in now.' }
-  })
-}
-
-function usedLink() {
-  return invalidField(
-    'token',
-    'This link has been used or has expired. Ask an administrator for a new one.',
-  )
-}
-
-async function storePassword(transaction: Database, _id: string, password: string) {
-  await transaction
-    .updateTable('users')
-    .set({ password, updatedAt: now() })
-    .where('_id', '=', _id)
-    .execute()
-  await transaction.deleteFrom('sessions').where('user', '=', _id).execute()
-  await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
-  await remember(transaction, { action: 'password change', ...ownDeed({ _id }) })
 }
 
 /** Opens a session; the token is in the answer alone. */

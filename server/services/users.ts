@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
 
 import type { Edited } from '../../contract/endpoint.ts'
-import type { PasswordLink, UserInput, UserQuery } from '../../contract/user.ts'
+import type { UserInput, UserQuery } from '../../contract/user.ts'
 import { keysOf } from '../database/keys.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { edit } from './editing.ts'
 import { remember } from './history.ts'
 import { contains, listOf, orderOf, textOrder } from './list.ts'
-import type { Mail } from './mail.ts'
-import { passwordLinkMessage } from './messages.ts'
-import { newEditableRecord, now } from './record.ts'
+import { newEditableRecord } from './record.ts'
 import { guarded, Refusal, unknown } from './refusal.ts'
-import { newToken } from './tokens.ts'
-
-const linkValidity = 72 * 60 * 60 * 1000
 
 /** What others may see of a user: all but what signs in. */
 export const publicColumns = [
@@ -105,36 +100,6 @@ export async function remove(db: Database, _id: string, by: string) {
     await remember(transaction, { action: 'delete', entity: 'user', record: _id, user: by })
     return deleted
   })
-}
-
-/**
- * Makes a one-time link to set a password, and e-mails it where mail is set up; earlier ones of the
- * user are worth nothing then. `by` is undefined for whoever runs the server.
- */
-export async function createPasswordLink(
-  db: Database,
-  mail: Mail,
-  _id: string,
-  publicUrl: string,
-  by: string | undefined,
-): Promise<PasswordLink | Refusal> {
-  const user = await get(db, _id)
-  if (user instanceof Refusal) return user
-  const { token, tokenHash } = newToken()
-  const expiresAt = now(linkValidity)
-  const replace = () =>
-    inTransaction(db, async (transaction) => {
-      await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
-      const link = { tokenHash, user: _id, expiresAt }
-      await transaction.insertInto('password_links').values(link).execute()
-      const deed = { action: 'password link', entity: 'user', record: _id, user: by } as const
-      await remember(transaction, deed)
-    })
-  const gone = await guarded(replace, { missing: () => unknown('user') })
-  if (gone) return gone
-  // In the fragment, which browsers send to nobody: it stands in no log.
-  const url = `${publicUrl}/set-password#token=${token}`
-  return { url, expiresAt, emailed: await mail.send(passwordLinkMessage(user, url)) }
 }
 
 async function isLastAdministrator(db: Database, _id: string) {
