@@ -42,6 +42,11 @@ export async function remember(db: Database, ...deeds: Deed[]) {
   }
 }
 
+/** What users do to themselves. */
+export function ownDeed({ _id }: { _id: string }) {
+  return { entity: 'user' as const, record: _id, user: _id }
+}
+
 /** What was done, newest first. */
 export function list(db: Database, query: HistoryQuery) {
   let rows = db.selectFrom('history').select('_id')

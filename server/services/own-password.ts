@@ -3,13 +3,13 @@ import type { User } from '../../contract/user.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockRecord } from './editing.ts'
-import { remember } from './history.ts'
+import { ownDeed, remember } from './history.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
 import { now } from './record.ts'
 import { invalidField, Refusal, unknown } from './refusal.ts'
-import { openSession, ownDeed } from './sessions.ts'
+import { openSession } from './sessions.ts'
 
 export const passwordTries: RateLimit = {
   name: 'tries to change a password',

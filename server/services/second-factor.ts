@@ -6,7 +6,7 @@ import type { User } from '../../contract/user.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockRecord } from './editing.ts'
-import { remember } from './history.ts'
+import { ownDeed, remember } from './history.ts'
 import { refuseWrongPassword } from './own-password.ts'
 import type { RateLimit, RateLimiter } from './rate-limits.ts'
 import { now } from './record.ts'
@@ -86,7 +86,7 @@ export async function confirmSecondFactor(
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((each) => ({ codeHash: hashCode(each), user: user._id })))
       .execute()
-    await remember(transaction, { action: 'second factor on', ...deedOn(user._id, user._id) })
+    await remember(transaction, { action: 'second factor on', ...ownDeed(user) })
     return { recoveryCodes }
   })
 }
@@ -185,7 +185,8 @@ function turnOff(db: Database, _id: string, by: string | undefined) {
     if (!found) return undefined
     await transaction.deleteFrom('second_factors').where('user', '=', _id).execute()
     await transaction.deleteFrom('recovery_codes').where('user', '=', _id).execute()
-    await remember(transaction, { action: 'second factor off', ...deedOn(_id, by) })
+    const deed = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
+    await remember(transaction, deed)
     return found
   })
 }
@@ -211,8 +212,4 @@ async function refuseOn(transaction: Transaction<Tables>, { _id }: User) {
 
 function isOn() {
   return new Refusal('conflict', 'The second factor is on already.')
-}
-
-function deedOn(record: string, user: string | undefined) {
-  return { entity: 'user' as const, record, user }
 }

@@ -5,7 +5,7 @@ import { ignoreOutage } from '../database/refusals.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { browserName } from './browser-name.ts'
-import { remember } from './history.ts'
+import { ownDeed, remember, type Deed } from './history.ts'
 import { newRecord, now } from './record.ts'
 import { unknown } from './refusal.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -99,10 +99,7 @@ export function endOtherSessions(db: Database, user: User, token: string) {
       .where('tokenHash', '<>', hashToken(token))
       .returning('_id')
       .execute()
-    if (ended.length > 0) {
-      await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: ended.length })
-    }
-    return { message: ended.length === 1 ? '1 session ended' : `${ended.length} sessions ended` }
+    return tellEnded(transaction, ownDeed(user), ended.length)
   })
 }
 
@@ -120,18 +117,13 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
       .where('user', '=', _id)
       .returning('_id')
       .execute()
-    if (ended.length > 0) {
-      const count = ended.length
-      await remember(transaction, {
-        action: 'sign-out',
-        entity: 'user',
-        record: _id,
-        user: by,
-        count,
-      })
-    }
-    return { message: ended.length === 1 ? '1 session ended' : `${ended.length} sessions ended` }
+    return tellEnded(transaction, { entity: 'user', record: _id, user: by }, ended.length)
   })
+}
+
+async function tellEnded(transaction: Database, whose: Omit<Deed, 'action'>, count: number) {
+  if (count > 0) await remember(transaction, { action: 'sign-out', ...whose, count })
+  return { message: count === 1 ? '1 session ended' : `${count} sessions ended` }
 }
 
 /** Opens a session; the token is in the answer alone. */
@@ -153,9 +145,4 @@ export async function openSession(
     })
     .execute()
   return { token, user }
-}
-
-/** What users do to themselves. */
-export function ownDeed({ _id }: { _id: string }) {
-  return { entity: 'user' as const, record: _id, user: _id }
 }
