@@ -32,22 +32,18 @@ const ownPart = 6
  * Why a person may not have a password: its length, that it is known from break-ins elsewhere, or
  * that it is made of the foundation's or the person's own names. Undefined where it is taken.
  */
-export async function refusePassword(
-  password: string,
-  person: { name: string; email: string },
-  field = 'password',
-) {
+export async function refusePassword(password: string, person: { name: string; email: string }) {
   const wrong = newPassword.safeParse(password).error?.issues[0]?.message
-  if (wrong) return invalidField(field, wrong)
+  if (wrong) return invalidField('password', wrong)
   if (await isWellKnown(password)) {
     return invalidField(
-      field,
+      'password',
       'This password is on the lists that attackers try first. Please choose another one.',
     )
   }
   if (isMadeOfContext(password, person)) {
     return invalidField(
-      field,
+      'password',
       'This password is mostly your name, your address or a word of this site. Please choose words that nobody would expect here.',
     )
   }
