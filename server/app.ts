@@ -25,8 +25,8 @@ import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { fileCarrier, mailFolder } from './services/file-carrier.ts'
-import { letterWriter, type Sender } from './services/letters.ts'
-import { noMail, smtpMail, type Message } from './services/mail.ts'
+import { letterWriter, type Letter, type Sender } from './services/letters.ts'
+import { noMail, smtpMail } from './services/mail.ts'
 import type { Letterhead } from './services/mime.ts'
 import { backlog } from './services/outbox-list.ts'
 import { outboxSender, type OutboxSender, type Pace } from './services/outbox-sender.ts'
@@ -152,8 +152,8 @@ async function mailOf(
     log.error({ code }, 'a mail did not go out'),
   )
   return {
-    async send(message: Message) {
-      const wentOut = await mail.send(message)
+    async send(letter: Letter) {
+      const wentOut = await mail.send(letter)
       countMail(wentOut)
       return wentOut
     },

@@ -1,19 +1,14 @@
-/** A message in plain text to one person. */
-export interface Message {
-  to: string
-  subject: string
-  text: string
-}
+import type { Letter } from './letters.ts'
 
 export interface Mail {
-  /** Sends a message; answers whether it went out. */
-  send(message: Message): Promise<boolean>
+  /** Sends a letter in plain text; answers whether it went out. */
+  send(letter: Letter): Promise<boolean>
 }
 
 /** Where no mail is set up, nothing is sent. */
 export const noMail: Mail = { send: async () => false }
 
-/** Hands messages to a mail server; the address and password are in the URL. */
+/** Hands letters to a mail server; the address and password are in the URL. */
 export async function smtpMail(
   url: string,
   from: string,
@@ -24,10 +19,10 @@ export async function smtpMail(
   const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
   const transport = createTransport({ url, ...limits })
   return {
-    async send(message) {
+    async send(letter) {
       try {
         // As an object, for a text would be read as a list of addresses with names and comments.
-        await transport.sendMail({ from, ...message, to: { name: '', address: message.to } })
+        await transport.sendMail({ from, ...letter, to: { name: '', address: letter.to } })
         return true
       } catch (error) {
         // The server's own words may name the recipient.

@@ -2,7 +2,8 @@ import type { PasswordLink, User } from '../../contract/user.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { remember } from './history.ts'
-import type { Mail, Message } from './mail.ts'
+import type { Letter } from './letters.ts'
+import type { Mail } from './mail.ts'
 import { passwordTries, storePassword } from './own-password.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -45,7 +46,7 @@ export async function createPasswordLink(
 }
 
 /** Brings a user the link. */
-function letterWith(url: string, { name, email }: User): Message {
+function letterWith(url: string, { name, email }: User): Letter {
   return {
     to: email,
     subject: 'Set your password',
