@@ -194,8 +194,8 @@ function servicesFor({ db, limiter }: AppContext, { ip, log }: FastifyRequest): 
     async submit(answers, idempotencyKey) {
       const checked = attachmentSubmission.safeParse(answers)
       if (!checked.success) return invalid(checked.error)
-      const sender = { address: ip, idempotencyKey }
-      return outcomeOf(() => submit(db, limiter, checked.data, sender))
+      const attempt = { address: ip, idempotencyKey }
+      return outcomeOf(() => submit(db, limiter, checked.data, attempt))
     },
 
     seeOwn: (shown) => about(shown, (own) => ownApplications.see(db, limiter, own, ip)),

@@ -32,7 +32,8 @@ const perEmail: RateLimit = {
   of: 'applications with this e-mail address',
 }
 
-export interface Sender {
+/** One try to send an application. */
+interface Attempt {
   address: string
   /** The same for every repeat of one submission. */
   idempotencyKey: string | undefined
@@ -48,15 +49,15 @@ export async function submit(
   db: Database,
   limiter: RateLimiter,
   answers: AttachmentSubmission,
-  sender: Sender,
+  attempt: Attempt,
 ): Promise<Received> {
   const fingerprint = hash('sha256', JSON.stringify(contentOf(answers)), 'base64url')
-  const take = () => takeIn(db, limiter, answers, sender, fingerprint)
-  if (sender.idempotencyKey === undefined) return take()
+  const take = () => takeIn(db, limiter, answers, attempt, fingerprint)
+  if (attempt.idempotencyKey === undefined) return take()
 
   const others = underWay.get(db) ?? new Map<string, Promise<Received>>()
   underWay.set(db, others)
-  const key = `${sender.idempotencyKey} ${fingerprint}`
+  const key = `${attempt.idempotencyKey} ${fingerprint}`
   const first = others.get(key)
   // A repeat shares a success and is then no try of its own; what failed it tries by itself.
   const shared = await first?.catch(() => undefined)
@@ -74,7 +75,7 @@ async function takeIn(
   db: Database,
   limiter: RateLimiter,
   answers: AttachmentSubmission,
-  { address, idempotencyKey }: Sender,
+  { address, idempotencyKey }: Attempt,
   fingerprint: string,
 ): Promise<Received> {
   const submission = { answers, key: idempotencyKey, fingerprint }
