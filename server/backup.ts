@@ -4,11 +4,11 @@ import { backupFolder, backUp } from './operations/backup.ts'
 import {
   command,
   environmentSettings,
-  locationOf,
   readArguments,
   readCount,
   say,
 } from './operations/command.ts'
+import { locationOf } from './settings.ts'
 
 /** Copies the data of the running system: `npm run backup -- --to FOLDER --keep 14`. */
 await command('backup', '[--to FOLDER] [--keep NUMBER]', async () => {

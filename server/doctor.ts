@@ -4,16 +4,11 @@ import { parseEnv } from 'node:util'
 
 import { isBuilt } from '../bin/prepare.js'
 import { openDatabase } from './database/open.ts'
-import {
-  command,
-  environmentSettings,
-  locationOf,
-  readArguments,
-  say,
-} from './operations/command.ts'
+import { command, environmentSettings, readArguments, say } from './operations/command.ts'
 import { examine } from './operations/doctor.ts'
 import { repair } from './operations/repair.ts'
 import type { System } from './operations/system.ts'
+import { locationOf } from './settings.ts'
 
 /** Examines the system and says what to do: `npm run doctor`. Exit code 1 when there is a problem. */
 await command('doctor', '[--backups FOLDER] [--repair]', async () => {
@@ -52,7 +47,7 @@ function thisSystem(backups: string | undefined): System {
 }
 
 async function repairFirst() {
-  const { db, engine } = openDatabase(locationOf(environmentSettings()), () => {})
+  const { db, engine } = openDatabase(locationOf(environmentSettings()))
   try {
     say(`Made ${await repair(db, engine)} search texts anew, and removed what belonged to nobody`)
   } finally {

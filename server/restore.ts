@@ -1,13 +1,8 @@
 import { resolve } from 'node:path'
 
-import {
-  command,
-  environmentSettings,
-  locationOf,
-  readArguments,
-  say,
-} from './operations/command.ts'
+import { command, environmentSettings, readArguments, say } from './operations/command.ts'
 import { restore } from './operations/restore.ts'
+import { locationOf } from './settings.ts'
 
 /** Brings a backup back: `npm run restore -- FILE`. */
 await command('restore', 'FILE [--replace]', async () => {

@@ -5,7 +5,7 @@ import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/first-administrator.ts'
 import { mailFolder } from './services/file-carrier.ts'
 import { tidy } from './services/housekeeping.ts'
-import { readSettings, SettingsError, type Settings } from './settings.ts'
+import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTime = 9_000
 /** Connections that wait to be taken up, at most: a crowd is answered, if only that it is one. */
@@ -81,9 +81,8 @@ async function start(settings: Settings) {
 
 async function connect(settings: Settings) {
   try {
-    const opened = openDatabase(
-      { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
-      (error) => say(`A database connection broke: ${error.message}`),
+    const opened = openDatabase(locationOf(settings), (error) =>
+      say(`A database connection broke: ${error.message}`),
     )
     return { ...opened, notice: await prepareDatabase(opened.db, opened.engine) }
   } catch (error) {

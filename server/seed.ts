@@ -8,7 +8,7 @@ import { openDatabase, prepareDatabase } from './database/open.ts'
 import type { AttachmentsTable, Database } from './database/tables.ts'
 import { newReferenceId } from './services/reference-id.ts'
 import { addApplications } from './services/search-texts.ts'
-import { readSettings } from './settings.ts'
+import { locationOf, readSettings } from './settings.ts'
 
 /** Adds made-up applications to the database: `npm run seed -- --applications 200`. */
 
@@ -23,10 +23,7 @@ if (!Number.isInteger(count) || count < 1) {
 }
 
 const settings = readSettings(process.env)
-const { db, engine } = openDatabase(
-  { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
-  () => {},
-)
+const { db, engine } = openDatabase(locationOf(settings))
 await prepareDatabase(db, engine)
 await seed(db, count)
 await takeIn(db)

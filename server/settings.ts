@@ -75,6 +75,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
 
 export class SettingsError extends Error {}
 
+/** Where the data is. */
+export function locationOf({
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>) {
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
+}
+
 /**
  * What Fastify's `trustProxy` takes: true, a number of hops, or addresses between commas. The hops
  * go as a function, because Fastify itself distrusts everybody where it is given a bare number.

@@ -42,7 +42,7 @@ export async function serverWith(
   const { variables, remove } = await newDatabase(engine, postgresUrl)
   if (applications > 0) seed(applications, variables)
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
-  const opened = openDatabase({ databaseUrl, dataDir }, () => {})
+  const opened = openDatabase({ databaseUrl, dataDir })
   // Nothing asks for them in a quick run.
   if (applications > 0 && !quick) await opened.engine.unhurried(() => addTraces(opened.db))
   // As PostgreSQL does by itself within some minutes.

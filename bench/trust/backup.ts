@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { checkDatabase } from '../../server/operations/check-database.ts'
 import { backUp } from '../../server/operations/backup.ts'
 import { restore } from '../../server/operations/restore.ts'
+import { locationOf } from '../../server/settings.ts'
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
 import { choicesAt, listApplications, sendApplicants } from '../../tests/support/visitors.ts'
 import type { Examine } from './finding.ts'
@@ -21,6 +22,7 @@ export const backup: Examine = async (postgresUrl) => [
 async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))
   const { variables, remove } = await newDatabase(engine, postgresUrl)
+  const location = locationOf({ DATA_DIR: '', ...variables })
   const server = await startServer(variables)
   const choices = await choicesAt(server.url)
   const acknowledged: string[] = []
@@ -30,7 +32,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     await applicants.receipts(1 + Math.floor(Math.random() * 200))
     const before = [...acknowledged, ...applicants.acknowledged.values()]
     const start = performance.now()
-    const { file } = await backUp(locationOf(variables), folder, 1)
+    const { file } = await backUp(location, folder, 1)
     total.longest = Math.max(total.longest, performance.now() - start)
     await applicants.callOff()
     acknowledged.push(...applicants.acknowledged.values())
@@ -58,9 +60,10 @@ async function countWrong(
   postgresUrl: string | undefined,
 ) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)
-  await restore(locationOf(variables), file, false)
+  const location = locationOf({ DATA_DIR: '', ...variables })
+  await restore(location, file, false)
   // It warns of the messages that may have gone out since the backup: staff send those again.
-  const findings = await checkDatabase(locationOf(variables), Date.now())
+  const findings = await checkDatabase(location, Date.now())
   const problems = findings.filter(({ level }) => level === 'problem')
   const server = await startServer(variables)
   const stored = new Set((await listApplications(server.url)).map(({ referenceId }) => referenceId))
@@ -68,8 +71,4 @@ async function countWrong(
   await remove()
   const lost = before.filter((referenceId) => !stored.has(referenceId))
   return lost.length + problems.length
-}
-
-function locationOf({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
-  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
 }

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { buildApp } from '../../server/app.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import { createFirstAdministrator } from '../../server/services/first-administrator.ts'
-import { readSettings } from '../../server/settings.ts'
+import { locationOf, readSettings } from '../../server/settings.ts'
 import { fuzz as send, unsoundRecords } from '../../tests/support/fuzz/fuzz.ts'
 import { administrator, newDatabase, type TestEngine } from '../../tests/support/server.ts'
 import type { Examine } from './finding.ts'
@@ -28,8 +28,7 @@ export const fuzz: Examine = async (postgresUrl) => [
 async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...variables })
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = settings
-  const opened = openDatabase({ databaseUrl, dataDir }, () => {})
+  const opened = openDatabase(locationOf(settings))
   await prepareDatabase(opened.db, opened.engine)
   await createFirstAdministrator(opened.db, administrator.email, administrator.password)
   const app = await buildApp({ ...opened, settings, pages: 'build' })

@@ -21,8 +21,11 @@ export interface Location {
   patience?: Patience
 }
 
-/** Opens the database; nothing is read or changed yet. */
-export function openDatabase(location: Location, onIdleError: (error: Error) => void) {
+/**
+ * Opens the database; nothing is read or changed yet. `onIdleError` is told of connections that
+ * break while nobody asks anything.
+ */
+export function openDatabase(location: Location, onIdleError: (error: Error) => void = () => {}) {
   if (!location.databaseUrl) {
     mkdirSync(location.dataDir, { recursive: true, mode: 0o700 })
     return openSqlite(sqliteFile(location.dataDir))

@@ -26,7 +26,7 @@ export async function checkDatabase(location: Location, now: number): Promise<Fi
   }
   let opened: ReturnType<typeof openDatabase> | undefined
   try {
-    opened = openDatabase(location, () => {})
+    opened = openDatabase(location)
     const { db, engine } = opened
     return await engine.unhurried(() => examine(db, engine))
   } catch (error) {

@@ -3,7 +3,7 @@ import { access, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sqliteFile } from '../database/open.ts'
-import type { Settings } from '../settings.ts'
+import { locationOf, type Settings } from '../settings.ts'
 import { backupFolder, backupsIn } from './backup.ts'
 import { typed } from './command.ts'
 import { problem, warning, type Finding } from './finding.ts'
@@ -99,7 +99,7 @@ async function checkSpace({ freeBytes }: System, folder: string): Promise<Findin
 /** Whether somebody makes backups. */
 export async function checkBackups(system: System, settings: Settings): Promise<Finding[]> {
   const folder = system.backups ?? backupFolder(settings.DATA_DIR)
-  const { extension } = keeperOf({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR })
+  const { extension } = keeperOf(locationOf(settings))
   const newest = (await backupsIn(folder, extension)).at(-1)
   const todo = `Let ${typed('backup')} run every day, and copy its files to another place.`
   if (newest === undefined) return [warning(`There is no backup in ${folder}`, todo)]

@@ -56,10 +56,6 @@ export function environmentSettings(): Settings {
   return readSettings(process.env)
 }
 
-export function locationOf({ DATABASE_URL, DATA_DIR }: Settings) {
-  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
-}
-
 export function say(line: string) {
   process.stdout.write(`${line}\n`)
 }

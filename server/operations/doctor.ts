@@ -1,5 +1,4 @@
-import type { Location } from '../database/open.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import {
   checkBackups,
@@ -44,8 +43,4 @@ export async function* examine(system: System): AsyncGenerator<Examined> {
     return
   }
   for (const [title, check] of checks) yield { title, findings: await check(system, settings) }
-}
-
-function locationOf({ DATABASE_URL, DATA_DIR }: Settings): Location {
-  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
 }

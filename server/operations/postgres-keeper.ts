@@ -27,7 +27,7 @@ export function postgresKeeper(url: string): Keeper {
     check: (file) => runPostgres('pg_restore', url, ['--file=/dev/null', file]),
 
     async bringBack(file, label, mayReplace) {
-      const { db, engine } = openDatabase({ databaseUrl: url, dataDir: '' }, () => {})
+      const { db, engine } = openDatabase({ databaseUrl: url, dataDir: '' })
       try {
         return await engine.unhurried(() => replace(db))
       } finally {

@@ -252,7 +252,7 @@ async function change<T>(
   { DATABASE_URL, DATA_DIR = '' }: Record<string, string>,
   work: (db: Database, engine: Engine) => Promise<T>,
 ) {
-  const { db, engine } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, () => {})
+  const { db, engine } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
   try {
     return await work(db, engine)
   } finally {

@@ -32,7 +32,7 @@ async function newSystem(applications = 3) {
     : await newDatabase('sqlite', undefined)
   onTestFinished(remove)
   const location = { databaseUrl: variables['DATABASE_URL'], dataDir: variables['DATA_DIR'] ?? '' }
-  const { db, engine } = openDatabase(location, () => {})
+  const { db, engine } = openDatabase(location)
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)
   await addMadeUpApplications(db, applications)
@@ -44,7 +44,7 @@ async function change(
   { location }: Awaited<ReturnType<typeof newSystem>>,
   work: (db: Database) => Promise<unknown>,
 ) {
-  const { db } = openDatabase(location, () => {})
+  const { db } = openDatabase(location)
   await work(db)
   await db.destroy()
 }
@@ -169,7 +169,7 @@ const impossible: [sentence: RegExp, ...provoke: RawBuilder<unknown>[]][] = [
 
 test('every impossible state is found, and a possible one is not', async () => {
   const { location } = await newSystem()
-  const { db, engine } = openDatabase(location, () => {})
+  const { db, engine } = openDatabase(location)
   const rollBack = new Error('roll back')
   const findingsAfter = async (statements: RawBuilder<unknown>[]) => {
     let found: string[] = []
@@ -200,7 +200,7 @@ test('every impossible state is found, and a possible one is not', async () => {
 
 test('messages that wait for nobody, wait long, or did not go out are reported', async () => {
   const system = await newSystem(1)
-  const { db, engine } = openDatabase(system.location, () => {})
+  const { db, engine } = openDatabase(system.location)
   onTestFinished(() => db.destroy())
   const [{ _id }] = (await db.selectFrom('attachments').select('_id').execute()) as [
     { _id: string },

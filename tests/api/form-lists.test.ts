@@ -10,7 +10,7 @@ const { app, ask, token, db } = await startApi(
   {},
   { place: Promise.resolve(place), pages: 'build' },
 )
-const elsewhere = openDatabase(place, () => {}).db
+const elsewhere = openDatabase(place).db
 afterAll(() => elsewhere.destroy())
 
 const { _id: institution } = await db

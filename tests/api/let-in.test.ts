@@ -17,7 +17,7 @@ test('an administrator who lost password and second factor is let in by whoever 
     : newDatabase('sqlite', undefined))
   onTestFinished(remove)
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
-  const { db, engine } = openDatabase({ databaseUrl, dataDir }, () => {})
+  const { db, engine } = openDatabase({ databaseUrl, dataDir })
   onTestFinished(() => db.destroy())
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)

@@ -11,7 +11,7 @@ async function open() {
     ? newDatabase('postgres', inject('postgresUrl'))
     : newDatabase('sqlite', undefined))
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
-  const opened = openDatabase({ databaseUrl, dataDir }, () => {})
+  const opened = openDatabase({ databaseUrl, dataDir })
   const close = () => opened.db.destroy().then(remove)
   return { ...opened, close }
 }

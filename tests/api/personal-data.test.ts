@@ -208,7 +208,7 @@ test.skipIf(isPostgres)(
   'while somebody reads old pages of the database, erasing says that they are still there',
   async () => {
     const { _id } = await apply({ email: 'still.read@example.org' })
-    const reader = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR }, () => {})
+    const reader = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR })
     const reading = Promise.withResolvers<void>()
     const done = reader.db.connection().execute(async (connection) => {
       await sql`begin deferred`.execute(connection)
@@ -236,7 +236,7 @@ test.skipIf(isPostgres)(
     expect(answer).toMatchObject({ message: expect.stringMatching(/could not be cleaned/) })
     expect(await isStored()).toBe(true)
 
-    const next = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR }, () => {})
+    const next = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR })
     await tidy(next.db, next.engine, '/nowhere')
     await next.db.destroy()
     expect(await isStored()).toBe(false)

@@ -69,7 +69,7 @@ test('a failure of ours has one id in the answer, on the page and in the log', a
 
 /** Answers what an applicant could choose until now. */
 async function breakSubmissions({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
-  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, () => {})
+  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
   const department = await db.selectFrom('departments').select('_id').executeTakeFirstOrThrow()
   const course = await db
     .selectFrom('courses')

@@ -238,12 +238,12 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
     const database = await createDatabase(inject('postgresUrl'))
     const url = new URL(database)
     const role = `weak_${randomUUID().replaceAll('-', '')}`
-    const owner = openDatabase({ databaseUrl: url.href, dataDir: '' }, () => {})
+    const owner = openDatabase({ databaseUrl: url.href, dataDir: '' })
     await sql`create role ${sql.ref(role)} login password 'weak'`.execute(owner.db)
     await sql`grant create, usage on schema public to ${sql.ref(role)}`.execute(owner.db)
     url.username = role
     url.password = 'weak'
-    const weak = openDatabase({ databaseUrl: url.href, dataDir: '' }, () => {})
+    const weak = openDatabase({ databaseUrl: url.href, dataDir: '' })
     try {
       expect(await prepareDatabase(weak.db, weak.engine)).toMatch(/^Searching has no index/)
       const [row] = await addMadeUpApplications(weak.db, 1)

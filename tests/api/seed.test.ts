@@ -36,7 +36,7 @@ async function newPlace() {
   onTestFinished(place.remove)
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = place.variables
   const people = async () => {
-    const { db } = openDatabase({ databaseUrl, dataDir }, () => {})
+    const { db } = openDatabase({ databaseUrl, dataDir })
     const rows = await db
       .selectFrom('attachments')
       .innerJoin('institutions', 'institutions._id', 'attachments.institution')

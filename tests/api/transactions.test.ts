@@ -11,7 +11,7 @@ import { newLocation } from '../support/app.ts'
 const place = await newLocation()
 const { db } = await startApi({}, { place: Promise.resolve(place) })
 
-const elsewhere = openDatabase(place, () => {}).db
+const elsewhere = openDatabase(place).db
 afterAll(() => elsewhere.destroy())
 
 /** Puts a line into the history, and answers its id. */

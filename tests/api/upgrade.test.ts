@@ -151,7 +151,7 @@ async function change<T>(
   location: Location,
   work: (db: Database, engine: ReturnType<typeof openDatabase>['engine']) => Promise<T>,
 ) {
-  const { db, engine } = openDatabase(location, () => {})
+  const { db, engine } = openDatabase(location)
   try {
     return await work(db, engine)
   } finally {

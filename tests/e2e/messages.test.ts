@@ -87,10 +87,8 @@ test('staff find what did not go out, and read what every message says', async (
 }) => {
   mail.treat(() => ({ recipient: '552 5.2.2 Mailbox full' }))
   await apply(server.url, 'full@example.org')
-  const { db } = openDatabase(
-    { databaseUrl: server.variables['DATABASE_URL'], dataDir: server.variables['DATA_DIR'] ?? '' },
-    () => {},
-  )
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = server.variables
+  const { db } = openDatabase({ databaseUrl, dataDir })
   await expect
     .poll(() => db.selectFrom('outbox').select('_id').where('state', '=', 'failed').execute())
     .toHaveLength(1)

@@ -159,7 +159,7 @@ async function age(
   applications: { _id: string }[],
   moment: string,
 ) {
-  const { db } = openDatabase({ databaseUrl, dataDir }, () => {})
+  const { db } = openDatabase({ databaseUrl, dataDir })
   const ids = applications.map(({ _id }) => _id)
   const moments = { createdAt: moment, updatedAt: moment }
   await db.updateTable('attachments').set(moments).where('_id', 'in', ids).execute()

@@ -28,7 +28,7 @@ export async function startApp(
     DATA_DIR: location.dataDir,
     ...variables,
   })
-  const { db, engine } = openDatabase(location, () => {})
+  const { db, engine } = openDatabase(location)
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)
   const app = await buildApp({ db, engine, settings, ...parts })

@@ -28,7 +28,7 @@ export async function compareLetters(url: string, mail: MailServer, seconds: num
 
 /** Lets the half minute pass in which a message belongs to a process that may be gone. */
 export async function expireClaims({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
-  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR }, () => {})
+  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
   await db
     .updateTable('outbox')
     .set({ dueAt: new Date().toISOString() })
