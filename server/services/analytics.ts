@@ -3,6 +3,7 @@ import { countsBy } from '../database/counts.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { giveWay } from '../database/transaction.ts'
 import { countReceived, counts, statuses, sumOf } from './attachment-counts.ts'
+import { countRows } from './count-rows.ts'
 import { dayInKenya } from './kenya.ts'
 
 const minute = 60 * 1000
@@ -44,10 +45,10 @@ export async function analytics(db: Database): Promise<Analytics> {
       ...share,
     })),
     weeklyApplications: weekly([...days, ...erased.filter(({ what }) => what === 'day')]),
-    totalUsers: await size(db, 'users'),
-    totalInstitutions: await size(db, 'institutions'),
-    totalCourses: await size(db, 'courses'),
-    totalDepartments: await size(db, 'departments'),
+    totalUsers: await countRows(db.selectFrom('users')),
+    totalInstitutions: await countRows(db.selectFrom('institutions')),
+    totalCourses: await countRows(db.selectFrom('courses')),
+    totalDepartments: await countRows(db.selectFrom('departments')),
   }
 }
 
@@ -124,14 +125,6 @@ function erasedOf(erased: Erased, is: (row: Erased[number]) => boolean = () => t
   return erased
     .filter((row) => row.what === 'day' && is(row))
     .reduce((total, { count }) => total + count, 0)
-}
-
-async function size(db: Database, table: 'users' | 'institutions' | 'courses' | 'departments') {
-  const { rows } = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return rows
 }
 
 /** In percent, to one decimal; 0 of nothing. */

@@ -11,6 +11,7 @@ import { declineReasonIds } from '../../contract/values.ts'
 import { countsBy, type Count } from '../database/counts.ts'
 import { termsOf } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
+import { countRows } from './count-rows.ts'
 import { beginningInKenya, dayInKenya } from './kenya.ts'
 
 export type Flag = 'is_archived' | 'is_accepted'
@@ -103,24 +104,23 @@ export async function countReceived(
   const from = since && firstDayFrom(since)
   const to = before && dayInKenya(before)
   // Within one day, or none at all.
-  if (from && to && from > to) return countRowsOf(since, before)
+  if (from && to && from > to) return countBetween(since, before)
   const all = days ?? (await countsBy(db, 'day'))
   const whole = all.filter(({ value }) => (!from || value >= from) && (!to || value < to))
   return (
     sumOf(whole, flags) +
-    (from ? await countRowsOf(since, beginningInKenya(from)) : 0) +
-    (to ? await countRowsOf(beginningInKenya(to), before) : 0)
+    (from ? await countBetween(since, beginningInKenya(from)) : 0) +
+    (to ? await countBetween(beginningInKenya(to), before) : 0)
   )
 
-  async function countRowsOf(start = '', end = '') {
+  async function countBetween(start = '', end = '') {
     if (start >= end) return 0
     let rows = db
       .selectFrom('attachments')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('createdAt', '>=', start)
       .where('createdAt', '<', end)
     for (const [flag, value] of flags) rows = rows.where(flag, '=', value)
-    return (await rows.executeTakeFirstOrThrow()).count
+    return countRows(rows)
   }
 }
 

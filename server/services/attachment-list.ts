@@ -12,7 +12,8 @@ import { termsOf } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { chosenBy, flagsOf, knownTotal, plainFlag, references } from './attachment-counts.ts'
 import { listByName } from './attachments-by-name.ts'
-import { countRows, listOf, orderOf, type List } from './list.ts'
+import { countRows } from './count-rows.ts'
+import { listOf, orderOf, type List } from './list.ts'
 import { withReferences } from './references.ts'
 
 /**

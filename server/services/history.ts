@@ -4,7 +4,8 @@ import type { HistoryEntry, HistoryQuery } from '../../contract/history.ts'
 import { insert } from '../database/insert.ts'
 import { countGrowing } from '../database/past-counts.ts'
 import type { Database } from '../database/tables.ts'
-import { countRows, listOf } from './list.ts'
+import { countRows } from './count-rows.ts'
+import { listOf } from './list.ts'
 import { newRecord } from './record.ts'
 
 /** Something that was done; what is left out does not apply. */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 import { fold } from '../database/search-text.ts'
+import { countRows } from './count-rows.ts'
 
 /** So many rows are found at once, and of these so many are read. */
 const [step, readAtOnce] = [500, 50]
@@ -111,18 +112,6 @@ export function fromNearerEnd({ offset, limit }: Slice, total: number) {
 function endOf({ offset, limit }: Slice, found: number) {
   const isEnd = found < limit && (found > 0 || offset === 0)
   return isEnd ? offset + found : undefined
-}
-
-/** How many rows a query finds; it looks at each. */
-export async function countRows<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-) {
-  const { total } = await query
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 function without<Row extends object>(row: Row & Record<string, unknown>, names: string[]): Row {

@@ -3,8 +3,9 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { ListedMessage, Message, MessageQuery } from '../../contract/message.ts'
 import { countGrowing } from '../database/past-counts.ts'
 import type { Database, OutboxTable } from '../database/tables.ts'
+import { countRows } from './count-rows.ts'
 import type { WriteLetter } from './letters.ts'
-import { countRows, listOf } from './list.ts'
+import { listOf } from './list.ts'
 
 /** What the applicant of an application was told, or will be, newest first. */
 export async function messagesOf(
@@ -40,14 +41,7 @@ export function list(db: Database, { only }: MessageQuery) {
 }
 
 export async function counts(db: Database) {
-  const count = async (only: keyof typeof those) => {
-    const { number } = await db
-      .selectFrom('outbox')
-      .select(({ fn }) => fn.countAll<number>().as('number'))
-      .where(those[only])
-      .executeTakeFirstOrThrow()
-    return number
-  }
+  const count = (only: keyof typeof those) => countRows(db.selectFrom('outbox').where(those[only]))
   return { waiting: await count('waiting'), failed: await count('failed') }
 }
 

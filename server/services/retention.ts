@@ -6,6 +6,7 @@ import { attachmentStatuses } from '../../contract/values.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { countRows } from './count-rows.ts'
 import { removeAnswers } from './erasure.ts'
 import { remember } from './history.ts'
 import { beginningInKenya, dayInKenya } from './kenya.ts'
@@ -34,10 +35,7 @@ export async function countDue(
   const counts = { pending: 0, accepted: 0, archived: 0 }
   for (const status of attachmentStatuses) {
     if (!months[status]) continue
-    const { due } = await dueFor(db, status, monthsBefore(at, months[status]))
-      .select(({ fn }) => fn.countAll<number>().as('due'))
-      .executeTakeFirstOrThrow()
-    counts[status] = due
+    counts[status] = await countRows(dueFor(db, status, monthsBefore(at, months[status])))
   }
   return counts
 }

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { User } from '../../contract/user.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { countRows } from './count-rows.ts'
 import { lockRecord } from './editing.ts'
 import { ownDeed, remember } from './history.ts'
 import { refuseWrongPassword } from './own-password.ts'
@@ -29,12 +30,8 @@ const notThisCode = 'This code is not right, or it was used already. Wait for th
 
 /** Whether the own sign-in asks for a code, and how many recovery codes are left. */
 export async function secondFactorOf(db: Database, { _id, secondFactorSince }: User) {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<string | number>().as('count'))
-    .where('user', '=', _id)
-    .executeTakeFirstOrThrow()
-  return { since: secondFactorSince, recoveryCodesLeft: Number(count) }
+  const codes = db.selectFrom('recovery_codes').where('user', '=', _id)
+  return { since: secondFactorSince, recoveryCodesLeft: await countRows(codes) }
 }
 
 /** Makes the secret for an authenticator app. A code has to confirm it before it takes effect. */

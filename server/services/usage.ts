@@ -1,5 +1,6 @@
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { countRows } from './count-rows.ts'
 import { remember } from './history.ts'
 import { guarded, Refusal, unknown } from './refusal.ts'
 
@@ -28,12 +29,13 @@ export function removeUnused(db: Database, what: Referable, _id: string, by: str
 
 /** How many applications refer to a record. */
 export function applicationsWith(db: Database, what: Referable, _id: string) {
-  return count(db, 'attachments', what, _id)
+  return countRows(db.selectFrom('attachments').where(what, '=', _id))
 }
 
 async function inUse(db: Database, what: Referable, _id: string) {
-  const courses = what === 'institution' ? await count(db, 'courses', what, _id) : 0
-  const applications = await count(db, 'attachments', what, _id)
+  const courses =
+    what === 'institution' ? await countRows(db.selectFrom('courses').where(what, '=', _id)) : 0
+  const applications = await applicationsWith(db, what, _id)
   if (courses + applications === 0) return undefined
   const users = [
     ...(courses > 0 ? [some(courses, 'course')] : []),
@@ -43,20 +45,6 @@ async function inUse(db: Database, what: Referable, _id: string) {
     'conflict',
     `This ${what} is used by ${users.join(' and ')}, so it cannot be deleted.`,
   )
-}
-
-async function count(
-  db: Database,
-  table: 'attachments' | 'courses',
-  column: Referable,
-  _id: string,
-) {
-  const { users } = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('users'))
-    .where(db.dynamic.ref(column), '=', _id)
-    .executeTakeFirstOrThrow()
-  return users
 }
 
 function some(number: number, noun: string) {
