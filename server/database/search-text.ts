@@ -1,13 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 
+import { references, type Reference } from './references.ts'
 import type { AttachmentsTable, Database } from './tables.ts'
 
 /** The names of what an application refers to. */
-export interface ReferredNames {
-  institution: string | null
-  course: string | null
-  department: string | null
-}
+export type ReferredNames = Record<Reference, string | null>
 
 type Searched = Pick<
   AttachmentsTable,
@@ -32,9 +29,7 @@ export function searchText(application: Searched, names: ReferredNames) {
     email,
     referenceId,
     bothPhones(phone_number),
-    ...(['institution', 'course', 'department'] as const).map(
-      (what) => nameMarks[what] + (names[what] ?? ''),
-    ),
+    ...references.map((what) => nameMarks[what] + (names[what] ?? '')),
   ]
   return lines.map((line) => `${fold(line)}\n`).join('')
 }

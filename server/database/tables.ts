@@ -12,6 +12,7 @@ import type {
 } from '../../contract/message.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/values.ts'
+import type { Reference } from './references.ts'
 
 export type Database = Kysely<Tables>
 
@@ -215,7 +216,7 @@ interface ConsentWordingsTable {
 
 /** What is left of erased applications: counts that do not tell which of them belong together. */
 interface ErasedCountsTable {
-  what: 'institution' | 'course' | 'department' | 'day'
+  what: Reference | 'day'
   /** An id, empty where there was none, or the day in Kenya on which they were received. */
   value: string
   is_accepted: boolean
@@ -224,7 +225,7 @@ interface ErasedCountsTable {
 
 /** How many applications there are, but for what has changed since: see `counts.ts`. */
 interface CountsTable {
-  what: 'institution' | 'course' | 'department' | 'day' | 'declined_reason' | 'withdrawn'
+  what: Reference | 'day' | 'declined_reason' | 'withdrawn'
   /** An id, the day in Kenya, a reason or 'withdrawn'; empty where there is none. */
   value: string
   is_accepted: boolean

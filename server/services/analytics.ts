@@ -1,5 +1,6 @@
 import type { Analytics } from '../../contract/analytics.ts'
 import { countsBy } from '../database/counts.ts'
+import type { Reference } from '../database/references.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { giveWay } from '../database/transaction.ts'
 import { countReceived, counts, statuses, sumOf } from './attachment-counts.ts'
@@ -70,7 +71,7 @@ interface Share {
 type Erased = Tables['erased_counts'][]
 
 /** The most chosen institutions, courses or departments, by their number of applications. */
-async function breakdown(db: Database, by: Chosen, top: number, erased: Erased) {
+async function breakdown(db: Database, by: Reference, top: number, erased: Erased) {
   await giveWay(db)
   const named = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
   const names = new Map(named.map(({ _id, name }) => [_id, name]))
@@ -95,8 +96,6 @@ async function breakdown(db: Database, by: Chosen, top: number, erased: Erased) 
     .toSorted((a, b) => b.count - a.count || ascending(a.name, b.name))
     .map((share) => ({ ...share, acceptanceRate: percent(share.accepted, share.count) }))
 }
-
-type Chosen = 'institution' | 'course' | 'department'
 
 function ascending(a: string, b: string) {
   if (a === b) return 0

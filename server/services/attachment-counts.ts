@@ -9,6 +9,7 @@ import type {
 } from '../../contract/attachment.ts'
 import { declineReasonIds } from '../../contract/values.ts'
 import { countsBy, type Count } from '../database/counts.ts'
+import { references, type Reference } from '../database/references.ts'
 import { termsOf } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { countRows } from './count-rows.ts'
@@ -47,16 +48,13 @@ type Asked = AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>
 
 /** By what a query chooses applications, besides their flags. */
 export function chosenBy({ q = '', ids, since, before, decision, ...query }: Asked) {
-  const by: ('words' | 'ids' | 'time' | 'decision' | (typeof references)[number])[] = []
+  const by: ('words' | 'ids' | 'time' | 'decision' | Reference)[] = []
   if (termsOf(q).length > 0) by.push('words')
   if (ids) by.push('ids')
   if (since || before) by.push('time')
   if (decision) by.push('decision')
   return [...by, ...references.filter((key) => query[key])]
 }
-
-/** What an application refers to. */
-export const references = ['institution', 'course', 'department'] as const
 
 /**
  * How many applications a query asks for, where that is kept: by their flags and one thing more.

@@ -8,13 +8,14 @@ import {
 } from '../../contract/attachment.ts'
 import type { Search } from '../database/engine.ts'
 import { isAmong, prepared } from '../database/prepared.ts'
+import { references, type Reference } from '../database/references.ts'
 import { termsOf } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
-import { chosenBy, flagsOf, knownTotal, plainFlag, references } from './attachment-counts.ts'
+import { chosenBy, flagsOf, knownTotal, plainFlag } from './attachment-counts.ts'
 import { listByName } from './attachments-by-name.ts'
 import { countRows } from './count-rows.ts'
 import { listOf, orderOf, type List } from './list.ts'
-import { withReferences } from './references.ts'
+import { withReferences } from './with-references.ts'
 
 /**
  * The applications that a query asks for. Which ones, and in which order, is found in indexes or in
@@ -78,14 +79,14 @@ function joined(rows: Listed) {
 }
 
 /** With the names by which the list is sorted. */
-function named(rows: Listed, key: (typeof references)[number], answers: string) {
+function named(rows: Listed, key: Reference, answers: string) {
   return rows.leftJoin(`${key}s`, (join) =>
     join.on(sql<SqlBool>`${sql.ref(`${key}s._id`)} = ${sql.ref(`${answers}.${key}`)}`),
   ) as unknown as Listed
 }
 
 /** What is sorted by the applications themselves. */
-const inAnswers = new Set(['email', 'institution', 'course', 'department', 'year_of_study'])
+const inAnswers = new Set(['email', ...references, 'year_of_study'])
 
 const orders = (answers: string) => ({
   // A search text begins with the name. As in the index, to the letter.

@@ -3,12 +3,13 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Attachment } from '../../contract/attachment.ts'
 import { countsBy } from '../database/counts.ts'
 import { isAmong } from '../database/prepared.ts'
+import type { Reference } from '../database/references.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
-import { plainFlag, sumOf, type Flag, type references } from './attachment-counts.ts'
+import { plainFlag, sumOf, type Flag } from './attachment-counts.ts'
 import { fromNearerEnd, listOf, type List } from './list.ts'
 
 interface Sorting {
-  by: (typeof references)[number]
+  by: Reference
   isDescending: boolean
   /** What the flags of the applications must be. */
   flags: [Flag, boolean][]

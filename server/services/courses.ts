@@ -10,7 +10,7 @@ import { remember } from './history.ts'
 import { contains, listOf, orderOf, textOrder } from './list.ts'
 import { newEditableRecord } from './record.ts'
 import { guarded, invalidField, Refusal, unknown } from './refusal.ts'
-import { withReferences } from './references.ts'
+import { withReferences } from './with-references.ts'
 import { renameInSearchTexts } from './search-texts.ts'
 import { applicationsWith, removeUnused } from './usage.ts'
 

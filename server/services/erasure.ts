@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 
 import { addUp, takeIn } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
+import { references, type Reference } from '../database/references.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sweep } from './file-carrier.ts'
@@ -60,15 +61,7 @@ export async function removeAnswers(
     .where((column) => column.and(flags))
   if (unchangedSince) removal = removal.where('updatedAt', '<=', unchangedSince)
   const gone = await removal
-    .returning([
-      '_id',
-      'referenceId',
-      'institution',
-      'course',
-      'department',
-      'is_accepted',
-      'createdAt',
-    ])
+    .returning(['_id', 'referenceId', ...references, 'is_accepted', 'createdAt'])
     .execute()
   if (gone.length === 0) return 0
 
@@ -94,16 +87,13 @@ export async function removeAnswers(
   return gone.length
 }
 
-type Gone = Pick<
-  AttachmentsTable,
-  'institution' | 'course' | 'department' | 'is_accepted' | 'createdAt'
->
+type Gone = Pick<AttachmentsTable, Reference | 'is_accepted' | 'createdAt'>
 
 async function keepCounts(transaction: Transaction<Tables>, gone: Gone[]) {
   const counts = new Map<string, Tables['erased_counts']>()
   for (const { is_accepted, createdAt, ...row } of gone) {
     const kept = { ...row, day: dayInKenya(createdAt) }
-    for (const what of ['institution', 'course', 'department', 'day'] as const) {
+    for (const what of [...references, 'day'] as const) {
       const of = { what, value: kept[what] ?? '', is_accepted }
       const key = JSON.stringify(of)
       counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 })

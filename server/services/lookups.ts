@@ -1,6 +1,6 @@
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
-import { withReferences } from './references.ts'
+import { withReferences } from './with-references.ts'
 
 const selectVersion = prepared((db) => db.selectFrom('lists_version').select('version'))
 

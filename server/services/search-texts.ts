@@ -3,10 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import { insert } from '../database/insert.ts'
+import type { Reference } from '../database/references.ts'
 import { fold, nameMarks, searchText, type ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
-
-type Referred = 'institution' | 'course' | 'department'
 
 const step = 500
 
@@ -41,7 +40,7 @@ export async function renewSearchText(db: Database, row: AttachmentsTable, names
  */
 export async function renameInSearchTexts(
   db: Database,
-  what: Referred,
+  what: Reference,
   _id: string,
   names: { from: string; to: string },
 ) {
@@ -61,7 +60,7 @@ export async function renameInSearchTexts(
   }
 }
 
-async function someReferring(db: Database, what: Referred, _id: string, after?: string) {
+async function someReferring(db: Database, what: Reference, _id: string, after?: string) {
   let rows = db
     .selectFrom('attachments')
     .select('_id')
