@@ -1,60 +1,11 @@
-import { sql, type SqlBool } from 'kysely'
-
 import type { Analytics } from '../../contract/analytics.ts'
-import type {
-  AttachmentCounts,
-  AttachmentExportQuery,
-  AttachmentQuery,
-  AttachmentStatus,
-} from '../../contract/attachment.ts'
+import type { AttachmentCounts, AttachmentQuery } from '../../contract/attachment.ts'
 import { declineReasonIds } from '../../contract/values.ts'
 import { countsBy, type Count } from '../database/counts.ts'
-import { references, type Reference } from '../database/references.ts'
-import { termsOf } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
+import { chosenBy, flagsOf, statuses, type Asked, type Flags } from './attachment-query.ts'
 import { countRows } from './count-rows.ts'
 import { beginningInKenya, dayInKenya } from './kenya.ts'
-
-export type Flag = 'is_archived' | 'is_accepted'
-
-/** What the flags of the applications that a query asks for must be. */
-export function flagsOf({ view, status, includeArchived, accepted, decision }: AttachmentQuery) {
-  const flags: [Flag, boolean][] = []
-  if (view) flags.push(['is_archived', view === 'archived'])
-  if (status) flags.push(...statuses[status])
-  else if (!view && !decision && includeArchived === 'false') flags.push(['is_archived', false])
-  if (accepted) flags.push(['is_accepted', accepted === 'true'])
-  return flags
-}
-
-/** In words by which SQLite does not choose an index: it is to choose the one that sorts. */
-export const plainFlag = (column: string, value: boolean) =>
-  sql<SqlBool>`${value ? sql`` : sql`not `}${sql.ref(column)}`
-
-/** The rule of section 4: archived before accepted before pending. */
-export const statuses: Record<AttachmentStatus, [Flag, boolean][]> = {
-  pending: [
-    ['is_archived', false],
-    ['is_accepted', false],
-  ],
-  accepted: [
-    ['is_archived', false],
-    ['is_accepted', true],
-  ],
-  archived: [['is_archived', true]],
-}
-
-type Asked = AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>
-
-/** By what a query chooses applications, besides their flags. */
-export function chosenBy({ q = '', ids, since, before, decision, ...query }: Asked) {
-  const by: ('words' | 'ids' | 'time' | 'decision' | Reference)[] = []
-  if (termsOf(q).length > 0) by.push('words')
-  if (ids) by.push('ids')
-  if (since || before) by.push('time')
-  if (decision) by.push('decision')
-  return [...by, ...references.filter((key) => query[key])]
-}
 
 /**
  * How many applications a query asks for, where that is kept: by their flags and one thing more.
@@ -96,7 +47,7 @@ interface Period {
 export async function countReceived(
   db: Database,
   { since, before }: Period,
-  flags: [Flag, boolean][] = [],
+  flags: Flags = [],
   days?: Count[],
 ) {
   const from = since && firstDayFrom(since)
@@ -158,7 +109,7 @@ export async function counts(db: Database): Promise<Counts> {
 }
 
 /** How many applications some counts add up to, or those of them with these flags. */
-export function sumOf(some: Count[], flags: [Flag, boolean][] = []) {
+export function sumOf(some: Count[], flags: Flags = []) {
   return some
     .filter((count) => flags.every(([flag, value]) => count[flag] === value))
     .reduce((total, { count }) => total + count, 0)

@@ -1,17 +1,13 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import {
-  attachment,
-  type Attachment,
-  type AttachmentExportQuery,
-  type AttachmentQuery,
-} from '../../contract/attachment.ts'
+import { attachment, type Attachment, type AttachmentQuery } from '../../contract/attachment.ts'
 import type { Search } from '../database/engine.ts'
 import { isAmong, prepared } from '../database/prepared.ts'
 import { references, type Reference } from '../database/references.ts'
 import { termsOf } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
-import { chosenBy, flagsOf, knownTotal, plainFlag } from './attachment-counts.ts'
+import { knownTotal } from './attachment-counts.ts'
+import { chosenBy, flagsOf, plainFlag, type Asked } from './attachment-query.ts'
 import { listByName } from './attachments-by-name.ts'
 import { countRows } from './count-rows.ts'
 import { listOf, orderOf, type List } from './list.ts'
@@ -21,11 +17,7 @@ import { withReferences } from './with-references.ts'
  * The applications that a query asks for. Which ones, and in which order, is found in indexes or in
  * the narrow table of search texts; the wide rows are read only of what is shown.
  */
-export async function list(
-  db: Database,
-  search: Search,
-  query: AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>,
-): Promise<List<Attachment>> {
+export async function list(db: Database, search: Search, query: Asked): Promise<List<Attachment>> {
   const terms = termsOf(query.q ?? '')
   const sorted = query.sort?.replace('-', '') ?? 'createdAt'
   const read = (found: { _id: string }[]) =>

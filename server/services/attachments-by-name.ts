@@ -5,14 +5,15 @@ import { countsBy } from '../database/counts.ts'
 import { isAmong } from '../database/prepared.ts'
 import type { Reference } from '../database/references.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
-import { plainFlag, sumOf, type Flag } from './attachment-counts.ts'
+import { sumOf } from './attachment-counts.ts'
+import { plainFlag, type Flags } from './attachment-query.ts'
 import { fromNearerEnd, listOf, type List } from './list.ts'
 
 interface Sorting {
   by: Reference
   isDescending: boolean
   /** What the flags of the applications must be. */
-  flags: [Flag, boolean][]
+  flags: Flags
 }
 
 /** The applications that refer to one thing, or to nothing, and how many they are. */
