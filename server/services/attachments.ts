@@ -11,6 +11,7 @@ import type { ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { read } from './attachment-list.ts'
+import type { Flag } from './attachment-query.ts'
 import { announceDecisions, deedsOf, refusalOf, undecided } from './decisions.ts'
 import { change, changedFields, isOutdated, lockRecord, outdated } from './editing.ts'
 import { remember } from './history.ts'
@@ -21,8 +22,6 @@ import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
 /** What the forms give, checked by the contract. */
 export type Answers = Omit<AttachmentInput, Flag>
-
-type Flag = 'is_accepted' | 'is_archived'
 
 export async function get(db: Database, _id: string): Promise<Attachment | Refusal> {
   return (await read(db, _id)) ?? unknown('application')

@@ -5,6 +5,7 @@ import type { Engine } from '../database/engine.ts'
 import { references, type Reference } from '../database/references.ts'
 import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import type { Flags } from './attachment-query.ts'
 import { sweep } from './file-carrier.ts'
 import { remember } from './history.ts'
 import { dayInKenya } from './kenya.ts'
@@ -41,7 +42,8 @@ export async function cleanUp(db: Database, engine: Engine, mail: string) {
 }
 
 /** Which applications are removed only if they still are so. */
-type Still = Partial<Pick<AttachmentsTable, 'is_accepted' | 'is_archived'>> & {
+interface Still {
+  flags?: Flags
   unchangedSince?: string
 }
 
@@ -53,12 +55,10 @@ export async function removeAnswers(
   transaction: Transaction<Tables>,
   engine: Engine,
   ids: string[],
-  { unchangedSince, ...flags }: Still = {},
+  { flags = [], unchangedSince }: Still = {},
 ) {
-  let removal = transaction
-    .deleteFrom('attachments')
-    .where('_id', 'in', ids)
-    .where((column) => column.and(flags))
+  let removal = transaction.deleteFrom('attachments').where('_id', 'in', ids)
+  for (const [flag, value] of flags) removal = removal.where(flag, '=', value)
   if (unchangedSince) removal = removal.where('updatedAt', '<=', unchangedSince)
   const gone = await removal
     .returning(['_id', 'referenceId', ...references, 'is_accepted', 'createdAt'])

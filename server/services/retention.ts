@@ -6,6 +6,7 @@ import { attachmentStatuses } from '../../contract/values.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { statuses } from './attachment-query.ts'
 import { countRows } from './count-rows.ts'
 import { removeAnswers } from './erasure.ts'
 import { remember } from './history.ts'
@@ -75,7 +76,7 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
       if (rows.length === 0) break
       const ids = rows.map(({ _id }) => _id)
       await inTransaction(db, async (transaction) => {
-        const still = { ...flagsOf[status], unchangedSince: before }
+        const still = { flags: statuses[status], unchangedSince: before }
         const count = await removeAnswers(transaction, engine, ids, still)
         const deed = { action: 'expire', entity: 'attachment', count } as const
         if (count > 0) await remember(transaction, deed)
@@ -91,22 +92,14 @@ async function periods(db: Database) {
   return { pending: of('pending'), accepted: of('accepted'), archived: of('archived') }
 }
 
-/** The rule of section 4: archived before accepted before pending. */
-const flagsOf = {
-  pending: { is_archived: false, is_accepted: false },
-  accepted: { is_archived: false, is_accepted: true },
-  archived: { is_archived: true },
-} satisfies Record<AttachmentStatus, object>
-
 function dueFor(db: Database, status: AttachmentStatus, before: string) {
-  return (
-    db
-      .selectFrom('attachments')
-      .where((column) => column.and(flagsOf[status]))
-      .where('updatedAt', '<=', before)
-      // Nothing is changed before it is made, and this has an index.
-      .where('createdAt', '<=', before)
-  )
+  let rows = db
+    .selectFrom('attachments')
+    .where('updatedAt', '<=', before)
+    // Nothing is changed before it is made, and this has an index.
+    .where('createdAt', '<=', before)
+  for (const [flag, value] of statuses[status]) rows = rows.where(flag, '=', value)
+  return rows
 }
 
 /**
