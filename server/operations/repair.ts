@@ -5,7 +5,7 @@ import type { Engine } from '../database/engine.ts'
 import { firstId, forgetPastCounts } from '../database/past-counts.ts'
 import { isPostgres } from '../database/prepared.ts'
 import type { Database, Tables } from '../database/tables.ts'
-import { addSearchTexts, namesOf } from '../services/search-texts.ts'
+import { addSearchTexts, allNames } from '../services/search-texts.ts'
 import { outdatedSearchTexts } from './check-records.ts'
 
 /**
@@ -42,8 +42,7 @@ export function repair(db: Database, engine: Engine) {
 }
 
 async function addMissing(db: Database) {
-  const names = await namesOf(db)
-  const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
+  const namesOf = await allNames(db)
   let added = 0
   let last = firstId
   for (;;) {
@@ -61,14 +60,7 @@ async function addMissing(db: Database) {
     last = end._id
     await addSearchTexts(
       db,
-      rows.map((row) => ({
-        row,
-        names: {
-          institution: nameOf(row.institution),
-          course: nameOf(row.course),
-          department: nameOf(row.department),
-        },
-      })),
+      rows.map((row) => ({ row, names: namesOf(row) })),
     )
     added += rows.length
   }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import { insert } from '../database/insert.ts'
-import type { Reference } from '../database/references.ts'
+import { references, type Reference } from '../database/references.ts'
 import { fold, nameMarks, searchText, type ReferredNames } from '../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 
@@ -73,32 +73,29 @@ async function someReferring(db: Database, what: Reference, _id: string, after?:
 
 /** Adds applications as they are, many at a time: load data and old records. */
 export async function addApplications(db: Database, rows: AttachmentsTable[]) {
-  const names = await namesOf(db)
-  const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
+  const namesOf = await allNames(db)
   for (let start = 0; start < rows.length; start += step) {
     const some = rows.slice(start, start + step)
     await db.insertInto('attachments').values(some).execute()
     await addSearchTexts(
       db,
-      some.map((row) => ({
-        row,
-        names: {
-          institution: nameOf(row.institution),
-          course: nameOf(row.course),
-          department: nameOf(row.department),
-        },
-      })),
+      some.map((row) => ({ row, names: namesOf(row) })),
     )
   }
 }
 
-/** The names of all that applications may refer to, by id. */
-export async function namesOf(db: Database) {
+/** Answers a function that gives the names of what an application refers to, for many of them. */
+export async function allNames(db: Database) {
   const names = new Map<string, string>()
-  for (const table of ['institutions', 'courses', 'departments'] as const) {
-    for (const { _id, name } of await db.selectFrom(table).select(['_id', 'name']).execute()) {
+  for (const what of references) {
+    for (const { _id, name } of await db.selectFrom(`${what}s`).select(['_id', 'name']).execute()) {
       names.set(_id, name)
     }
   }
-  return names
+  const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
+  return (row: Pick<AttachmentsTable, Reference>): ReferredNames => ({
+    institution: nameOf(row.institution),
+    course: nameOf(row.course),
+    department: nameOf(row.department),
+  })
 }
