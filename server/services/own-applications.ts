@@ -6,7 +6,14 @@ import { read } from './attachment-list.ts'
 import { change, lockRecord } from './editing.ts'
 import { remember } from './history.ts'
 import { announce } from './outbox.ts'
-import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
+import {
+  giveBackAll,
+  networkOf,
+  spendAll,
+  type RateLimit,
+  type RateLimiter,
+  type Spending,
+} from './rate-limits.ts'
 import { now } from './record.ts'
 import { Refusal } from './refusal.ts'
 
@@ -88,15 +95,13 @@ async function find(
   const place = `${reference} ${network}`
   const isKnown = await limiter.isCounted(knownPlace, place)
   const shown = contact.includes('@') ? contact : homePhone(contact)
-  const tries: [RateLimit, string][] = [
+  const tries: Spending[] = [
     [perAddress, network],
     [perContact, `${shown} ${network}`],
     isKnown ? [fromKnownPlace, place] : [perReference, reference],
   ]
-  for (const [limit, subject] of tries) {
-    const tooMany = await limiter.spend(limit, subject)
-    if (tooMany) return tooMany
-  }
+  const tooMany = await spendAll(limiter, tries)
+  if (tooMany) return tooMany
 
   const found = await db
     .selectFrom('attachments')
@@ -107,7 +112,7 @@ async function find(
   const contacts = [email.toLowerCase(), homePhone(phone_number)]
   if (!contacts.includes(shown) || !found) return notFound()
 
-  for (const [limit, subject] of tries) await limiter.giveBack(limit, subject)
+  await giveBackAll(limiter, tries)
   if (!isKnown) await limiter.spend(knownPlace, place)
   return found
 }

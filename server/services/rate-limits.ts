@@ -100,6 +100,22 @@ export const unlimited: RateLimiter = {
   isCounted: async () => false,
 }
 
+/** A limit, and whose tries it counts. */
+export type Spending = [limit: RateLimit, subject: string]
+
+/** Counts one try by several limits; by none any more after the first that refuses it. */
+export async function spendAll(limiter: RateLimiter, spendings: Spending[]) {
+  for (const spending of spendings) {
+    const tooMany = await limiter.spend(...spending)
+    if (tooMany) return tooMany
+  }
+  return undefined
+}
+
+export async function giveBackAll(limiter: RateLimiter, spendings: Spending[]) {
+  for (const spending of spendings) await limiter.giveBack(...spending)
+}
+
 /** What counts as one address: whoever has an address of IPv6 has all of its network, a /64. */
 export function networkOf(address: string) {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -9,7 +9,13 @@ import { countRows } from './count-rows.ts'
 import { lockRecord } from './editing.ts'
 import { ownDeed, remember } from './history.ts'
 import { refuseWrongPassword } from './own-password.ts'
-import type { RateLimit, RateLimiter } from './rate-limits.ts'
+import {
+  giveBackAll,
+  spendAll,
+  type RateLimit,
+  type RateLimiter,
+  type Spending,
+} from './rate-limits.ts'
 import { now } from './record.ts'
 import { invalidField, Refusal, unknown } from './refusal.ts'
 import { hashToken } from './tokens.ts'
@@ -121,14 +127,17 @@ export async function resetSecondFactor(db: Database, _id: string, by: string | 
  * where it is none, or where there were too many wrong ones.
  */
 export async function spendCode(db: Database, limiter: RateLimiter, user: string, code: string) {
-  const tooMany = (await limiter.spend(hourly, user)) ?? (await limiter.spend(daily, user))
+  const tries: Spending[] = [
+    [hourly, user],
+    [daily, user],
+  ]
+  const tooMany = await spendAll(limiter, tries)
   if (tooMany) return tooMany
   const used = /^\d{3} ?\d{3}$/.test(code)
     ? await spendAppCode(db, user, code.replace(' ', ''))
     : await spendRecoveryCode(db, user, code)
   if (!used) return invalidField('code', notThisCode)
-  await limiter.giveBack(hourly, user)
-  await limiter.giveBack(daily, user)
+  await giveBackAll(limiter, tries)
   return used
 }
 

@@ -5,7 +5,14 @@ import { inTransaction } from '../database/transaction.ts'
 import { lockRecord } from './editing.ts'
 import { ownDeed, remember } from './history.ts'
 import { isPassword } from './passwords.ts'
-import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
+import {
+  giveBackAll,
+  networkOf,
+  spendAll,
+  type RateLimit,
+  type RateLimiter,
+  type Spending,
+} from './rate-limits.ts'
 import { guarded, Refusal } from './refusal.ts'
 import { spendCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
@@ -44,11 +51,12 @@ export async function signIn(
 ): Promise<Session | Refusal> {
   const network = networkOf(address)
   const place = `${email} ${network}`
-  const [limit, subject] = (await limiter.isCounted(knownPlace, place))
-    ? [fromKnownPlace, place]
-    : [perAccount, email]
-  const tooMany =
-    (await limiter.spend(perAddress, network)) ?? (await limiter.spend(limit, subject))
+  const isKnown = await limiter.isCounted(knownPlace, place)
+  const tries: Spending[] = [
+    [perAddress, network],
+    isKnown ? [fromKnownPlace, place] : [perAccount, email],
+  ]
+  const tooMany = await spendAll(limiter, tries)
   if (tooMany) return tooMany
 
   const account = await db
@@ -65,8 +73,7 @@ export async function signIn(
   const { password: _, ...user } = account
   const factor = user.secondFactorSince === null ? null : await askForCode(db, limiter, user, code)
   if (factor instanceof Refusal && code) return factor
-  await limiter.giveBack(perAddress, network)
-  await limiter.giveBack(limit, subject)
+  await giveBackAll(limiter, tries)
   if (factor instanceof Refusal) return factor
   await limiter.spend(knownPlace, place)
   const fields = factor ? [factor] : undefined

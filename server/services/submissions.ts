@@ -11,7 +11,14 @@ import { inTransaction } from '../database/transaction.ts'
 import { storeAll } from './attachments.ts'
 import { remember } from './history.ts'
 import { announce } from './outbox.ts'
-import { networkOf, type RateLimit, type RateLimiter } from './rate-limits.ts'
+import {
+  giveBackAll,
+  networkOf,
+  spendAll,
+  type RateLimit,
+  type RateLimiter,
+  type Spending,
+} from './rate-limits.ts'
 import { now } from './record.ts'
 import { guarded, Refusal } from './refusal.ts'
 
@@ -82,9 +89,11 @@ async function takeIn(
   const repeated = await earlier(db, submission)
   if (repeated) return repeated
 
-  const network = networkOf(address)
-  const tooMany =
-    (await limiter.spend(perAddress, network)) ?? (await limiter.spend(perEmail, answers.email))
+  const tries: Spending[] = [
+    [perAddress, networkOf(address)],
+    [perEmail, answers.email],
+  ]
+  const tooMany = await spendAll(limiter, tries)
   // Another process may have stored it meanwhile.
   if (tooMany) return (await earlier(db, submission)) ?? tooMany
 
@@ -95,8 +104,7 @@ async function takeIn(
   if (!(result instanceof Refusal) || result.kind !== 'conflict') return result
   const other = await earlier(db, submission)
   if (!other || other instanceof Refusal) return other ?? result
-  await limiter.giveBack(perAddress, network)
-  await limiter.giveBack(perEmail, answers.email)
+  await giveBackAll(limiter, tries)
   return other
 }
 
