@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { randomUUIDv7 } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
 import { takeIn } from './database/counts.ts'
 import { madeUpApplications } from './database/load-data.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import type { AttachmentsTable, Database } from './database/tables.ts'
+import { uuidAt } from './database/uuid.ts'
 import { newReferenceId } from './services/reference-id.ts'
 import { addApplications } from './services/search-texts.ts'
 import { locationOf, readSettings } from './settings.ts'
@@ -44,7 +44,7 @@ async function seed(database: Database, applications: number) {
       references.add(referenceId)
       rows.push({
         ...person,
-        _id: idAt(createdAt),
+        _id: uuidAt(Date.parse(createdAt)),
         referenceId,
         withdrawnAt: null,
         consent: null,
@@ -75,11 +75,4 @@ async function lookups(database: Database) {
     .orderBy('courses.certification')
     .execute()
   return { departments, courses }
-}
-
-/** A UUID of version 7 for a moment in the past: lists are ordered by id. */
-function idAt(time: string) {
-  const milliseconds = Date.parse(time).toString(16).padStart(12, '0')
-  const { 4: node = '', 3: variant, 2: version } = randomUUIDv7().split('-')
-  return [milliseconds.slice(0, 8), milliseconds.slice(8), version, variant, node].join('-')
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ignoreOutage } from './refusals.ts'
 import type { Database, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
+import { uuidAt } from './uuid.ts'
 
 /** The tables that get new rows at their end only, and by what these are counted; it never changes. */
 const countedBy = { history: ['user', 'action', 'entity'], outbox: [] } as const
@@ -121,8 +122,7 @@ function valueOf(table: Growing) {
   return columns.length > 0 ? sql.join(columns, sql.raw(` || '${separator}' || `)) : sql`''`
 }
 
-/** The least id of a moment: ids are UUIDs of version 7. */
+/** The least id of a moment. */
 function idAt(milliseconds: number) {
-  const time = milliseconds.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+  return uuidAt(milliseconds, '7000-8000-000000000000')
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import { uuidAt } from '../database/uuid.ts'
+
 /** What every record gets as it is made. */
 export function newRecord() {
   return { _id: newId(), createdAt: now() }
@@ -27,10 +29,9 @@ function newId() {
     lastTime++
     count = 0
   }
-  const milliseconds = lastTime.toString(16).padStart(12, '0')
   const within = count.toString(16).padStart(3, '0')
-  // The rest is random, as in a UUID of version 4.
-  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${within}-${randomUUID().slice(19)}`
+  // What follows is random, as in a UUID of version 4.
+  return uuidAt(lastTime, `7${within}-${randomUUID().slice(19)}`)
 }
 
 /** This moment in UTC, ISO 8601, optionally some milliseconds from now. */

@@ -1,5 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
-
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
@@ -9,6 +7,7 @@ import {
   wrongPastCounts,
   type Growing,
 } from '../../server/database/past-counts.ts'
+import { uuidAt } from '../../server/database/uuid.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()
@@ -21,7 +20,7 @@ const entities = ['attachment', 'course', null] as const
 
 /** Stores entries and messages of yesterday, so many of each, of which none is counted yet. */
 async function addPast(count: number) {
-  const _id = () => idOf(longAgo)
+  const _id = () => uuidAt(Date.parse(longAgo))
   const there = await db.selectFrom('attachments').select('_id').execute()
   const attachment = (index: number) => there[index % there.length]!._id
   await forgetPastCounts(db)
@@ -56,11 +55,6 @@ async function addPast(count: number) {
       })),
     )
     .execute()
-}
-
-const idOf = (moment: string) => {
-  const time = Date.parse(moment).toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-${randomUUIDv7().slice(14)}`
 }
 
 /** How many are said to be, and are. */

@@ -1,11 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
-
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { madeUpApplications } from '../../server/database/load-data.ts'
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
+import { uuidAt } from '../../server/database/uuid.ts'
 import { newReferenceId } from '../../server/services/reference-id.ts'
 import { addApplications } from '../../server/services/search-texts.ts'
 import { administrator, startApp } from './app.ts'
@@ -132,7 +131,7 @@ export async function addMadeUpApplications(
     const { createdAt } = person
     const row: AttachmentsTable = {
       ...person,
-      _id: idAt(createdAt),
+      _id: uuidAt(Date.parse(createdAt)),
       referenceId: newReferenceId(createdAt),
       withdrawnAt: null,
       consent: null,
@@ -149,10 +148,4 @@ export async function addMadeUpApplications(
 function onlyPossible(row: AttachmentsTable): AttachmentsTable {
   if (row.is_archived && !row.is_accepted) return row
   return { ...row, declined_reason: null, declined_message: null, declinedAt: null }
-}
-
-/** A UUID of version 7 for a moment in the past: lists are ordered by id. */
-function idAt(time: string) {
-  const milliseconds = Date.parse(time).toString(16).padStart(12, '0')
-  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-${randomUUIDv7().slice(14)}`
 }
