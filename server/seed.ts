@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 import { takeIn } from './database/counts.ts'
-import { madeUpApplications } from './database/load-data.ts'
+import { madeUpApplications, madeUpRow } from './database/load-data.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import type { AttachmentsTable, Database } from './database/tables.ts'
-import { uuidAt } from './database/uuid.ts'
 import { newReferenceId } from './services/reference-id.ts'
 import { addApplications } from './services/search-texts.ts'
 import { locationOf, readSettings } from './settings.ts'
@@ -42,15 +41,7 @@ async function seed(database: Database, applications: number) {
       let referenceId = newReferenceId(createdAt)
       while (references.has(referenceId)) referenceId = newReferenceId(createdAt)
       references.add(referenceId)
-      rows.push({
-        ...person,
-        _id: uuidAt(Date.parse(createdAt)),
-        referenceId,
-        withdrawnAt: null,
-        consent: null,
-        consentedAt: null,
-        updatedAt: person.declinedAt ?? createdAt,
-      })
+      rows.push(madeUpRow(person, referenceId))
       if (rows.length < batch) continue
       await addApplications(transaction, rows)
       rows = []

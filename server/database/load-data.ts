@@ -7,6 +7,8 @@ import {
 } from '../../contract/values.ts'
 import type { Language } from '../../contract/languages.ts'
 import { christianNames, muslimNames, peoples } from './kenyan-names.ts'
+import type { AttachmentsTable } from './tables.ts'
+import { uuidAt } from './uuid.ts'
 
 export interface MadeUpApplication {
   first_name: string
@@ -70,6 +72,19 @@ export function* madeUpApplications(
   for (let index = 0; index < count; index++) {
     const random = mulberry32(Math.imul(index + 1, 0x9e3779b9))
     yield application(index, random, moments(index + 0.9 * random()), lookups, today)
+  }
+}
+
+/** The row of a made-up application. */
+export function madeUpRow(person: MadeUpApplication, referenceId: string): AttachmentsTable {
+  return {
+    ...person,
+    _id: uuidAt(Date.parse(person.createdAt)),
+    referenceId,
+    withdrawnAt: null,
+    consent: null,
+    consentedAt: null,
+    updatedAt: person.declinedAt ?? person.createdAt,
   }
 }
 

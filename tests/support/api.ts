@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { madeUpApplications } from '../../server/database/load-data.ts'
+import { madeUpApplications, madeUpRow } from '../../server/database/load-data.ts'
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
-import { uuidAt } from '../../server/database/uuid.ts'
 import { newReferenceId } from '../../server/services/reference-id.ts'
 import { addApplications } from '../../server/services/search-texts.ts'
 import { administrator, startApp } from './app.ts'
@@ -128,16 +127,7 @@ export async function addMadeUpApplications(
   }
   const today = new Date().toISOString().slice(0, 10)
   const rows = Array.from(madeUpApplications(count, lookups, today), (person, index) => {
-    const { createdAt } = person
-    const row: AttachmentsTable = {
-      ...person,
-      _id: uuidAt(Date.parse(createdAt)),
-      referenceId: newReferenceId(createdAt),
-      withdrawnAt: null,
-      consent: null,
-      consentedAt: null,
-      updatedAt: person.declinedAt ?? createdAt,
-    }
+    const row = madeUpRow(person, newReferenceId(person.createdAt))
     return onlyPossible({ ...row, ...change(row, index) })
   })
   await addApplications(db, rows)
