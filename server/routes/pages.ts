@@ -1,33 +1,25 @@
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 
-import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
+import type { FormLists } from '../../app/page-context.ts'
 import type * as pageContext from '../../app/page-context.ts'
-import { attachmentSubmission } from '../../contract/attachment.ts'
-import { fieldMessages } from '../../contract/errors.ts'
-import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
-import { languageOf, languages, pathIn } from '../../contract/languages.ts'
-import { proof, type Proof } from '../../contract/own-application.ts'
-import { translateMessage } from '../../contract/translate.ts'
+import { languages, pathIn } from '../../contract/languages.ts'
 import type { Database } from '../database/tables.ts'
 import { pathOf } from '../http/address.ts'
-import { sendProblem, statusOf, tooLarge } from '../http/errors.ts'
+import { sendProblem } from '../http/errors.ts'
 import { keptPage, readTogether, readWhenChanged } from '../http/kept-page.ts'
 import { rememberLanguages } from '../http/languages.ts'
-import { secondsToWait, tooBusy } from '../http/load.ts'
 import { pageDictionaries } from '../http/page-dictionaries.ts'
 import { retiredWorker, workerPath } from '../http/retired-worker.ts'
 import { allowInline } from '../http/security-headers.ts'
+import { sendBusyPage, sendTooLargePage } from '../http/short-page.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import * as lookups from '../services/lookups.ts'
-import * as ownApplications from '../services/own-applications.ts'
-import { Refusal, unavailable } from '../services/refusal.ts'
-import { submit } from '../services/submissions.ts'
 import type { AppContext } from './context.ts'
+import { formLists, servicesFor } from './page-services.ts'
 
 /** What the built pages hand to the server. */
 type PageModule = typeof pageContext & { todayInNairobi: () => string }
@@ -158,88 +150,6 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     const body = Buffer.from(await response.arrayBuffer())
     return reply.send(await dictionaries.encode(reply, body))
   }
-}
-
-function sendBusyPage(request: FastifyRequest, reply: FastifyReply) {
-  return sendShortPage(request, reply.code(503).header('retry-after', secondsToWait), tooBusy)
-}
-
-/** Browsers show no answer before they have sent everything. */
-async function sendTooLargePage(request: FastifyRequest, reply: FastifyReply) {
-  await finished(request.raw.resume()).catch(() => {})
-  return sendShortPage(request, reply.code(413), tooLarge)
-}
-
-/** Why somebody has to try again, on a page that takes no work. */
-function sendShortPage({ url }: FastifyRequest, reply: FastifyReply, why: PageSentence) {
-  const language = languageOf(url)
-  const t = (sentence: PageSentence) => translateMessage(language, sentence)
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="${language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${t('Please try again')}</title>
-<h1>${t('Please try again')}</h1>
-<p>${t(why)}</p>
-<p>${t('If you have just sent a form, go back to it: what you typed is still there.')}</p>
-`)
-}
-
-/** What pages may ask of this server, on behalf of one request. */
-function servicesFor({ db, limiter }: AppContext, { ip, log }: FastifyRequest): PageServices {
-  return {
-    formLists: () => formLists(db),
-
-    async submit(answers, idempotencyKey) {
-      const checked = attachmentSubmission.safeParse(answers)
-      if (!checked.success) return invalid(checked.error)
-      const attempt = { address: ip, idempotencyKey }
-      return outcomeOf(() => submit(db, limiter, checked.data, attempt))
-    },
-
-    seeOwn: (shown) => about(shown, (own) => ownApplications.see(db, limiter, own, ip)),
-    copyOwn: (shown) => about(shown, (own) => ownApplications.copy(db, limiter, own, ip)),
-    withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
-  }
-
-  async function about<T>(shown: unknown, ask: (own: Proof) => Promise<T | Refusal>) {
-    const checked = proof.safeParse(shown)
-    return checked.success ? outcomeOf(() => ask(checked.data)) : invalid(checked.error)
-  }
-
-  async function outcomeOf<T>(work: () => Promise<T | Refusal>): Promise<T | PageRefusal> {
-    try {
-      const outcome = await work()
-      return outcome instanceof Refusal ? refused(outcome) : outcome
-    } catch (error) {
-      log.error({ err: error }, 'what a form asked for failed')
-      const refusal = unavailable(error)
-      return refusal ? refused(refusal) : { status: 500, message: '' }
-    }
-  }
-}
-
-function invalid({ issues }: { issues: Parameters<typeof fieldMessages>[0] }): PageRefusal {
-  return { status: 422, message: '', fields: fieldMessages(issues) }
-}
-
-function refused({ kind, message, fields, retryAfter }: Refusal): PageRefusal {
-  return {
-    status: statusOf[kind],
-    message,
-    ...(fields && { fields }),
-    ...(retryAfter !== undefined && { retryAfter }),
-  }
-}
-
-async function formLists(db: Database): Promise<FormLists> {
-  const [institutions, departments, courses] = await Promise.all([
-    lookups.institutions(db),
-    lookups.departments(db),
-    lookups.courses(db),
-  ])
-  return { institutions, departments, courses }
 }
 
 /** Fastify's request as the web's; undefined where its address is none. */

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
+import { attachmentSubmission } from '../../contract/attachment.ts'
+import { fieldMessages } from '../../contract/errors.ts'
+import { proof, type Proof } from '../../contract/own-application.ts'
+import type { Database } from '../database/tables.ts'
+import { statusOf } from '../http/errors.ts'
+import * as lookups from '../services/lookups.ts'
+import * as ownApplications from '../services/own-applications.ts'
+import { Refusal, unavailable } from '../services/refusal.ts'
+import { submit } from '../services/submissions.ts'
+import type { AppContext } from './context.ts'
+
+/** What pages may ask of this server, on behalf of one request. */
+export function servicesFor(
+  { db, limiter }: AppContext,
+  { ip, log }: FastifyRequest,
+): PageServices {
+  return {
+    formLists: () => formLists(db),
+
+    async submit(answers, idempotencyKey) {
+      const checked = attachmentSubmission.safeParse(answers)
+      if (!checked.success) return invalid(checked.error)
+      const attempt = { address: ip, idempotencyKey }
+      return outcomeOf(() => submit(db, limiter, checked.data, attempt))
+    },
+
+    seeOwn: (shown) => about(shown, (own) => ownApplications.see(db, limiter, own, ip)),
+    copyOwn: (shown) => about(shown, (own) => ownApplications.copy(db, limiter, own, ip)),
+    withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
+  }
+
+  async function about<T>(shown: unknown, ask: (own: Proof) => Promise<T | Refusal>) {
+    const checked = proof.safeParse(shown)
+    return checked.success ? outcomeOf(() => ask(checked.data)) : invalid(checked.error)
+  }
+
+  async function outcomeOf<T>(work: () => Promise<T | Refusal>): Promise<T | PageRefusal> {
+    try {
+      const outcome = await work()
+      return outcome instanceof Refusal ? refused(outcome) : outcome
+    } catch (error) {
+      log.error({ err: error }, 'what a form asked for failed')
+      const refusal = unavailable(error)
+      return refusal ? refused(refusal) : { status: 500, message: '' }
+    }
+  }
+}
+
+function invalid({ issues }: { issues: Parameters<typeof fieldMessages>[0] }): PageRefusal {
+  return { status: 422, message: '', fields: fieldMessages(issues) }
+}
+
+function refused({ kind, message, fields, retryAfter }: Refusal): PageRefusal {
+  return {
+    status: statusOf[kind],
+    message,
+    ...(fields && { fields }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+}
+
+export async function formLists(db: Database): Promise<FormLists> {
+  const [institutions, departments, courses] = await Promise.all([
+    lookups.institutions(db),
+    lookups.departments(db),
+    lookups.courses(db),
+  ])
+  return { institutions, departments, courses }
+}
