@@ -17,12 +17,13 @@ import { retiredWorker, workerPath } from '../http/retired-worker.ts'
 import { allowInline } from '../http/security-headers.ts'
 import { sendBusyPage, sendTooLargePage } from '../http/short-page.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
+import { dayInKenya } from '../services/kenya.ts'
 import * as lookups from '../services/lookups.ts'
 import type { AppContext } from './context.ts'
 import { formLists, servicesFor } from './page-services.ts'
 
 /** What the built pages hand to the server. */
-type PageModule = typeof pageContext & { todayInNairobi: () => string }
+type PageModule = typeof pageContext
 
 /** Everything that is not the API: prerendered pages, assets, and pages rendered on request. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
@@ -30,7 +31,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   const dictionaries = pageDictionaries(files)
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
-  const { pageServices, cspNonce, formPath, requestId, reportError, todayInNairobi } = build.entry
+  const { pageServices, cspNonce, formPath, requestId, reportError } = build.entry
     .module as unknown as PageModule
   const render = createRequestHandler(build, 'production')
 
@@ -83,8 +84,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   const formContent = readTogether(
     readWhenChanged(
-      async () => `${await lookups.version(context.db)} ${todayInNairobi()}`,
-      async () => ({ lists: await formLists(context.db), day: todayInNairobi() }),
+      async () => `${await lookups.version(context.db)} ${dayInKenya(Date.now())}`,
+      async () => ({ lists: await formLists(context.db), day: dayInKenya(Date.now()) }),
     ),
   )
   for (const language of languages) {
