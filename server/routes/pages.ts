@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 
 import type { FormLists } from '../../app/page-context.ts'
@@ -25,14 +31,15 @@ import { formLists, servicesFor } from './page-services.ts'
 /** What the built pages hand to the server. */
 type PageModule = typeof pageContext
 
+type Render = ReturnType<typeof createRequestHandler>
+
 /** Everything that is not the API: prerendered pages, assets, and pages rendered on request. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
   const files = readStaticFiles(join(folder, 'client'))
   const dictionaries = pageDictionaries(files)
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
-  const { pageServices, cspNonce, formPath, requestId, reportError } = build.entry
-    .module as unknown as PageModule
+  const pages = build.entry.module as unknown as PageModule
   const render = createRequestHandler(build, 'production')
 
   app.removeAllContentTypeParsers()
@@ -64,41 +71,13 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     )
   }
 
-  const renderForm = async (path: string, lists: FormLists) => {
-    const provider = new RouterContextProvider()
-    const none = () => Promise.reject(new Error('A kept page takes no answers.'))
-    provider.set(pageServices, {
-      formLists: async () => lists,
-      submit: none,
-      seeOwn: none,
-      copyOwn: none,
-      withdrawOwn: none,
-    })
-    provider.set(reportError, (error) => app.log.error({ err: error }, 'page failed'))
-    const page = await render(new Request(new URL(path, 'http://localhost')), provider)
-    if (!page.ok) throw new Error(`The application form cannot be rendered: ${page.status}`)
-    return page.text()
-  }
-
   const renderPage = unlessBusy(sendPage)
-
-  const formContent = readTogether(
-    readWhenChanged(
-      async () => `${await lookups.version(context.db)} ${dayInKenya(Date.now())}`,
-      async () => ({ lists: await formLists(context.db), day: dayInKenya(Date.now()) }),
-    ),
-  )
-  for (const language of languages) {
-    const path = pathIn(language, formPath)
-    const kept = keptPage(({ lists }: Awaited<ReturnType<typeof formContent>>) =>
-      renderForm(path, lists),
-    )
+  for (const { path, read } of keptForms(render, pages, context.db, app.log)) {
     app.get(
       path,
       unlessBusy(async (request, reply) => {
-        const content = await formContent().catch(() => undefined)
-        if (!content) return sendPage(request, reply)
-        const page = await kept(content)
+        const page = await read()
+        if (!page) return sendPage(request, reply)
         dictionaries.add(path, page)
         return dictionaries.sendFile(request, reply, page)
       }),
@@ -131,10 +110,10 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const provider = new RouterContextProvider()
-    provider.set(pageServices, servicesFor(context, request))
-    provider.set(cspNonce, allowInline(reply))
-    provider.set(requestId, request.id)
-    provider.set(reportError, (error) => request.log.error({ err: error }, 'page failed'))
+    provider.set(pages.pageServices, servicesFor(context, request))
+    provider.set(pages.cspNonce, allowInline(reply))
+    provider.set(pages.requestId, request.id)
+    provider.set(pages.reportError, (error) => request.log.error({ err: error }, 'page failed'))
     const asked = webRequest(request)
     if (!asked) return sendProblem(reply, 400, 'This address is malformed.')
     return sendResponse(reply, await render(asked, provider))
@@ -150,6 +129,46 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     if (!response.body) return reply.send('')
     const body = Buffer.from(await response.arrayBuffer())
     return reply.send(await dictionaries.encode(reply, body))
+  }
+}
+
+/**
+ * The application form in each language, kept until its lists change, or the day. What is read is
+ * undefined where the lists cannot be read.
+ */
+function keptForms(render: Render, pages: PageModule, db: Database, log: FastifyBaseLogger) {
+  const content = readTogether(
+    readWhenChanged(
+      async () => `${await lookups.version(db)} ${dayInKenya(Date.now())}`,
+      async () => ({ lists: await formLists(db), day: dayInKenya(Date.now()) }),
+    ),
+  )
+  return languages.map((language) => {
+    const path = pathIn(language, pages.formPath)
+    const kept = keptPage(({ lists }: Awaited<ReturnType<typeof content>>) =>
+      renderForm(path, lists),
+    )
+    const read = async () => {
+      const found = await content().catch(() => undefined)
+      return found && kept(found)
+    }
+    return { path, read }
+  })
+
+  async function renderForm(path: string, lists: FormLists) {
+    const provider = new RouterContextProvider()
+    const none = () => Promise.reject(new Error('A kept page takes no answers.'))
+    provider.set(pages.pageServices, {
+      formLists: async () => lists,
+      submit: none,
+      seeOwn: none,
+      copyOwn: none,
+      withdrawOwn: none,
+    })
+    provider.set(pages.reportError, (error) => log.error({ err: error }, 'page failed'))
+    const page = await render(new Request(new URL(path, 'http://localhost')), provider)
+    if (!page.ok) throw new Error(`The application form cannot be rendered: ${page.status}`)
+    return page.text()
   }
 }
 
