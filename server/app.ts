@@ -1,10 +1,9 @@
 import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 
 import compress from '@fastify/compress'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
-import { site } from '../content/site.ts'
 import type { Engine } from './database/engine.ts'
 import { isReady } from './database/open.ts'
 import type { Database } from './database/tables.ts'
@@ -24,12 +23,10 @@ import type { AppContext } from './routes/context.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
-import { fileCarrier, mailFolder } from './services/file-carrier.ts'
-import { letterWriter, type Letter, type Sender } from './services/letters.ts'
-import { noMail, smtpMail } from './services/mail.ts'
-import type { Letterhead } from './services/mime.ts'
+import { letterSenderOf, mailOf, sendMessages } from './sending.ts'
+import { mailFolder } from './services/file-carrier.ts'
 import { backlog } from './services/outbox-list.ts'
-import { outboxSender, type OutboxSender, type Pace } from './services/outbox-sender.ts'
+import type { Pace } from './services/outbox-sender.ts'
 import { rateLimiter, unlimited } from './services/rate-limits.ts'
 import { authenticate } from './services/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -56,7 +53,7 @@ const usual: TimeLimits = { headers: 15_000, request: 30_000, silence: 60_000 }
 
 /** Builds the server, ready to listen or to be asked with `inject`. */
 export async function buildApp(parts: AppParts) {
-  const { db, engine, settings, pages, timeLimits = usual } = parts
+  const { db, engine, settings, pages, timeLimits = usual, pace } = parts
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
     logController: new LogController({
@@ -82,17 +79,13 @@ export async function buildApp(parts: AppParts) {
     },
   })
   const metrics = await metricsOf(app, parts)
-  const letterSender: Sender = {
-    foundation: { name: site.name, email: site.email, phone: site.phone.shown },
-    publicUrl: settings.PUBLIC_URL,
-  }
   const context: AppContext = {
     db,
     engine,
     load: watchLoad(app),
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: await mailOf(settings, app.log, metrics),
-    letterSender,
+    letterSender: letterSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
     offline: settings.OFFLINE === 'on',
@@ -120,7 +113,7 @@ export async function buildApp(parts: AppParts) {
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
   drainWhenClosing(app)
-  await sendMessages(app, parts, context, metrics)
+  await sendMessages(app, { ...context, ...metrics, settings, pace })
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)
@@ -141,61 +134,6 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
 }
 
 const noMetrics: Metrics = { countMail: () => {} }
-
-async function mailOf(
-  { SMTP_URL, MAIL_FROM }: Settings,
-  log: FastifyBaseLogger,
-  { countMail }: Metrics,
-) {
-  if (!SMTP_URL || !MAIL_FROM) return noMail
-  const mail = await smtpMail(SMTP_URL, MAIL_FROM, (code) =>
-    log.error({ code }, 'a mail did not go out'),
-  )
-  return {
-    async send(letter: Letter) {
-      const wentOut = await mail.send(letter)
-      countMail(wentOut)
-      return wentOut
-    },
-  }
-}
-
-/** From when it listens, the server sends what applicants are to be told. */
-async function sendMessages(
-  app: FastifyInstance,
-  { db, settings: { SMTP_URL, MAIL_FROM }, pace }: AppParts,
-  { letterSender, mailFolder: folder }: AppContext,
-  { countMail }: Metrics,
-) {
-  const { name, email: address } = letterSender.foundation
-  const letterhead = { from: MAIL_FROM ?? `"${name}" <${address}>`, replyTo: { name, address } }
-  const carrier = await carrierOf(SMTP_URL, folder, letterhead)
-  let sender: OutboxSender | undefined
-  app.addHook('onListen', async () => {
-    sender = outboxSender({
-      db,
-      carrier,
-      write: letterWriter(letterSender),
-      report: (wentOut, trouble, reply) => {
-        countMail(wentOut)
-        if (!wentOut) app.log.error({ trouble, reply }, 'a message did not go out')
-      },
-      onError: (err) => app.log.error({ err }, 'messages could not be sent'),
-      ...(pace && { pace }),
-    })
-    sender.nudge()
-  })
-  let stopped: Promise<void> | undefined
-  // While requests are answered, not after them: both together have the time that there is.
-  app.addHook('preClose', async () => void (stopped = sender?.stop()))
-  app.addHook('onClose', async () => stopped)
-}
-
-async function carrierOf(smtpUrl: string | undefined, folder: string, letterhead: Letterhead) {
-  if (!smtpUrl) return fileCarrier(folder, letterhead)
-  const { smtpCarrier } = await import('./services/smtp-carrier.ts')
-  return smtpCarrier(smtpUrl, letterhead)
-}
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {
   app.setValidatorCompiler(validatorCompiler)
