@@ -6,11 +6,8 @@ import type { Course } from '../../contract/course.ts'
 import type { Department } from '../../contract/department.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Institution } from '../../contract/institution.ts'
-import { languageNames } from '../../contract/languages.ts'
 import type { User } from '../../contract/user.ts'
-import { declineReasons } from '../../contract/values.ts'
 import { serveCrud } from '../http/crud.ts'
-import type { Columns } from '../http/csv.ts'
 import { sendList } from '../http/list.ts'
 import { serve } from '../http/serve.ts'
 import { analytics } from '../services/analytics.ts'
@@ -35,6 +32,13 @@ import { exportPersonalData, samePerson } from '../services/personal-data.ts'
 import { countDue, retention, setRetention } from '../services/retention.ts'
 import * as users from '../services/users.ts'
 import type { AppContext } from './context.ts'
+import {
+  attachmentColumns,
+  courseColumns,
+  departmentColumns,
+  institutionColumns,
+  userColumns,
+} from './export-columns.ts'
 
 /** The calls of the back office (specification, section 7). */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
@@ -152,74 +156,6 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     return (count: number, user: string) =>
       history.remember(db, { action: 'export', entity, user, count })
   }
-}
-
-const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
-
-const attachmentColumns: Columns<Attachment> = {
-  'Reference ID': (row) => row.referenceId,
-  'First Name': (row) => row.first_name,
-  'Middle Name': (row) => row.middle_name,
-  'Last Name': (row) => row.last_name,
-  Email: (row) => row.email,
-  'Phone Number': (row) => row.phone_number,
-  Gender: (row) => row.gender,
-  'Date of Birth': (row) => row.date_of_birth,
-  'Residential Location': (row) => row.residential_location,
-  Institution: (row) => row.institution?.name ?? 'N/A',
-  Course: (row) => row.course?.name ?? 'N/A',
-  Department: (row) => row.department?.name ?? 'N/A',
-  'Year of Study': (row) => row.year_of_study,
-  'Expected Graduation Date': (row) => row.expected_graduation_date,
-  'Available Start Date': (row) => row.available_start_date,
-  'Can Attend Onsite': (row) => yesOrNo(row.can_attend_onsite),
-  Status: (row) => (row.is_archived ? 'Archived' : row.is_accepted ? 'Accepted' : 'Pending'),
-  Accepted: (row) => yesOrNo(row.is_accepted),
-  'Decline Reason': (row) => row.declined_reason && declineReasons[row.declined_reason],
-  'Decline Message': (row) => row.declined_message,
-  'Declined At': (row) => row.declinedAt,
-  'Withdrawn At': (row) => row.withdrawnAt,
-  'About Yourself': (row) => row.about_yourself,
-  'Community Engagement Statement': (row) => row.community_engagement_statement,
-  'Understanding of SwahiliPot': (row) => row.understanding_of_swahilipot,
-  LinkedIn: (row) => row.linkedin_url,
-  GitHub: (row) => row.github_url,
-  Resume: (row) => row.resume_url,
-  'Cover Letter': (row) => row.cover_letter_url,
-  'Agreed to Terms': (row) => yesOrNo(row.agree_terms),
-  'Agreed to Communications': (row) => yesOrNo(row.agree_communications),
-  Language: (row) => languageNames[row.language],
-  'Submitted At': (row) => row.createdAt,
-  'Updated At': (row) => row.updatedAt,
-}
-
-const institutionColumns: Columns<Institution> = {
-  'Institution Name': (row) => row.name,
-  County: (row) => row.county,
-  Created: (row) => row.createdAt,
-}
-
-const courseColumns: Columns<Course> = {
-  'Course Name': (row) => row.name,
-  Institution: (row) => row.institution?.name ?? 'N/A',
-  Certification: (row) => row.certification,
-  Created: (row) => row.createdAt,
-}
-
-const departmentColumns: Columns<Department> = {
-  'Department Name': (row) => row.name,
-  Code: (row) => row.code,
-  'Head of Department': (row) => row.headOfDepartment,
-  Description: (row) => row.description,
-  Created: (row) => row.createdAt,
-}
-
-const userColumns: Columns<User> = {
-  Name: (row) => row.name,
-  Email: (row) => row.email,
-  Role: (row) => row.role,
-  Created: (row) => row.createdAt,
-  'Last Updated': (row) => row.updatedAt,
 }
 
 /** yyyyMMdd_HHmmss in Kenya, where the staff are. */
