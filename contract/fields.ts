@@ -48,10 +48,10 @@ export const email = (message = 'Valid email required') =>
   )
 
 /** A phone number as people write it (07…, 01…, +254 …), kept as typed but for surplus spaces. */
-export const phone = (message = 'Required') =>
-  z.string(message).check(
+export const phone = () =>
+  z.string('Required').check(
     z.overwrite(unlessHuge(maxLength.line, tidyLine)),
-    z.minLength(1, message),
+    z.minLength(1, 'Required'),
     z.maxLength(maxLength.line, { error: tooLong(maxLength.line), abort: true }),
     z.refine((value) => phonePattern.test(value) && hasPhoneDigits(value), {
       error: 'Enter a phone number, like 0712 345 678 or +254 712 345 678',
@@ -59,13 +59,15 @@ export const phone = (message = 'Required') =>
     storable,
   )
 
+const notAnAddress = 'Valid URL required'
+
 /** An address on the web: http or https and a host, so that it can safely be a link. */
-export const url = (message = 'Valid URL required') =>
+export const url = () =>
   z
-    .string(message)
+    .string(notAnAddress)
     .check(
       z.trim(),
-      z.refine(isWebAddress, { error: message }),
+      z.refine(isWebAddress, { error: notAnAddress }),
       z.maxLength(maxLength.url, { error: tooLong(maxLength.url) }),
       storable,
     )
@@ -74,10 +76,10 @@ export const url = (message = 'Valid URL required') =>
  * A calendar day as YYYY-MM-DD. A full ISO 8601 time is accepted too and stands for the day it
  * names as written, whatever its zone.
  */
-export const day = (message = 'Required') =>
-  z.string(message).check(
+export const day = () =>
+  z.string('Required').check(
     z.trim(),
-    z.minLength(1, message),
+    z.minLength(1, 'Required'),
     z.refine(isRealDay, { error: 'Enter a real date, like 2004-03-27' }),
     z.overwrite((value) => value.slice(0, 10)),
   )
@@ -117,15 +119,15 @@ export const flag = (fallback: boolean) =>
 export const id = z.uuid('Choose from the list').check(z.toLowerCase())
 
 /** A reference to a record in a body: its id, or an object that carries `_id`. The id comes out. */
-export const reference = (message = 'Required') =>
+export const reference = () =>
   z.pipe(
-    z.union([z.string(), z.looseObject({ _id: z.string() })], message),
+    z.union([z.string(), z.looseObject({ _id: z.string() })], 'Required'),
     z.pipe(
       z.transform((value: string | { _id: string }) =>
         (typeof value === 'string' ? value : value._id).trim().toLowerCase(),
       ),
       z.string().check(
-        z.refine((value) => value !== '', { error: message, abort: true }),
+        z.refine((value) => value !== '', { error: 'Required', abort: true }),
         z.refine((value) => id.safeParse(value).success, { error: 'Choose from the list' }),
       ),
     ),
