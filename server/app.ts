@@ -100,7 +100,9 @@ export async function buildApp(parts: AppParts) {
     // Zstandard takes a quarter of Brotli's time, for a twentieth more bytes.
     encodings: ['zstd', 'br', 'gzip'],
     // What stands further back than 256 KB is not looked for: an export takes less memory.
-    zlibOptions: { params: { [constants.ZSTD_c_windowLog]: 18 } } satisfies ZstdOptions as ZlibOptions,
+    zlibOptions: {
+      params: { [constants.ZSTD_c_windowLog]: 18 },
+    } satisfies ZstdOptions as ZlibOptions,
     brotliOptions: {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 4,

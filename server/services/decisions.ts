@@ -146,7 +146,12 @@ async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
 }
 
 /** What the history says of a change; a decline is one deed, whatever it does to the flags. */
-export function deedsOf(_id: string, before: DecisionState, after: DecisionState, by: string): Deed[] {
+export function deedsOf(
+  _id: string,
+  before: DecisionState,
+  after: DecisionState,
+  by: string,
+): Deed[] {
   const actions: Deed['action'][] = []
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
@@ -183,7 +188,12 @@ interface Change {
   after: DecisionState
 }
 
-function decideOne(db: Database, _id: string, by: string, decisionOn: (row: DecisionState) => Decision) {
+function decideOne(
+  db: Database,
+  _id: string,
+  by: string,
+  decisionOn: (row: DecisionState) => Decision,
+) {
   return inTransaction(db, async (transaction) => {
     const before = await lockRecord(transaction, 'attachments', _id)
     if (!before) return unknown('application')
