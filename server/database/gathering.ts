@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { outage } from './refusals.ts'
+import { outage } from './errors.ts'
 import type { Database } from './tables.ts'
 
 /** Milliseconds after which who waits is told when the database is away, and does not try. */

@@ -6,9 +6,9 @@ import { DEFAULT_MIGRATION_TABLE as applied, Migrator } from 'kysely/migration'
 
 import { keepConsentWordings } from './consent-wordings.ts'
 import type { Engine } from './engine.ts'
+import { fillReferenceData } from './fill-reference-data.ts'
 import { migrations } from './migrations/index.ts'
 import { postgres, type Patience } from './postgres.ts'
-import { createReferenceData } from './first-data.ts'
 import { sqlite } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 import { shareCommits } from './transaction.ts'
@@ -55,7 +55,7 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
     if (error) throw error
     return db.transaction().execute(async (transaction) => {
       await engine.lock(transaction)
-      await createReferenceData(transaction)
+      await fillReferenceData(transaction)
       await keepConsentWordings(transaction)
       return engine.search.prepare(transaction)
     })

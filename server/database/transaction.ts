@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 
 import { Gathering } from './gathering.ts'
-import { isDeadlock } from './refusals.ts'
+import { isDeadlock } from './errors.ts'
 import type { Database, Tables } from './tables.ts'
 
 type Work<T> = (transaction: Transaction<Tables>) => Promise<T>

@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/errors.ts'
-import { constraintRefusal, outage } from '../database/refusals.ts'
+import { constraintRefusal, outage } from '../database/errors.ts'
 
 /** What a service answers instead of a result when what was asked cannot be done. */
 export class Refusal {

@@ -1,7 +1,7 @@
 import type { OwnSession, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
 import { prepared } from '../database/prepared.ts'
-import { ignoreOutage } from '../database/refusals.ts'
+import { ignoreOutage } from '../database/errors.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { browserName } from './browser-name.ts'

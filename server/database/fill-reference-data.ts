@@ -5,7 +5,7 @@ import { departments, institutions } from './reference-data.ts'
 import type { Database } from './tables.ts'
 
 /** Fills empty tables, so that the application form can be used at once. */
-export async function createReferenceData(db: Database) {
+export async function fillReferenceData(db: Database) {
   const nextId = idsInARow()
   const createdAt = new Date().toISOString()
   const moments = { createdAt, updatedAt: createdAt }
