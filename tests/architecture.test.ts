@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-const importLine = /^(?:(?:import|export)\s[^'"=]*?\bfrom|import) ['"]([^'"]+)['"]/gm
+/** What stands after `from`, `import` alone, or in `import('…')`. */
+const importLine = /(?:^(?:import|export)\s[^'"=]*?\bfrom |^import |\bimport\()['"]([^'"]+)['"]/gm
 
 /** What the files of a folder may import of this project, besides what is in the same folder. */
 const mayImport: Record<string, string[]> = {
