@@ -47,7 +47,7 @@ export function smtpCarrier(url: string, letterhead: Letterhead, patience = usua
         } catch (error) {
           const failure = error as Failure
           const isSound = failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE'
-          if (!isSound || !(await reset(open))) hangUp()
+          if (!isSound || !open || !(await reset(open))) hangUp()
           const isDropped = isReused && !isCommitted && !isSound && !failure.responseCode
           // Servers close what was idle for some time.
           if (!isDropped || failure.code === 'ESTREAM') return outcomeOf(failure, isCommitted)
@@ -101,16 +101,30 @@ interface Failure {
 type Envelope = Parameters<SMTPConnection['send']>[0]
 
 function hand(connection: SMTPConnection, envelope: Envelope, message: Readable) {
-  return new Promise<void>((resolve, reject) => {
-    connection.send(envelope, message, (error) => (error ? reject(error) : resolve()))
-  })
+  return answerOf(connection, (done) => connection.send(envelope, message, done))
 }
 
 /** Makes a connection ready for the next message; answers whether it is. */
-function reset(connection: SMTPConnection | undefined) {
-  return new Promise<boolean>((resolve) => {
-    if (!connection) return resolve(false)
-    return connection.reset((error) => resolve(!error))
+async function reset(connection: SMTPConnection) {
+  try {
+    await answerOf(connection, (done) => connection.reset(done))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A connection that is closed forgets whom it would have called back. */
+function answerOf(connection: SMTPConnection, ask: (done: (error: Error | null) => void) => void) {
+  return new Promise<void>((resolve, reject) => {
+    // An error that it does tell comes first.
+    const closed = () => setImmediate(reject, new Error('The connection was closed'))
+    connection.once('end', closed)
+    ask((error) => {
+      connection.off('end', closed)
+      if (error) reject(error)
+      else resolve()
+    })
   })
 }
 

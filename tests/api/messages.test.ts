@@ -276,6 +276,17 @@ test.each([
   expect(body[0]).toMatchObject({ _id: message!._id, application: { _id }, trouble })
 })
 
+test('a connection that is lost after a refusal holds nobody else up', async () => {
+  const refuse = { end: '554 5.7.1 We think that this is spam', next: 'hang up' } as const
+  const email = someone()
+  mail.treat((to) => (to === email ? refuse : {}))
+  const refused = await apply({ email })
+  await becomes(refused._id, 'received: failed')
+  const other = await apply()
+  await becomes(other._id, 'received: sent')
+  expect([mailsTo(email).length, mailsTo(other.email).length]).toEqual([0, 1])
+})
+
 test('what failed is tried again when staff say so, to the address of now', async () => {
   const wrong = someone('amanni')
   const right = someone()

@@ -18,6 +18,8 @@ export interface Manners {
   recipient?: string
   /** After the whole mail, which then has not arrived; or it has, where it is 'hang up'. */
   end?: string
+  /** On what follows after it did not take the mail. */
+  next?: 'hang up'
   /** Before the mail's end. */
   middle?: 'hang up'
   /** Milliseconds before it says that it took the mail. */
@@ -63,7 +65,7 @@ export async function startMailServer(
     },
     onData(stream, session, done) {
       const to = recipientOf(session)
-      const { end, middle, slow = 0, answers } = chosen.get(session.id) ?? {}
+      const { end, next, middle, slow = 0, answers } = chosen.get(session.id) ?? {}
       const parts: Buffer[] = []
       const confirm = async () => {
         await answers
@@ -72,7 +74,10 @@ export async function startMailServer(
       if (middle) return hangUp(session)
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        if (end && end !== 'hang up') return done(refusal(end))
+        if (end && end !== 'hang up') {
+          if (next) socketOf(session)?.prependOnceListener('data', () => hangUp(session))
+          return done(refusal(end))
+        }
         setTimeout(() => {
           arrived.push(read(to, Buffer.concat(parts).toString()))
           for (const look of waiting) look()
@@ -108,9 +113,11 @@ export async function startMailServer(
   }
 
   function hangUp(session: SMTPServerSession) {
-    for (const connection of server.connections) {
-      if (connection.session.id === session.id) connection._socket.destroy()
-    }
+    socketOf(session)?.destroy()
+  }
+
+  function socketOf({ id }: SMTPServerSession) {
+    return [...server.connections].find(({ session }) => session.id === id)?._socket
   }
 }
 
