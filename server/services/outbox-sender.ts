@@ -60,7 +60,8 @@ type Row = Selectable<OutboxTable>
  */
 export function outboxSender({ db, carrier, write, report, onError, pace }: Parts) {
   const { tick, lease, gap, pause, pauseInDoubt, batch } = { ...usual, ...pace }
-  const claim = randomUUID()
+  /** New for each run: what one leaves where it fails is not kept for ever by those that follow. */
+  let claim = randomUUID()
   let underWay: Promise<void> | undefined
   let isAsked = false
   let isStopping = false
@@ -98,6 +99,7 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
   }
 
   async function work() {
+    claim = randomUUID()
     while (isAsked) {
       isAsked = false
       for (let rows = await take(); rows.length > 0; rows = await take()) {
