@@ -79,7 +79,7 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
 
   /** Lets it be looked soon whether there is something to send. */
   function nudge() {
-    if (isStopping || Date.now() < restsUntil) return
+    if (isStopping || performance.now() < restsUntil) return
     isAsked = true
     underWay ??= work()
       .catch(onError)
@@ -105,7 +105,7 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
       for (let rows = await take(); rows.length > 0; rows = await take()) {
         if (await sendAll(rows)) rests = 0
         else {
-          restsUntil = Date.now() + Math.min(tick * 2 ** rests++, longestRest)
+          restsUntil = performance.now() + Math.min(tick * 2 ** rests++, longestRest)
           await giveBack()
           isAsked = false
           break

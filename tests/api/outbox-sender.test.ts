@@ -59,3 +59,24 @@ test('what a process leaves where it fails others send, though it goes on', asyn
   const ids = left.map(({ _id }) => _id)
   await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining(ids)), patience)
 })
+
+test('a clock that is set back does not silence what comes after', async () => {
+  const sent: string[] = []
+  let isOpen = false
+  startSender(async ({ _id }) => {
+    if (!isOpen) return { result: 'closed', trouble: 'unreachable' }
+    sent.push(_id)
+    return { result: 'sent' }
+  })
+  const { _id } = await apply()
+  const first = db.selectFrom('outbox').select('trouble').where('_id', '=', _id)
+  const expected = { trouble: 'unreachable' }
+  await vi.waitFor(async () => expect(await first.executeTakeFirst()).toEqual(expected), patience)
+
+  const clock = Date.now.bind(Date)
+  const setBack = vi.spyOn(Date, 'now').mockImplementation(() => clock() - 3_600_000)
+  onTestFinished(() => setBack.mockRestore())
+  isOpen = true
+  const next = await apply()
+  await vi.waitFor(() => expect(sent).toContain(next._id), patience)
+})
