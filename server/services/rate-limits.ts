@@ -64,7 +64,11 @@ interface Try {
 /** Counts tries of the same moment, each as one more than those before it. */
 const spend = gathered(async (db, tries: Try[]) => {
   const windows = Map.groupBy(tries, ({ key }) => key)
-  const isOver = sql<boolean>`rate_limits."endsAt" <= ${now()}`
+  const longest = Math.max(...tries.map(({ limit }) => limit.seconds))
+  // What ends later began before the clock was set back. Twice as long as a window, because another
+  // process may have begun one a moment after this one read the clock.
+  const tooLate = now(2 * longest * 1000)
+  const isOver = sql<boolean>`(rate_limits."endsAt" <= ${now()} or rate_limits."endsAt" > ${tooLate})`
   const rows = await changing(db, (writer) =>
     writer
       .insertInto('rate_limits')

@@ -99,6 +99,16 @@ test('when the time is over, an account counts from the beginning', async () => 
   expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
 })
 
+test('a clock that is set back shuts nobody out', async () => {
+  const user = await addUser(ask, token)
+  await times(11, (index) => fail(user.email, `192.0.2.${index}`))
+  const endsAt = new Date(Date.now() + 12 * 3_600_000).toISOString()
+  await db.updateTable('rate_limits').set({ endsAt }).execute()
+  const failures = await times(12, (index) => fail(user.email, `192.0.2.${index}`))
+
+  expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
+})
+
 test('an address takes 50 wrong passwords, whatever the accounts', async () => {
   const failures = await times(53, (index) => fail(`nobody${index}@example.org`, '198.51.100.7'))
   expect(tally(failures)).toEqual({ 401: 50, 429: 3 })
