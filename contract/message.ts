@@ -10,6 +10,7 @@ export const messageKinds = [
   'accepted',
   'revoked',
   'declined',
+  'undeclined',
   'brought back',
   'withdrawn',
 ] as const

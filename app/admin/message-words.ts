@@ -6,6 +6,7 @@ export const kindNames: Record<MessageKind, string> = {
   accepted: 'Accepted',
   revoked: 'Acceptance revoked',
   declined: 'Declined',
+  undeclined: 'Decline taken back',
   'brought back': 'Brought back',
   withdrawn: 'Withdrawn',
 }

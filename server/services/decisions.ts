@@ -15,7 +15,7 @@ import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { changedFields, later, lockRecord } from './editing.ts'
 import { remember, type Deed } from './history.ts'
-import { announce, takeBack } from './outbox.ts'
+import { announce } from './outbox.ts'
 import { now } from './record.ts'
 import { Refusal, unknown } from './refusal.ts'
 
@@ -170,16 +170,16 @@ export function deedsOf(
 /** Lets applicants know what has been decided, where that is news to them. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
   for (const [news, some] of Map.groupBy(changes, newsOf)) {
-    if (news === 'as it was') await takeBack(transaction, idsOf(some))
-    else if (news) await announce(transaction, news, idsOf(some))
+    if (news) await announce(transaction, news, idsOf(some))
   }
 }
 
-function newsOf({ before, after }: Change): MessageKind | 'as it was' | undefined {
+function newsOf({ before, after }: Change): MessageKind | undefined {
   if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'withdrawn' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.is_accepted && (!before.is_accepted || isEnded(before))) return 'accepted'
-  if (isEnded(before)) return after.is_archived ? 'as it was' : 'brought back'
+  if (isEnded(before) && !after.is_archived) return 'brought back'
+  if (isDeclined(before)) return 'undeclined'
   return before.is_accepted && !after.is_accepted ? 'revoked' : undefined
 }
 

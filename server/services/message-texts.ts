@@ -90,6 +90,15 @@ const english: Texts = {
         englishStatusPage(facts),
       ],
     }),
+    undeclined: (facts) => ({
+      subject: `Your application ${facts.referenceId} is not declined`,
+      paragraphs: [
+        `we told you that we cannot offer you a place for your application ${facts.referenceId}. We have taken this decision back, and are sorry for the confusion.`,
+        `What happens next: we write to you as soon as there is a new decision. If you would like to know more, please reply to this message.`,
+        `You can always see where your application stands on this page:`,
+        englishStatusPage(facts),
+      ],
+    }),
     'brought back': (facts) => ({
       subject: `Your application ${facts.referenceId} is open again`,
       paragraphs: [
@@ -161,6 +170,15 @@ const kiswahili: Texts = {
         ...(facts.decline ? [kiswahiliReasons[facts.decline.reason]] : []),
         ...(facts.decline?.message ? [facts.decline.message] : []),
         `Kitakachofuata: maombi haya yamefungwa, na hakuna unachohitaji kufanya. Unakaribishwa kutuma maombi tena.`,
+        `Wakati wowote unaweza kuona maombi yako yamefikia wapi katika ukurasa huu:`,
+        kiswahiliStatusPage(facts),
+      ],
+    }),
+    undeclined: (facts) => ({
+      subject: `Maombi yako ${facts.referenceId} hayajakataliwa`,
+      paragraphs: [
+        `tulikueleza kwamba hatuwezi kukupa nafasi kwa maombi yako ${facts.referenceId}. Tumebatilisha uamuzi huo, na samahani kwa mkanganyiko huu.`,
+        `Kitakachofuata: tutakuandikia mara tu uamuzi mpya utakapofanywa. Ukitaka kujua zaidi, tafadhali jibu ujumbe huu.`,
         `Wakati wowote unaweza kuona maombi yako yamefikia wapi katika ukurasa huu:`,
         kiswahiliStatusPage(facts),
       ],

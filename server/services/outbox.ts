@@ -21,6 +21,7 @@ const standings: Partial<Record<MessageKind, { told: string; before: string }>> 
   accepted: { told: 'accepted', before: 'pending' },
   revoked: { told: 'pending', before: 'accepted' },
   declined: { told: 'declined', before: 'pending' },
+  undeclined: { told: 'pending', before: 'ended' },
   'brought back': { told: 'pending', before: 'ended' },
 }
 const decisions = Object.keys(standings) as MessageKind[]
@@ -49,7 +50,7 @@ export async function announce(
 }
 
 /** Lets no decision on these applications be told that has not gone out. */
-export async function takeBack(transaction: Transaction<Tables>, ids: readonly string[]) {
+async function takeBack(transaction: Transaction<Tables>, ids: readonly string[]) {
   // What may have arrived is not repeated.
   await transaction
     .updateTable('outbox')
@@ -173,7 +174,10 @@ function newsFor(kind: MessageKind, believed: string | undefined, about: string 
   const telling = tellingOf(kind, about)
   if (believed === telling) return undefined
   if (telling !== 'pending') return kind
-  return believed === 'accepted' ? 'revoked' : 'brought back'
+  if (believed === 'accepted') return 'revoked'
+  if (kind !== 'undeclined') return 'brought back'
+  // Who last heard of a withdrawal was never told of the decline.
+  return believed === 'ended' ? undefined : kind
 }
 
 function tellingOf(kind: MessageKind, about: string | null | undefined) {

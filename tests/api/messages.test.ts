@@ -323,6 +323,61 @@ test('an untrue message is not sent again', async () => {
   expect([status, body.message]).toEqual([409, 'A later decision has made this message untrue.'])
 })
 
+test('who was declined hears that this is taken back, also while it stays archived', async () => {
+  const { _id, email, referenceId } = await apply()
+  const late = { reason: 'late', message: null }
+  const decline = () => ask(api.attachments.decline, { token, id: _id, body: late })
+  const takeBack = () => ask(api.attachments.decide, { token, body: { ids: [_id], decline: null } })
+  await ask(api.attachments.archive, { token, id: _id })
+  await decline()
+  await takeBack()
+  const first = ['received: sent', 'declined: cancelled']
+  await becomes(_id, ...first)
+
+  await decline()
+  await letAMinutePass()
+  await becomes(_id, ...first, 'declined: sent')
+  await takeBack()
+  await decline()
+  await takeBack()
+  await letAMinutePass()
+  await becomes(_id, ...first, 'declined: sent', 'undeclined: cancelled', 'undeclined: sent')
+  const { headers, text } = mailsTo(email).at(-1)!
+  expect(headers.get('subject')).toBe(`Your application ${referenceId} is not declined`)
+  expect(text).toContain('We have taken this decision back')
+})
+
+test('a decline that was taken back is not sent again', async () => {
+  const { _id, email } = await apply()
+  await becomes(_id, 'received: sent')
+  mail.treat((to) => (to === email ? { end: 'hang up' } : {}))
+  await ask(api.attachments.archive, { token, id: _id })
+  await ask(api.attachments.decline, { token, id: _id, body: { reason: 'late', message: null } })
+  await letAMinutePass()
+  await becomes(_id, 'received: sent', 'declined: unsure')
+  mail.treat(() => ({}))
+  await ask(api.attachments.decide, { token, body: { ids: [_id], decline: null } })
+  const declined = (await messagesOf(_id)).find(({ kind }) => kind === 'declined')
+
+  const { status, body } = await ask(api.messages.retry, { token, id: declined!._id })
+  expect([status, body.message]).toEqual([409, 'A later decision has made this message untrue.'])
+})
+
+test('who was last told of a withdrawal is not told of a decline between', async () => {
+  const { _id, email, referenceId: reference } = await apply()
+  const archive = () => ask(api.attachments.archive, { token, id: _id })
+  await ask(api.public.withdraw, { body: { reference, contact: email } })
+  await archive()
+  await archive()
+  await ask(api.attachments.decline, { token, id: _id, body: { reason: 'late', message: null } })
+  await ask(api.attachments.decide, { token, body: { ids: [_id], decline: null } })
+  await letAMinutePass()
+
+  const cancelled = ['brought back: cancelled', 'declined: cancelled']
+  await becomes(_id, 'received: sent', 'withdrawn: sent', ...cancelled)
+  expect(mailsTo(email)).toHaveLength(2)
+})
+
 test('that somebody withdrew is not repeated once the application is open again', async () => {
   const { _id } = await withdrawUnheard()
   const [withdrawn] = (await messagesOf(_id)) as [Message]

@@ -103,8 +103,10 @@ test('staff find what did not go out, and read what every message says', async (
   await expect(page.getByRole('dialog')).toContainText('full@example.org')
 
   await page.goto('/admin/messages')
-  const sample = page.getByRole('group').filter({ hasText: 'Declined' })
-  await sample.getByText('Declined').click()
+  const sample = page
+    .getByRole('group')
+    .filter({ has: page.getByText('Declined', { exact: true }) })
+  await sample.getByText('Declined', { exact: true }).click()
   await sample.getByLabel('Reason').selectOption('Dates do not fit')
   await expectAccessible(page)
   await expect(sample).toContainText('your dates and ours do not fit together')
