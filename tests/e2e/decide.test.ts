@@ -175,6 +175,24 @@ test('what is decided on alone is chosen no more', async ({ page, request }) => 
   await expect(page.getByText('1 application accepted')).toBeVisible()
 })
 
+test('what was chosen in one list is not chosen any more when that list comes back', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 2, 'forgotten')
+  await enterBackOffice(page, `${list}?q=forgotten.`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Pending')
+  await expect(page).toHaveURL(/status=pending/)
+  await expect(page.getByText('Select page')).toBeVisible()
+  await page.getByLabel('Status').selectOption('All Status')
+  await expect(page).not.toHaveURL(/status=/)
+  await expect(rowOf(page, 'forgotten.')).toHaveCount(2)
+  await expect(page.getByText('Select page')).toBeVisible()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+})
+
 test('a row is accepted, not revoked, where a colleague was quicker', async ({ page, request }) => {
   const [made] = await createApplications(request, 1, 'colleague')
   const call = await api(request)

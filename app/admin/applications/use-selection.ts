@@ -10,7 +10,8 @@ const most = 200
 export function useSelection(list: string, rows: readonly { _id: string }[]) {
   const [chosen, setChosen] = useState({ list, ids: new Set<string>() })
   const last = useRef<string>(undefined)
-  const ids = chosen.list === list ? chosen.ids : new Set<string>()
+  if (chosen.list !== list) setChosen({ list, ids: new Set() })
+  const { ids } = chosen
   const onPage = rows.map(({ _id }) => _id)
   const all = onPage.length > 0 && onPage.every((id) => ids.has(id))
 
