@@ -203,7 +203,9 @@ export const attachmentQuery = z.extend(listQuery(sortable), {
   before: z.optional(moment),
 })
 
-const mostAtOnce = 200
+/** The most applications that are decided on or exported at once. */
+export const mostAtOnce = 200
+export const tooManyAtOnce = `Choose at most ${mostAtOnce} applications`
 
 /** In UTF-16 code units. */
 export const longestDeclineMessage = 1000
@@ -240,10 +242,7 @@ export const archivalInput = z.nullish(
 /** The ids of 1 to 200 applications. */
 export const someIds = z
   .array(id, 'Choose applications')
-  .check(
-    z.minLength(1, 'Choose applications'),
-    z.maxLength(mostAtOnce, 'Choose at most 200 applications'),
-  )
+  .check(z.minLength(1, 'Choose applications'), z.maxLength(mostAtOnce, tooManyAtOnce))
 
 /** Why an application is declined, and what the applicant is told besides. */
 export const declineInput = z.object(

@@ -380,6 +380,26 @@ test(
   },
 )
 
+test('no more are chosen than can be decided on at once, and that is said', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 201, 'crowd')
+  await enterBackOffice(page, `${list}?q=crowd.&sort=email`)
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  for (let number = 1; number <= 8; number++) {
+    await all.check()
+    await expect(page.getByText(`${number * 25} selected`)).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText(new RegExp(`^${number * 25 + 1} to `))).toBeVisible()
+    await expect(all).not.toBeChecked()
+  }
+  await expect(rowOf(page, 'crowd.')).toHaveCount(1)
+  await page.getByRole('checkbox', { name: /^Select (?!all)/ }).click()
+  await expect(page.getByText('Choose at most 200 applications')).toBeVisible()
+  await expect(page.getByText('200 selected')).toBeVisible()
+})
+
 test('a long export says how much has arrived', async ({ page, request }) => {
   // Browsers unpack compressed files in blocks of 128 KB.
   for (let some = 0; some < 12; some++) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import { toast } from 'sonner'
 
-/** The server takes no more at once. */
-const most = 200
+import { mostAtOnce, tooManyAtOnce } from '../../../contract/attachment.ts'
 
 /**
  * The rows that are chosen, of one list: `list` names it, and nothing stays chosen when another is
@@ -20,7 +20,8 @@ export function useSelection(list: string, rows: readonly { _id: string }[]) {
     for (const id of changed)
       if (on) next.add(id)
       else next.delete(id)
-    setChosen({ list, ids: new Set([...next].slice(0, most)) })
+    if (next.size > mostAtOnce) toast.error(tooManyAtOnce, { id: tooManyAtOnce })
+    setChosen({ list, ids: new Set([...next].slice(0, mostAtOnce)) })
   }
 
   return {
