@@ -305,6 +305,8 @@ export const archival = z.object({ is_archived: z.boolean(), undo, message: z.st
 export const decided = z.object({
   /** The applications that were not so before. */
   changed: z.array(id),
+  /** Those that could not be decided on: they are withdrawn, or there no more. */
+  left: z.array(id),
   undo,
   message: z.string(),
 })

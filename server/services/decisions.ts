@@ -104,8 +104,10 @@ export function decide(db: Database, { ids, ...decision }: Decisions, by: string
       }))
       .filter(isChange)
     await settle(transaction, changes, by)
+    const decided = new Set(possible.map(({ _id }) => _id))
     return {
       changed: idsOf(changes),
+      left: ids.filter((_id) => !decided.has(_id)),
       undo: undoOf(changes),
       message: messageOf(decision, changes.length) + skipped(rows.length - possible.length),
     }

@@ -59,14 +59,16 @@ test('archiving leaves the acceptance as it is, and a repeat changes nothing', a
 
 test('both flags are set together, and what does not exist is left out', async () => {
   const ids = await pending(1)
+  const unknown = randomUUID()
   const { body } = await decide({
-    ids: [...ids, randomUUID()],
+    ids: [...ids, unknown],
     is_accepted: true,
     is_archived: true,
   })
 
   expect(body).toEqual({
     changed: ids,
+    left: [unknown],
     undo: [{ ids, is_accepted: false, is_archived: false }],
     message: '1 application accepted and archived',
   })

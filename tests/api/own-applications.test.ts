@@ -291,6 +291,7 @@ test('of many, the withdrawn ones are left as they are unless they are brought b
 
   expect(await decide({ is_accepted: true })).toMatchObject({
     changed: [one!._id],
+    left: [withdrawn!._id],
     message: '1 application accepted. 1 was left as it is: withdrawn by the applicant',
   })
   expect((await decide({ decline: { reason: 'late' } })).message).toBe(

@@ -163,6 +163,44 @@ test('what was typed outlives a failure, and is not thrown away unasked', async 
   await expect(rowOf(page, 'typed.')).toHaveCount(0)
 })
 
+test('what is typed to somebody who has withdrawn meanwhile is not lost', async ({
+  page,
+  request,
+}) => {
+  const [made] = await createApplications(request, 1, 'too-late')
+  await enterBackOffice(page, `${list}?view=all&q=too-late.`)
+  await page.locator('[data-opens]').press('c')
+  const dialog = page.getByRole('dialog', { name: /^Decline/ })
+  await dialog.getByLabel('Reason').selectOption('Another reason')
+  await dialog.getByLabel('Message').fill('Long and well-chosen words.')
+  await withdraw(request, made)
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(
+    page.getByText(
+      `${nameOf(made)}: 0 applications declined. 1 was left as it is: withdrawn by the applicant`,
+    ),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveValue('Long and well-chosen words.')
+})
+
+test('in the list, who has withdrawn is not declined, and it is said why', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 2, 'gone-before')
+  await withdraw(request, made[0])
+  await enterBackOffice(page, `${list}?view=all&q=gone-before.&sort=email`)
+  const openers = page.locator('[data-opens]')
+  await openers.first().press('c')
+  await expect(
+    page.getByText(`${nameOf(made[0])}: Withdrawn by the applicant. To decide on it`),
+  ).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(openers.first()).toBeFocused()
+  await openers.nth(1).press('c')
+  await expect(page.getByRole('dialog', { name: /^Decline/ })).toBeVisible()
+})
+
 test('a decision that fails after the panel has gone on names whom it was about', async ({
   page,
   request,
@@ -312,6 +350,16 @@ async function decline(
 ) {
   const call = await api(request)
   await call('PUT', `/admin/attachments/${of?._id}/decline`, input)
+}
+
+/** Withdraws as the applicant does. */
+async function withdraw(
+  request: Page['request'],
+  of: { referenceId: string; email: string } | undefined,
+) {
+  const data = { reference: of?.referenceId, contact: of?.email }
+  const answer = await request.post('/api/users/applications/withdrawal', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 function nameOf(of: { first_name: string; last_name: string } | undefined) {

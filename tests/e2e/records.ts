@@ -7,6 +7,7 @@ export const list = '/admin/industrial-attachments'
 
 interface Created {
   _id: string
+  referenceId: string
   email: string
   first_name: string
   last_name: string

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { toast } from 'sonner'
 
 import type { Attachment } from '../../../contract/attachment.ts'
 import { DataTable } from '../data-table.tsx'
@@ -6,6 +7,7 @@ import type { ListState } from '../use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns.tsx'
 import type { Declining } from './decline-dialog.tsx'
+import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 import type { Selection } from './use-selection.ts'
 import { useTableKeys } from './use-table-keys.ts'
@@ -29,6 +31,8 @@ interface ApplicationsTableProps {
   onExport: (ids: string[]) => void
 }
 
+const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it back first.'
+
 /** A page of applications, to be opened, chosen and decided on. */
 export function ApplicationsTable(props: ApplicationsTableProps) {
   const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
@@ -40,7 +44,8 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
     onDecline: (declining) => {
       const [id, ...others] = declining.ids
       const of = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
-      onDecline({ ...declining, of })
+      if (of?.withdrawnAt) toast.error(`${nameOf(of)}: ${bringBackFirst}`)
+      else onDecline({ ...declining, of })
     },
   })
   const columns = columnsOf({ selection, decisions, onOpen: list.show, onEdit, onDelete })

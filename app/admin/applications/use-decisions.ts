@@ -2,6 +2,7 @@ import { useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Attachment, Decisions } from '../../../contract/attachment.ts'
+import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { useAction } from '../use-action.ts'
 
@@ -29,8 +30,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   const decide = useAction({
     do: async (deciding: Deciding) => {
       const { decision } = deciding
-      const sent = request(api.attachments.decide, { body: decision })
-      const answer = await begin(deciding, decision.ids, sent)
+      const answer = await begin(deciding, decision.ids, send(decision))
       deciding.onDecided?.()
       return answer
     },
@@ -110,6 +110,14 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
       return to?.parts.flatMap(({ ids }) => ids) ?? []
     },
   }
+}
+
+/** A decline that leaves all as they are has failed: its message stays in the dialog. */
+async function send(decision: Decisions) {
+  const answer = await request(api.attachments.decide, { body: decision })
+  const { changed, left, message } = answer
+  if (decision.decline && changed.length === 0 && left.length > 0) throw new ApiError(409, message)
+  return answer
 }
 
 export type UseDecisions = ReturnType<typeof useDecisions>
