@@ -321,6 +321,9 @@ test('staff see what is withdrawn, find it, and bring it back before they decide
     .getByRole('button', { name: /^Accept Application/ })
     .click()
   await expect(rowOf(page, email)).toContainText('Accepted')
+
+  await page.goto('/admin/history?action=withdraw')
+  await expect(rowOf(page, 'Withdrew').first()).toContainText('Applicant')
 })
 
 test('undoing makes a withdrawn application withdrawn again', async ({

@@ -129,6 +129,6 @@ const columns: Column<HistoryEntry>[] = [
 ]
 
 function nobody(action: HistoryEntry['action']) {
-  if (action === 'submit') return 'Applicant'
+  if (action === 'submit' || action === 'withdraw') return 'Applicant'
   return action === 'expire' ? 'The system' : 'Unknown'
 }
