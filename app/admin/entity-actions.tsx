@@ -37,12 +37,13 @@ export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps
         <HistoryIcon aria-hidden="true" />
       </Link>
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
+      {/* Not disabled while it deletes, or the focus could not come back from the question. */}
       <IconButton
         label="Delete"
         of={name}
         icon={Trash2Icon}
-        disabled={remove.isPending}
-        onClick={() => setAsking(true)}
+        aria-disabled={remove.isPending || undefined}
+        onClick={() => setAsking(!remove.isPending)}
       />
       <ConfirmDialog
         open={asking}

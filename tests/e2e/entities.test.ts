@@ -220,6 +220,26 @@ test('what is in use is not deleted, and the server says why', async ({ page }) 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(/courses/).last()).toBeVisible()
   await expect(rowOf(page, 'Pwani University')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Delete: Pwani University' })).toBeFocused()
+})
+
+test('what is deleted leaves the focus to the row that takes its place', async ({
+  page,
+  request,
+}) => {
+  const call = await api(request)
+  for (const name of ['Focus College A', 'Focus College B', 'Focus College C']) {
+    await call('POST', '/admin/institutions', { name, county: 'Lamu' })
+  }
+  await enterBackOffice(page, '/admin/institutions?q=Focus&sort=name')
+  await page.getByRole('button', { name: 'Delete: Focus College B' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  await expect(rowOf(page, 'Focus College C').locator(':focus')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete: Focus College C' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  await expect(rowOf(page, 'Focus College A').locator(':focus')).toHaveCount(1)
 })
 
 test('a name that is taken is said at the field, and what was typed stays', async ({ page }) => {

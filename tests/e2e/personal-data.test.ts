@@ -99,6 +99,31 @@ test(
   },
 )
 
+test('the focus stays by what was to be erased, and then by what is left', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 3, 'left-behind')
+  await enterBackOffice(page, `${list}?q=left-behind.&sort=email`)
+  await page.locator('[data-opens]').nth(1).click()
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Personal data' }).click()
+  const erase = page.getByRole('button', { name: 'Erase', exact: true })
+  const question = page.getByRole('alertdialog')
+  await page.route('**/erasures', (route) => route.fulfill({ status: 500, body: '' }))
+  await erase.click()
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText('Failed to erase the person')).toBeVisible()
+  await expect(erase).toBeFocused()
+
+  await page.unroute('**/erasures')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  await expect(page.locator('[data-opens]:focus')).toHaveCount(1)
+})
+
 test('an erased application is counted and in no list', async ({ page, request }) => {
   await apply(request, { email: 'counted@example.org' })
   const { token } = await signIn(request)
@@ -140,8 +165,20 @@ test(
 
     await pending.fill('60')
     await save.click()
+    await page.route('**/api/admin/retention', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, body: '' })
+        : route.continue(),
+    )
+    await question.getByRole('button', { name: 'Save and erase' }).click()
+    await expect(page.getByText('Failed to save the retention')).toBeVisible()
+    await expect(save).toBeFocused()
+    await page.unroute('**/api/admin/retention')
+    await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Save and erase' }).click()
     await expect(page.getByText('Retention saved')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await expect(save).toBeFocused()
     await page.reload()
     await expect(pending).toHaveValue('60')
     await pending.fill('')

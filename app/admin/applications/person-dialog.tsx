@@ -89,10 +89,12 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
           >
             Export as JSON
           </Button>
+          {/* Not disabled while it erases, or the focus could not come back from the question. */}
           <Button
             variant="danger"
-            disabled={ids.length === 0 || erasing.isPending}
-            onClick={() => setAsking(true)}
+            disabled={ids.length === 0}
+            aria-disabled={erasing.isPending || undefined}
+            onClick={() => setAsking(!erasing.isPending)}
           >
             {erasing.isPending ? 'Erasing...' : 'Erase'}
           </Button>

@@ -40,7 +40,7 @@ export default function RetentionScreen() {
             Failed to fetch the settings
           </Alert>
         ) : null}
-        {data ? <Periods key={keyOf(data)} stored={data} /> : null}
+        {data ? <Periods stored={data} /> : null}
         {!data && !error ? <Skeleton className="mt-4 h-60" /> : null}
       </Card>
     </>
@@ -56,17 +56,18 @@ const names: Record<AttachmentStatus, string> = {
 type Typed = Record<AttachmentStatus, string>
 
 function Periods({ stored }: { stored: Retention }) {
-  const [typed, setTyped] = useState<Typed>(() => ({
-    pending: String(stored.pending.months ?? ''),
-    accepted: String(stored.accepted.months ?? ''),
-    archived: String(stored.archived.months ?? ''),
-  }))
+  const [shown, setShown] = useState(stored)
+  const [typed, setTyped] = useState(() => textsOf(stored))
   const [asking, setAsking] = useState(false)
+  // Other settings than those that were shown begin anew.
+  if (keyOf(shown) !== keyOf(stored)) {
+    setShown(stored)
+    setTyped(textsOf(stored))
+    setAsking(false)
+  }
   const { data: input, error: wrong } = retentionInput.safeParse(monthsOf(typed))
   const messages = wrong ? fieldMessages(wrong.issues) : {}
-  const isChanged = attachmentStatuses.some(
-    (status) => typed[status] !== String(stored[status].months ?? ''),
-  )
+  const isChanged = attachmentStatuses.some((status) => typed[status] !== textsOf(stored)[status])
   const counting = useQuery({
     queryKey: ['retention', 'preview', input],
     queryFn: ({ signal }) =>
@@ -89,6 +90,7 @@ function Periods({ stored }: { stored: Retention }) {
     failed: 'Failed to save the retention',
   })
   const save = () => input && saving.mutate(input)
+  const isReady = Boolean(input && due && isChanged) && !saving.isPending
 
   return (
     <form
@@ -96,6 +98,7 @@ function Periods({ stored }: { stored: Retention }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        if (!isReady) return
         if (all > 0) setAsking(true)
         else save()
       }}
@@ -122,7 +125,12 @@ function Periods({ stored }: { stored: Retention }) {
           The applications that this would remove could not be counted.
         </LoadFailure>
       ) : null}
-      <Button type="submit" disabled={!input || !due || !isChanged || saving.isPending}>
+      {/* Not disabled, or it would lose the focus as soon as it is pressed. */}
+      <Button
+        type="submit"
+        className="aria-disabled:opacity-60"
+        aria-disabled={!isReady || undefined}
+      >
         {saving.isPending ? 'Saving...' : 'Save'}
       </Button>
       <ConfirmDialog
@@ -138,6 +146,15 @@ function Periods({ stored }: { stored: Retention }) {
       />
     </form>
   )
+}
+
+function textsOf({ pending, accepted, archived }: Retention): Typed {
+  const text = (months: number | null) => String(months ?? '')
+  return {
+    pending: text(pending.months),
+    accepted: text(accepted.months),
+    archived: text(archived.months),
+  }
 }
 
 function monthsOf(typed: Typed) {
@@ -159,7 +176,6 @@ function applications(count: number) {
   return `${count.toLocaleString('en')} application${count === 1 ? '' : 's'}`
 }
 
-/** Other settings than those that were shown begin a new form. */
 function keyOf({ pending, accepted, archived }: Retention) {
   return [pending, accepted, archived].map(({ months }) => months).join()
 }
