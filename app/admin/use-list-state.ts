@@ -37,6 +37,9 @@ export function useListState() {
         { replace: 'q' in parts, preventScrollReset: true },
       ),
 
+    /** Whether the record is open beside the list by now, whenever that is asked. */
+    isShown: (id: string) => now().get(beside) === id,
+
     /** Opens a record beside the list, or another in its place; null closes it. */
     show: (id: string | null) =>
       setParams(

@@ -289,15 +289,54 @@ test('the panel goes on after a deletion, and keeps the keys when there is no ne
   await enterBackOffice(page, `${list}?q=remains.&sort=email`)
   await page.locator('[data-opens]').first().click()
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /^More/ }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await deleteShown(page)
   await expect(panel).toContainText('remains.1@')
   await expect(panel).toContainText('1 of 1')
   await panel.getByRole('button', { name: /^Accept/ }).click()
   await expect(panel).toContainText('Accepted')
   await page.keyboard.press('r')
   await expect(panel).toContainText('Pending')
+})
+
+test('after a deletion the panel goes on at once, and stays closed where it is closed then', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 2, 'at-once')
+  await enterBackOffice(page, `${list}?q=at-once.&sort=email`)
+  await page.locator('[data-opens]').first().click()
+  const panel = page.getByRole('dialog')
+  const held = await hold(page, /\/api\/admin\/attachments\?/)
+  await deleteShown(page)
+  await held.begun
+  await expect(panel).toContainText('at-once.1@')
+  await panel.press('Escape')
+  await expect(panel).toHaveCount(0)
+  held.letGo()
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})
+
+test('the panel goes on from whom it shows, though another was deleted meanwhile', async ({
+  page,
+  request,
+}) => {
+  const [first] = await createApplications(request, 3, 'meanwhile')
+  await enterBackOffice(page, `${list}?q=meanwhile.&sort=email`)
+  const panel = page.getByRole('dialog')
+  await page.locator('[data-opens]').first().click()
+  const held = await hold(page, `**/api/admin/attachments/${first?._id}`)
+  await deleteShown(page)
+  await held.begun
+  await page.locator('[data-opens]').last().click()
+  await expect(panel).toContainText('meanwhile.2@')
+  await deleteShown(page)
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+  await page.locator('[data-opens]').first().click()
+  await expect(panel).toContainText('meanwhile.0@')
+  held.letGo()
+  await expect(panel).toContainText('meanwhile.1@')
+  await expect(panel).toContainText('1 of 1')
 })
 
 test('the panel goes on to the next page', async ({ page, request }) => {
@@ -448,6 +487,13 @@ function isActive(element: Element) {
 async function referenceOf(page: Page) {
   const line = await page.getByRole('dialog').getByText(/SPH-/).textContent()
   return /SPH-\d{4}-\w{8}/.exec(line ?? '')?.[0]
+}
+
+/** Deletes the application that the panel shows. */
+async function deleteShown(page: Page) {
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 }
 
 async function undo(page: Page) {

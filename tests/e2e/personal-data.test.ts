@@ -7,7 +7,7 @@ import { everythingStored } from '../support/stored.ts'
 import { submission } from '../support/submission.ts'
 import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { enterBackOffice, expect, signIn, test } from './support.ts'
+import { enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 /** Applies as the form does. */
 async function apply(request: APIRequestContext, changes: Record<string, string>) {
@@ -118,8 +118,11 @@ test('the focus stays by what was to be erased, and then by what is left', async
 
   await page.unroute('**/erasures')
   await page.keyboard.press('Enter')
+  const held = await hold(page, /\/api\/admin\/attachments\?/)
   await question.getByRole('button', { name: 'Erase for good' }).click()
+  await held.begun
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  held.letGo()
   await expect(page.getByText('1 to 2 of 2')).toBeVisible()
   await expect(page.locator('[data-opens]:focus')).toHaveCount(1)
 })

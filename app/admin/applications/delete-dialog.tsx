@@ -8,13 +8,17 @@ import { nameOf } from './name-of.ts'
 interface DeleteDialogProps {
   of: Attachment | null
   onClose: () => void
+  /** Hears of it before the lists are loaded anew. */
   onDeleted: (application: Attachment) => void
 }
 
 /** Asks whether to delete an application, and does. */
 export function DeleteDialog({ of, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useAction({
-    do: (_id: string) => request(api.attachments.remove, { params: { _id } }),
+    do: async (application: Attachment) => {
+      await request(api.attachments.remove, { params: { _id: application._id } })
+      onDeleted(application)
+    },
     done: 'Application deleted successfully',
     failed: 'Failed to delete application',
   })
@@ -27,7 +31,7 @@ export function DeleteDialog({ of, onClose, onDeleted }: DeleteDialogProps) {
       confirm="Delete"
       onConfirm={() => {
         onClose()
-        remove.mutate(of._id, { onSuccess: () => onDeleted(of) })
+        remove.mutate(of)
       }}
       onClose={onClose}
     />

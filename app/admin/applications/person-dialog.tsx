@@ -18,6 +18,7 @@ import { nameOf } from './name-of.ts'
 interface PersonDialogProps {
   of: Attachment
   onClose: () => void
+  /** Hears of it before the lists are loaded anew. */
   onErased: (ids: string[]) => void
 }
 
@@ -45,7 +46,11 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
     failed: 'Failed to export data',
   })
   const erasing = useAction({
-    do: () => request(api.personalData.erase, { body: { ids } }),
+    do: async () => {
+      const answer = await request(api.personalData.erase, { body: { ids } })
+      onErased(ids)
+      return answer
+    },
     done: ({ message }) => message,
     failed: 'Failed to erase the person',
   })
@@ -106,7 +111,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
           confirm="Erase for good"
           onConfirm={() => {
             setAsking(false)
-            erasing.mutate(undefined, { onSuccess: () => onErased(ids) })
+            erasing.mutate(undefined)
           }}
           onClose={() => setAsking(false)}
         />

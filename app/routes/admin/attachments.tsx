@@ -69,7 +69,7 @@ export default function Attachments() {
   /** The panel goes on to the next one where the one that it shows has been deleted. */
   function leave({ _id }: Attachment) {
     selection.drop([_id])
-    if (_id !== list.open) return
+    if (!list.isShown(_id)) return
     const rows = page.data?.rows ?? []
     const index = rows.findIndex((row) => row._id === _id)
     list.show((rows[index + 1] ?? rows[index - 1])?._id ?? null)
@@ -203,8 +203,8 @@ export default function Attachments() {
           onClose={() => setPerson(null)}
           onErased={(ids) => {
             selection.drop(ids)
-            setPerson(null)
-            list.show(null)
+            setPerson((shown) => (shown === person ? null : shown))
+            if (ids.some(list.isShown)) list.show(null)
           }}
         />
       ) : null}
