@@ -6,13 +6,19 @@ import type { Conflict, Editor } from './use-editor.ts'
 interface ConflictDialogProps {
   conflict: Conflict
   editor: Editor
+  /** Of all that can differ, also of what is not in the form. */
   labels: Record<string, string>
+  words?: ((value: unknown, name: string) => string) | undefined
 }
 
 /** What somebody else has saved while the form was open, beside what is in the form. */
-export function ConflictDialog({ conflict, editor, labels }: ConflictDialogProps) {
-  const { theirs, mine, fields } = conflict
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { conflict, editor, labels, words = wordsOf } = props
+  const { theirs } = conflict
   const before = valuesOf(editor.record ?? {})
+  const mine = { ...before, ...conflict.mine }
+  const stored = valuesOf(theirs)
+  const fields = Object.keys(labels).filter((name) => !isSame(mine[name], stored[name]))
   return (
     <Dialog open onOpenChange={editor.closeConflict}>
       <DialogContent
@@ -26,12 +32,12 @@ export function ConflictDialog({ conflict, editor, labels }: ConflictDialogProps
           <dl className="space-y-4">
             {fields.map((name) => (
               <div key={name}>
-                <dt className="font-semibold">{labels[name] ?? name}</dt>
+                <dt className="font-semibold">{labels[name]}</dt>
                 <dd className="mt-1 grid gap-2 text-sm sm:grid-cols-2">
-                  <Version whose="Theirs" text={wordsOf(Object(theirs)[name])} />
+                  <Version whose="Theirs" text={words(Object(theirs)[name], name)} />
                   <Version
                     whose={isSame(mine[name], before[name]) ? 'Yours, as it was before' : 'Yours'}
-                    text={shownIn(name) ?? wordsOf(mine[name])}
+                    text={shownIn(name) ?? words(mine[name], name)}
                   />
                 </dd>
               </div>

@@ -12,6 +12,8 @@ interface EditDialogProps {
   className?: string
   editor: Editor
   labels: Record<string, string>
+  /** Says a value of the record, where it takes more than its kind to know how. */
+  words?: (value: unknown, name: string) => string
   onClose: () => void
   /** The form. */
   children: ReactNode
@@ -21,14 +23,8 @@ interface EditDialogProps {
  * The dialog around a record's form: it survives the end of the session, asks before edits are
  * lost, and shows what somebody else has saved meanwhile.
  */
-export function EditDialog({
-  title,
-  className,
-  editor,
-  labels,
-  onClose,
-  children,
-}: EditDialogProps) {
+export function EditDialog(props: EditDialogProps) {
+  const { title, className, editor, labels, words, onClose, children } = props
   useKeepOpen()
   const leaving = useUnsaved(editor, onClose)
   return (
@@ -45,7 +41,12 @@ export function EditDialog({
           onClose={leaving.stay}
         />
         {editor.conflict ? (
-          <ConflictDialog conflict={editor.conflict} editor={editor} labels={labels} />
+          <ConflictDialog
+            conflict={editor.conflict}
+            editor={editor}
+            labels={labels}
+            words={words}
+          />
         ) : null}
       </DialogContent>
     </Dialog>

@@ -38,8 +38,6 @@ export interface EditorOptions<Schema extends z.ZodMiniType> {
 export interface Conflict {
   theirs: Existing
   mine: Values
-  /** The fields that differ, by name. */
-  fields: string[]
 }
 
 export type Editor = ReturnType<typeof useEditor>
@@ -69,7 +67,9 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       await save(answers, read)
     } catch (error) {
       const theirs = error instanceof ApiError ? error.current : undefined
-      if (theirs) return setConflict(compare(theirs as unknown as Existing, answers as Values))
+      if (theirs) {
+        return setConflict({ theirs: theirs as unknown as Existing, mine: answers as Values })
+      }
       if (!isExpiry(error)) toast.error(sentenceOf(error, failed))
       throw new ApiError(0, '', error instanceof ApiError ? { fields: error.fields } : {})
     }
@@ -113,12 +113,6 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       )
     },
   }
-}
-
-function compare(theirs: Existing, mine: Values): Conflict {
-  const stored = valuesOf(theirs)
-  const fields = Object.keys(mine).filter((name) => !isSame(mine[name], stored[name]))
-  return { theirs, mine, fields }
 }
 
 function merge(before: Values, theirs: Values, mine: Values): Values {

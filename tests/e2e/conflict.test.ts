@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { control } from './application-form.ts'
+import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 test(
@@ -49,6 +50,38 @@ test('closing the comparison stores nothing', async ({ page, request }) => {
   await expect(control(page, 'name')).toHaveValue('Open College II')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
+})
+
+test('a decline or a withdrawal that came meanwhile is seen, too', async ({ page, request }) => {
+  const [made] = await createApplications(request, 1, 'compared', { is_archived: true })
+  const call = await api(request)
+  await enterBackOffice(page, `${list}?view=all&q=compared.`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  const update = page.getByRole('button', { name: 'Update Application' })
+  const decline = { reason: 'dates', message: 'Come in May.' }
+  await call('PUT', `/admin/attachments/${made?._id}/decline`, decline)
+  await update.click()
+  const conflict = page.getByRole('alertdialog')
+  const terms = conflict.getByRole('term')
+  await expect(terms).toHaveText(['Declined because', 'Message to the applicant'])
+  await expect(conflict).toContainText('Dates do not fit')
+  await expect(conflict).toContainText('Come in May.')
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+
+  await call('PUT', `/admin/attachments/${made?._id}/archive`)
+  const proof = { reference: made?.referenceId, contact: made?.email }
+  await call('POST', '/users/applications/withdrawal', proof)
+  await control(page, 'residential_location').fill('Old Town')
+  await update.click()
+  await expect(terms).toHaveText([
+    'Residential location',
+    'Declined because',
+    'Message to the applicant',
+    'Withdrawn by the applicant',
+  ])
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Application updated successfully')).toBeVisible()
+  await expect(rowOf(page, 'compared.')).toContainText('Withdrawn')
 })
 
 /** Opens a new institution in its dialog, and answers how somebody else changes it. */

@@ -23,7 +23,7 @@ import { firstRefused } from '../first-refused.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../use-editor.ts'
 import { ApplicationParts } from './application-parts.tsx'
-import { attachmentLabels } from './labels.ts'
+import { attachmentLabels, attachmentWords } from './labels.ts'
 import { useFormLists } from './use-form-lists.ts'
 import { yearsFrom } from './years-from.ts'
 
@@ -85,6 +85,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
       className="max-w-4xl"
       editor={editor}
       labels={attachmentLabels}
+      words={attachmentWords}
       onClose={onClose}
     >
       <form {...editor.props} className="flex min-h-0 flex-1 flex-col">

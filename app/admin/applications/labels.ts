@@ -1,4 +1,7 @@
+import { declineReasons, type DeclineReason } from '../../../contract/values.ts'
 import { attachmentLabels as asked } from '../../forms/attachment-fields.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { wordsOf } from '../record-values.ts'
 
 /** What staff call the questions of the form, which speaks to applicants, and what they alone set. */
 export const attachmentLabels = {
@@ -11,5 +14,15 @@ export const attachmentLabels = {
   agree_communications: 'Agrees to communications: news and opportunities',
   is_accepted: 'Accepted',
   is_archived: 'Archived',
+  declined_reason: 'Declined because',
+  declined_message: 'Message to the applicant',
+  withdrawnAt: 'Withdrawn by the applicant',
   language: 'Language',
+}
+
+/** A value of an application in words, for staff to compare. */
+export function attachmentWords(value: unknown, name: string) {
+  if (value && name === 'declined_reason') return declineReasons[value as DeclineReason]
+  if (value && name === 'withdrawnAt') return formatMoment(value as string)
+  return wordsOf(value)
 }
