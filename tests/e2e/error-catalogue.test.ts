@@ -190,11 +190,16 @@ test('what a retention period would remove is counted again where that failed', 
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('Failed to load form data', async ({ page }) => {
+test('Failed to load form data, or what the server says', async ({ page }) => {
   await page.route('**/api/users/departments', (route) => route.fulfill(silent))
   await enterBackOffice(page, list)
   await page.getByRole('button', { name: 'Add New' }).click()
   await expect(notification(page, 'Failed to load form data')).toBeVisible()
+  await page.route('**/api/users/departments', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Not today' } }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notification(page, 'Not today')).toBeVisible()
 })
 
 test('Login failed, where the server says nothing', async ({ page }) => {

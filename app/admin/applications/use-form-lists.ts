@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { sentenceOf } from '../../api/call.ts'
 import { fetchCourses, fetchDepartments, fetchInstitutions } from '../../forms/form-lists.ts'
 
 export type FormLists = NonNullable<ReturnType<typeof useFormLists>['data']>
@@ -21,6 +22,7 @@ export function useFormLists(institution: string | undefined) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { failed: 'Failed to load form data' },
+    // What each load rejects with is the form's own sentence; the server's is its cause.
+    meta: { failed: ({ cause }) => sentenceOf(cause, 'Failed to load form data') },
   })
 }
