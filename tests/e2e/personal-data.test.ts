@@ -139,7 +139,9 @@ test('an erased application is counted and in no list', async ({ page, request }
   await request.post('/api/admin/personal-data/erasures', { headers, data: { ids: [_id] } })
   expect(await total()).toBe(before)
   await enterBackOffice(page, '/admin')
-  await expect(page.getByText(/whose answers were erased/)).toBeVisible()
+  await expect(
+    page.getByText(/^These figures .* whose answers were erased: they count as archived/),
+  ).toBeVisible()
 })
 
 test(

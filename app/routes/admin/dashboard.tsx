@@ -87,8 +87,8 @@ function Figures({ data }: { data: Analytics | undefined }) {
       />
       {data && data.erasedAttachments > 0 ? (
         <p className="text-sm text-muted">
-          Total and archived applications include {data.erasedAttachments.toLocaleString('en')}{' '}
-          whose answers were erased: they are counted, but in no list.
+          These figures of applications include {data.erasedAttachments.toLocaleString('en')} whose
+          answers were erased: they count as archived, and are in no list.
         </p>
       ) : null}
       <WeeklyChart weeks={data?.weeklyApplications} />
