@@ -3,14 +3,13 @@ import * as z from 'zod/mini'
 /** Longest file that is taken, in UTF-16 code units, and the most lines in it. */
 export const importLimits = { length: 2_000_000, lines: 5000 } as const
 
+export const longFile = 'Use a file of at most 2 MB'
+
 /** A CSV file with the headings of the export; `store` false asks for a preview only. */
 export const importInput = z.object({
   csv: z
     .string('Choose a file')
-    .check(
-      z.minLength(1, 'Choose a file'),
-      z.maxLength(importLimits.length, 'Use a file of at most 2 MB'),
-    ),
+    .check(z.minLength(1, 'Choose a file'), z.maxLength(importLimits.length, longFile)),
   store: z.boolean('Choose yes or no'),
 })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 
 import { api } from '../../contract/api.ts'
-import type { ImportAnswer } from '../../contract/import.ts'
+import { importLimits, longFile, type ImportAnswer } from '../../contract/import.ts'
 import { ApiError, sentenceOf } from '../api/call.ts'
 import { request } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -50,12 +50,13 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
     preview.reset()
     const text = file ? await textOf(file) : ''
     setCsv(text)
-    if (text) preview.mutate(text)
+    if (text && !isLong(text)) preview.mutate(text)
   }
 
   const refused = store.error instanceof ApiError ? store.error.preview : undefined
   const answer = refused ?? preview.data
-  const wrong = preview.error ? sentenceOf(preview.error, 'Failed to read the file') : undefined
+  const unread = preview.error ? sentenceOf(preview.error, 'Failed to read the file') : undefined
+  const wrong = isLong(csv) ? longFile : unread
   const hint = fileHint(columns)
   const stores = answer ? sumOf(answer.counts) : 0
   return (
@@ -96,6 +97,11 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
       </DialogContent>
     </Dialog>
   )
+}
+
+/** Too long to be sent: the server would not even read why. */
+function isLong(csv: string) {
+  return csv.length > importLimits.length
 }
 
 /** Excel's plain CSV is not in UTF-8 but in the encoding of Windows. */

@@ -57,6 +57,21 @@ test('a file that cannot be read is said at the field', async ({ page }) => {
   await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(/headings of the export/)
 })
 
+test('a file that is too large to be sent is said at the field', async ({ page }) => {
+  await enterBackOffice(page, '/admin/courses')
+  await choose(page, ['Course Name,Institution,Certification', 'a'.repeat(4_200_000)])
+  await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(
+    /Use a file of at most 2 MB/,
+  )
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Import/ })).toBeDisabled()
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles(
+      csv(['Course Name,Institution,Certification', 'Weaving,Pwani University,Others']),
+    )
+  await expect(rowOf(page, 'Weaving')).toContainText('New')
+})
+
 test('a file that Excel saved in the encoding of Windows is read as it was typed', async ({
   page,
 }) => {
