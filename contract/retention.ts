@@ -6,8 +6,13 @@ const message = `Use a whole number of months from 1 to ${longest}, or nothing`
 
 const months = z.nullable(z.int(message).check(z.minimum(1, message), z.maximum(longest, message)))
 
-/** For how many months after its last change an application of a status is kept; null: always. */
-export const retentionInput = z.object({ pending: months, accepted: months, archived: months })
+const asSet = z.optional(months)
+
+/**
+ * For how many months after its last change an application of a status is kept; null: always. What
+ * is left out stays as it is.
+ */
+export const retentionInput = z.object({ pending: asSet, accepted: asSet, archived: asSet })
 
 const kept = z.object({
   months,

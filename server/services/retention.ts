@@ -8,6 +8,7 @@ import type { Database } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { statuses } from './attachment-query.ts'
 import { countRows } from './count-rows.ts'
+import { changedFields } from './editing.ts'
 import { removeAnswers } from './erasure.ts'
 import { remember } from './history.ts'
 import { beginningInKenya, dayInKenya } from './kenya.ts'
@@ -41,15 +42,15 @@ export async function countDue(
   return counts
 }
 
-/** Sets the periods; null keeps applications of that status until somebody removes them. */
+/** Sets the periods that are given; null keeps applications until somebody removes them. */
 export async function setRetention(db: Database, input: RetentionInput, by: string) {
   await inTransaction(db, async (transaction) => {
     const before = await periods(transaction)
-    const fields = attachmentStatuses.filter((status) => input[status] !== before[status])
+    const fields = changedFields(before, input) as AttachmentStatus[]
     if (fields.length === 0) return
-    await transaction.deleteFrom('retention').execute()
-    const rows = attachmentStatuses.flatMap((status) => {
-      const months = input[status]
+    await transaction.deleteFrom('retention').where('status', 'in', fields).execute()
+    const rows = fields.flatMap((status) => {
+      const months = input[status] ?? null
       return months === null ? [] : [{ status, months }]
     })
     if (rows.length > 0) await transaction.insertInto('retention').values(rows).execute()

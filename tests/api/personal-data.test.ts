@@ -300,6 +300,19 @@ test('a period removes what was not changed for so long, of its status alone, on
   expect(change).toMatchObject({ action: 'change', fields: ['accepted', 'archived'] })
 }, 60_000)
 
+test('who sets one period leaves the others as somebody else has set them', async () => {
+  await ask(api.retention.set, { token, body: { pending: 110, accepted: null, archived: 111 } })
+  await ask(api.retention.set, { token, body: { pending: 112 } })
+  const { body } = await ask(api.retention.set, { token, body: { archived: null } })
+  expect(body).toMatchObject({
+    pending: { months: 112 },
+    accepted: { months: null },
+    archived: { months: null },
+  })
+  expect((await history({ entity: 'retention' }))[0].fields).toEqual(['archived'])
+  await ask(api.retention.set, { token, body: { pending: null } })
+})
+
 test('what was removed before something failed is in the history', async () => {
   await db.deleteFrom('attachments').execute()
   const longAgo = '2024-12-01T00:00:00.000Z'

@@ -7,7 +7,7 @@ import { everythingStored } from '../support/stored.ts'
 import { submission } from '../support/submission.ts'
 import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 /** Applies as the form does. */
 async function apply(request: APIRequestContext, changes: Record<string, string>) {
@@ -194,6 +194,23 @@ test(
     await expect(rowOf(page, 'Retention').first()).toContainText('pending')
   },
 )
+
+test('what somebody else sets meanwhile for another status is not overwritten', async ({
+  page,
+  request,
+}) => {
+  const call = await api(request)
+  await enterBackOffice(page, '/admin/retention')
+  const pending = page.getByLabel('Pending applications: months')
+  await pending.fill('118')
+  await expect(pending).toHaveAccessibleDescription(/^Would remove 0/)
+  await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: 119 })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Retention saved')).toBeVisible()
+  await expect(page.getByLabel('Archived applications: months')).toHaveValue('119')
+  await expect(pending).toHaveValue('118')
+  await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: null })
+})
 
 /** Makes applications as old as a test needs them. */
 async function age(

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../contract/api.ts'
 import type { AttachmentStatus } from '../../../contract/attachment.ts'
 import { fieldMessages } from '../../../contract/errors.ts'
-import { retentionInput, type Retention } from '../../../contract/retention.ts'
+import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
 import { attachmentStatuses } from '../../../contract/values.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
@@ -67,7 +67,7 @@ function Periods({ stored }: { stored: Retention }) {
   }
   const { data: input, error: wrong } = retentionInput.safeParse(monthsOf(typed))
   const messages = wrong ? fieldMessages(wrong.issues) : {}
-  const isChanged = attachmentStatuses.some((status) => typed[status] !== textsOf(stored)[status])
+  const changed = attachmentStatuses.filter((status) => typed[status] !== textsOf(stored)[status])
   const counting = useQuery({
     queryKey: ['retention', 'preview', input],
     queryFn: ({ signal }) =>
@@ -85,12 +85,14 @@ function Periods({ stored }: { stored: Retention }) {
   const waiting = isLoadingError ? '' : 'Counting…'
   const all = due ? due.pending + due.accepted + due.archived : 0
   const saving = useAction({
-    do: (body: NonNullable<typeof input>) => request(api.retention.set, { body }),
+    do: (body: RetentionInput) => request(api.retention.set, { body }),
     done: 'Retention saved',
     failed: 'Failed to save the retention',
   })
-  const save = () => input && saving.mutate(input)
-  const isReady = Boolean(input && due && isChanged) && !saving.isPending
+  // Only what was changed here: somebody else may have set the others meanwhile.
+  const save = () =>
+    input && saving.mutate(Object.fromEntries(changed.map((status) => [status, input[status]])))
+  const isReady = input && due && changed.length > 0 && !saving.isPending
 
   return (
     <form
