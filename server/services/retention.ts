@@ -48,15 +48,23 @@ export async function setRetention(db: Database, input: RetentionInput, by: stri
     const before = await periods(transaction)
     const fields = changedFields(before, input) as AttachmentStatus[]
     if (fields.length === 0) return
-    await transaction.deleteFrom('retention').where('status', 'in', fields).execute()
-    const rows = fields.flatMap((status) => {
-      const months = input[status] ?? null
-      return months === null ? [] : [{ status, months }]
-    })
-    if (rows.length > 0) await transaction.insertInto('retention').values(rows).execute()
+    for (const status of fields) {
+      const months = input[status]
+      if (months) await setPeriod(transaction, status, months)
+      else await transaction.deleteFrom('retention').where('status', '=', status).execute()
+    }
     await remember(transaction, { action: 'change', entity: 'retention', user: by, fields })
   })
   return retention(db)
+}
+
+/** Also where somebody else sets it at the same moment. */
+async function setPeriod(transaction: Database, status: AttachmentStatus, months: number) {
+  await transaction
+    .insertInto('retention')
+    .values({ status, months })
+    .onConflict((conflict) => conflict.column('status').doUpdateSet({ months }))
+    .execute()
 }
 
 /**

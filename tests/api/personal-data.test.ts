@@ -313,6 +313,16 @@ test('who sets one period leaves the others as somebody else has set them', asyn
   await ask(api.retention.set, { token, body: { pending: null } })
 })
 
+test('of several who set a period at the same moment one has the last word', async () => {
+  const months = [101, 102, 103, 104, 105, 106]
+  const answers = await Promise.all(
+    months.map((pending) => ask(api.retention.set, { token, body: { pending } })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(months.map(() => 200))
+  const { body } = await ask(api.retention.set, { token, body: { pending: null } })
+  expect(body.pending).toEqual({ months: null, due: 0 })
+})
+
 test('what was removed before something failed is in the history', async () => {
   await db.deleteFrom('attachments').execute()
   const longAgo = '2024-12-01T00:00:00.000Z'
