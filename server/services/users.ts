@@ -78,7 +78,14 @@ export function update(db: Database, _id: string, input: UserInput & Edited, by:
         input,
         by,
         read: get,
-        check: async () => (isLast ? lastAdministrator() : undefined),
+        check: async ({ email }) => {
+          if (isLast) return lastAdministrator()
+          // A link may have been mailed to the address as it was, by mistake.
+          if (email !== input.email) {
+            await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+          }
+          return undefined
+        },
       })
     })
   return guarded(replace, { taken })

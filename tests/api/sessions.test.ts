@@ -191,6 +191,21 @@ test('of two uses of one link at the same moment one succeeds', async () => {
   expect(new Set(uses.map(({ status }) => status))).toEqual(new Set([200, 422]))
 })
 
+test('a link that may have been mailed to a wrong address is worth nothing once that is corrected', async () => {
+  const user = await addUser(ask, token)
+  const secret = await newLink(ask, token, user._id)
+  const change = async (changes: object) => {
+    const { body } = await ask(api.users.get, { token, id: user._id })
+    return ask(api.users.update, { token, id: user._id, body: { ...body, ...changes } })
+  }
+  expect((await change({ name: 'Bahati Mwamburi' })).status).toBe(200)
+  expect((await setPassword(ask, secret, 'short')).body.fields).toHaveProperty('password')
+  expect((await change({ email: 'corrected@example.org' })).status).toBe(200)
+  expect((await setPassword(ask, secret, 'a long new password')).body.fields).toHaveProperty(
+    'token',
+  )
+})
+
 test('an expired link and one that was replaced are worth nothing', async () => {
   const user = await addUser(ask, token)
   const replaced = await newLink(ask, token, user._id)
