@@ -51,7 +51,7 @@ export async function refuseWrongPassword(
 }
 
 /** The same, but answers what is stored of the password: a moment later it may be another one. */
-async function verifiedPassword(
+export async function verifiedPassword(
   db: Database,
   limiter: RateLimiter,
   { _id }: User,
@@ -70,7 +70,7 @@ async function verifiedPassword(
   return notYours(field)
 }
 
-function notYours(field: string) {
+export function notYours(field: string) {
   return invalidField(field, 'This is not your current password')
 }
 

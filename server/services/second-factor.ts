@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { countRows } from './count-rows.ts'
 import { lockRecord } from './editing.ts'
 import { ownDeed, remember } from './history.ts'
-import { refuseWrongPassword } from './own-password.ts'
+import { notYours, refuseWrongPassword, verifiedPassword } from './own-password.ts'
 import {
   giveBackAll,
   spendAll,
@@ -101,12 +101,21 @@ export async function endSecondFactor(
   user: User,
   { password, code }: { password: string; code: string },
 ) {
-  const wrong =
-    (await refuseWrongPassword(db, limiter, user, password, 'password')) ??
-    (await refuseWrongCode(db, limiter, user._id, code))
+  const verified = await verifiedPassword(db, limiter, user, password, 'password')
+  if (verified instanceof Refusal) return verified
+  const wrong = await refuseWrongCode(db, limiter, user._id, code)
   if (wrong) return wrong
-  await turnOff(db, user._id, user._id)
-  return { message: 'The second factor is off' }
+  return inTransaction(db, async (transaction) => {
+    const stored = await lockRecord(transaction, 'users', user._id)
+    if (!stored) return unknown('user')
+    // Either may have been replaced meanwhile: what was shown is of before.
+    if (stored.password !== verified) return notYours('password')
+    if (stored.secondFactorSince !== user.secondFactorSince) {
+      return invalidField('code', notThisCode)
+    }
+    await turnOff(transaction, user._id, user._id)
+    return { message: 'The second factor is off' }
+  })
 }
 
 /**
@@ -117,9 +126,11 @@ export async function resetSecondFactor(db: Database, _id: string, by: string | 
   if (_id === by) {
     return new Refusal('conflict', 'Turn off your own second factor under "Your account".')
   }
-  const found = await turnOff(db, _id, by)
-  if (!found) return unknown('user')
-  return { message: 'The second factor is off. The password alone signs in until it is set up.' }
+  return inTransaction(db, async (transaction) => {
+    if (!(await lockRecord(transaction, 'users', _id))) return unknown('user')
+    await turnOff(transaction, _id, by)
+    return { message: 'The second factor is off. The password alone signs in until it is set up.' }
+  })
 }
 
 /**
@@ -180,21 +191,16 @@ async function spendRecoveryCode(db: Database, user: string, code: string) {
   return used && ('recovery_code' as const)
 }
 
-function turnOff(db: Database, _id: string, by: string | undefined) {
-  return inTransaction(db, async (transaction) => {
-    const found = await transaction
-      .updateTable('users')
-      .set({ secondFactorSince: null })
-      .where('_id', '=', _id)
-      .returning('_id')
-      .executeTakeFirst()
-    if (!found) return undefined
-    await transaction.deleteFrom('second_factors').where('user', '=', _id).execute()
-    await transaction.deleteFrom('recovery_codes').where('user', '=', _id).execute()
-    const deed = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
-    await remember(transaction, deed)
-    return found
-  })
+async function turnOff(transaction: Transaction<Tables>, _id: string, by: string | undefined) {
+  await transaction
+    .updateTable('users')
+    .set({ secondFactorSince: null })
+    .where('_id', '=', _id)
+    .execute()
+  await transaction.deleteFrom('second_factors').where('user', '=', _id).execute()
+  await transaction.deleteFrom('recovery_codes').where('user', '=', _id).execute()
+  const deed = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
+  await remember(transaction, deed)
 }
 
 /** 24 letters and digits in groups, 120 random bits: enough for a plain hash to keep. */
