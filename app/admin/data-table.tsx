@@ -75,7 +75,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
               <Cells key={row._id} row={row} columns={columns} {...rowProps?.(row)} />
             ))}
             {rows?.length === 0 ? (
-              <TableRow>
+              <TableRow tabIndex={-1}>
                 <TableCell
                   colSpan={columns.length}
                   className="py-12 text-center text-sm text-muted cards:before:hidden"

@@ -9,7 +9,8 @@ export function focusRow(row: Element | null | undefined) {
 
 /**
  * Keeps the focus in a table whose focused row goes away, because it was archived or deleted: it
- * passes to the row that takes its place. Spread what it answers on the table's body.
+ * passes to the row that takes its place, or to that which says that none is left. Spread what it
+ * answers on the table's body.
  */
 export function useRowFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -18,7 +19,9 @@ export function useRowFocus() {
   useEffect(() => {
     if (place.current < 0 || document.activeElement !== document.body) return
     const left = body.current?.rows
-    focusRow(left?.[Math.min(place.current, left.length - 1)])
+    const row = left?.[Math.min(place.current, left.length - 1)]
+    focusRow(row)
+    if (document.activeElement === document.body) row?.focus()
   })
 
   return {

@@ -240,6 +240,9 @@ test('what is deleted leaves the focus to the row that takes its place', async (
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(page.getByText('1 to 1 of 1')).toBeVisible()
   await expect(rowOf(page, 'Focus College A').locator(':focus')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete: Focus College A' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(rowOf(page, 'No institutions found')).toBeFocused()
 })
 
 test('a name that is taken is said at the field, and what was typed stays', async ({ page }) => {
