@@ -271,7 +271,7 @@ test('staff decide on a withdrawn application only once they have brought it bac
   })
 
   const { body: back } = await archive(_id)
-  expect(back).toEqual({ is_archived: false, message: 'Application brought back' })
+  expect(back).toMatchObject({ is_archived: false, message: 'Application brought back' })
   expect((await see(proof)).body).toMatchObject({ standing: 'received', endedAt: null })
   const { body: deeds } = await ask(api.history, { token, query: { record: _id } })
   expect(deeds[0].action).toBe('bring back')
