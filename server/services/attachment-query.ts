@@ -19,7 +19,8 @@ export type Flags = [Flag, boolean][]
 /** What the flags of the applications must be that a query asks for. */
 export function flagsOf({ view, status, includeArchived, accepted, decision }: AttachmentQuery) {
   const flags: Flags = []
-  if (view) flags.push(['is_archived', view === 'archived'])
+  // What is declined or withdrawn is archived: said twice, PostgreSQL takes it to be rarer than it is.
+  if (view && !(view === 'archived' && decision)) flags.push(['is_archived', view === 'archived'])
   if (status) flags.push(...statuses[status])
   else if (!view && !decision && includeArchived === 'false') flags.push(['is_archived', false])
   if (accepted) flags.push(['is_accepted', accepted === 'true'])
