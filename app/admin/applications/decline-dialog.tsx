@@ -75,7 +75,8 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
     message: of?.declined_message ?? '',
   })
   const group = { labels, optional: ['message'], defaults, errors: form.fields }
-  const whom = of ? `the application of ${nameOf(of)}` : `${ids.length} applications`
+  const some = ids.length === 1 ? '1 application' : `${ids.length} applications`
+  const whom = of ? `the application of ${nameOf(of)}` : some
 
   return (
     <Dialog open onOpenChange={leaving.ask}>
