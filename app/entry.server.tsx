@@ -14,7 +14,6 @@ import { cspNonce, reportError } from './page-context.ts'
 
 /** The server fills a context for each request under these very keys. */
 export { cspNonce, formPath, pageServices, reportError, requestId } from './page-context.ts'
-export { todayInNairobi } from './lib/today.ts'
 
 /** How long a loader may take before its page is given up, in milliseconds. */
 export const streamTimeout = 10_000
