@@ -236,7 +236,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
       show(newDraft())
     } else if (newest && (first || (typed.size === 0 && newest.at > draft.at))) {
       known = true
-      show(newest)
+      show(newest, { told: first && answered })
     }
     const waited = new Set(others.filter(isWaiting).map(({ id }) => id))
     others = all.filter(({ id }) => id !== draft.id)
@@ -248,10 +248,13 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     sendLater()
   }
 
-  /** Puts an application into the form, but for what somebody is just typing. */
-  function show(next: Draft) {
+  /**
+   * Puts an application into the form, but for what somebody is just typing; `told` where the page
+   * says itself what is wrong with it.
+   */
+  function show(next: Draft, { told = false } = {}) {
     const same = next.id === draft.id
-    const refusal = same && isSame(next.refusal, draft.refusal) ? undefined : next.refusal
+    const unchanged = told || (same && isSame(next.refusal, draft.refusal))
     const empty = Object.keys(next.values).length === 0
     const values: Record<string, unknown> = empty ? { ...defaults } : { ...next.values }
     draft = next
@@ -260,7 +263,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
         values[control.name] = valueOf(control)
       } else set(control, values[control.name])
     }
-    onShown(values, refusal)
+    onShown(values, unchanged ? undefined : next.refusal)
   }
 
   /** Whether the form holds its application as it is kept, but for what somebody is just typing. */

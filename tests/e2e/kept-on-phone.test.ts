@@ -351,6 +351,22 @@ test.describe('without the worker', () => {
     })
   }
 
+  test('what is wrong with answers that were sent plainly stays beside those that are kept', async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/attachment-[\w-]{8}\.js$/, (route) => route.abort())
+    await page.goto(path)
+    await fillIn(page, aPerson('plain-mistake'))
+    await control(page, 'email').fill('not an address')
+    await saved(page, { email: 'not an address' })
+    const answered = page.waitForEvent('domcontentloaded')
+    await submitButton(page).click()
+    await answered
+    await expect(mark(page)).toHaveText('Saved on this phone')
+    await expect(page.getByRole('alert')).toContainText('Please check these fields and try again.')
+    await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
+  })
+
   test('the page waits as long as it is told to, and says so', async ({ page }) => {
     let tries = 0
     await page.route(submissions, (route) =>
