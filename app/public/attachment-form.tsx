@@ -46,6 +46,12 @@ interface Props {
   refusal: Refusal | null
 }
 
+/** What the server has received, and where that is confirmed. */
+interface Receipt {
+  referenceId: string
+  path: string
+}
+
 /** What has passed the checks, for the applicant to look over. */
 interface Checked {
   values: Payload
@@ -68,6 +74,7 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   const [checked, setChecked] = useState<Checked | null>(null)
   const [sending, setSending] = useState(false)
   const [another, setAnother] = useState(false)
+  const [receipt, setReceipt] = useState<Receipt | null>(null)
   const [goal, setGoal] = useState<{ id: string } | null>(null)
   /** At once, where the state comes a moment later: other answers must not go out for these. */
   const checking = useRef(false)
@@ -160,19 +167,31 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
     setSending(true)
     try {
       const keeper = await loaded().catch(() => null)
-      if (!keeper) return sendPlainly('')
-      const sent = await keeper.deliver(values)
-      if (typeof sent !== 'string') {
-        trackNext(applied)
-        // Whoever comes back finds the form as it is without these answers.
-        addEventListener('pageshow', () => location.reload())
-        return location.replace(localPath(receiptPath(sent.referenceId)))
+      if (!keeper) {
+        // Whoever stops this can try again: the same answers are the same application.
+        setSending(false)
+        return sendPlainly('')
       }
+      const sent = await keeper.deliver(values)
+      if (typeof sent !== 'string') return confirmReceipt(sent.referenceId)
     } catch {
       form.renew({ message: notSubmitted, fields: {} })
       leaveCheck()
     }
     setSending(false)
+  }
+
+  /** Leads to the confirmation, and says the same until it comes: the network may have gone. */
+  function confirmReceipt(referenceId: string) {
+    const path = localPath(receiptPath(referenceId))
+    checking.current = false
+    setChecked(null)
+    setReceipt({ referenceId, path })
+    setGoal({ id: 'receipt' })
+    trackNext(applied)
+    // Whoever comes back finds the form as it is without these answers.
+    addEventListener('pageshow', () => location.reload())
+    location.replace(path)
   }
 
   const group = { labels, optional, defaults: answers ?? defaults, errors: form.fields }
@@ -190,7 +209,8 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
           onSend={() => void send(checked.values)}
         />
       ) : null}
-      {keeping && !checked ? (
+      {receipt ? <ReceiptNotice {...receipt} /> : null}
+      {keeping && !checked && !receipt ? (
         <keeping.parts.KeptApplications
           {...keeping}
           onOpened={() => setGoal({ id: 'personal' })}
@@ -202,7 +222,7 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
         id="application"
         method="post"
         aria-label={t('Industrial Attachment Application')}
-        hidden={checked !== null || resting}
+        hidden={checked !== null || receipt !== null || resting}
         {...form.props}
       >
         <div className="mb-6 space-y-4 empty:hidden">
@@ -272,6 +292,21 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
 function addToHistory() {
   history.scrollRestoration = 'manual'
   history.pushState({ check: true }, '')
+}
+
+function ReceiptNotice({ referenceId, path }: Receipt) {
+  const { t } = useLanguage()
+  return (
+    <Alert id="receipt" tabIndex={-1} tone="notice">
+      <h2 className="text-xl text-lagoon-900">{t('Received')}</h2>
+      <p>
+        {t('Reference ID')}: <b className="font-mono break-words">{referenceId}</b>
+      </p>
+      <a className="link min-h-11 py-2.5" href={path}>
+        {t('Open the confirmation')}
+      </a>
+    </Alert>
+  )
 }
 
 interface SectionProps {

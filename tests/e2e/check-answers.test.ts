@@ -84,6 +84,40 @@ test('Back while the application is being sent stays where it is', async ({ page
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 })
 
+test.describe('without the worker', () => {
+  // What it lets through cannot be held by a test.
+  test.use({ serviceWorkers: 'block' })
+
+  test('the reference is there while the confirmation does not come', async ({ page }) => {
+    await open(page)
+    await submitButton(page).click()
+    await stayOnce(page, '**/industrial-attachment/success?*')
+    await sendButton(page).click()
+    await expect(page.locator('#receipt')).toBeFocused()
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
+    await expect(page.locator('#receipt')).toContainText(/SPH-/)
+    await expect(sendButton(page)).toBeHidden()
+    await expect(submitButton(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Open the confirmation' }).click()
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  })
+
+  test('what is sent plainly can be stopped and sent again', async ({ page }) => {
+    await page.route(/\/assets\/kept-applications-[\w-]{8}\.js$/, (route) => route.abort())
+    await open(page)
+    await submitButton(page).click()
+    await expect(sendButton(page)).toBeVisible()
+    await stayOnce(page, `**${path}`)
+    const tried = page.waitForResponse(`**${path}`)
+    await sendButton(page).click()
+    await tried
+    await expect(sendButton(page)).toHaveText('Submit Application')
+    await sendButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  })
+})
+
 test('after a reload over the answers Back leads out of the form at once', async ({ page }) => {
   await page.goto('/industrial-attachment')
   await open(page)
@@ -126,6 +160,11 @@ for (const width of [360, 1280]) {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
+}
+
+/** The next way there leads nowhere, as when somebody stops it. */
+function stayOnce(page: Page, address: string) {
+  return page.route(address, (route) => route.fulfill({ status: 204 }), { times: 1 })
 }
 
 async function open(page: Page) {
