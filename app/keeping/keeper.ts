@@ -244,7 +244,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
       if (kept.state === 'received' && waited.has(kept.was)) track(applied)
     }
     askAgain(asked)
-    if (!saving) report(known ? 'saved' : 'untouched')
+    if (!saving) report(typed.size > 0 ? saved : known ? 'saved' : 'untouched')
     sendLater()
   }
 

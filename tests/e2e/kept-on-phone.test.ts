@@ -471,6 +471,28 @@ test.describe('without the worker', () => {
     await expect(page.getByText(referenceId)).toBeVisible()
   })
 
+  test('what is not saved is not said to be so after a try that failed', async ({
+    page,
+    context,
+  }) => {
+    await page.route(submissions, (route) => route.abort())
+    await page.goto(path)
+    await fillIn(page, aPerson('not-saved'))
+    await saved(page, { agree_terms: true })
+    await fillDisk(page)
+    await control(page, 'first_name').fill('Not saved')
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await send(page)
+    await expect(page.getByRole('alert').first()).toContainText('Failed to submit application.')
+
+    const other = await context.newPage()
+    await other.goto(path)
+    await expect(mark(other)).toHaveText('Saved on this phone')
+    await keepAnother(other, { first_name: 'Another' })
+    await expect(page.getByRole('button', { name: 'Go on with it' })).toBeVisible()
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+  })
+
   test('what could only be sent at once is not kept once it is received', async ({ page }) => {
     await page.goto(path)
     await fillIn(page, aPerson('at-once'))
@@ -670,7 +692,7 @@ function kept(page: Page): Promise<{ at: number; values?: object }[]> {
   })
 }
 
-/** Puts a draft that nobody has just been typing beside what is kept. */
+/** Puts a draft that nobody has just been typing beside what is kept, and tells of it. */
 function keepAnother(page: Page, values: object) {
   return page.evaluate(async (values) => {
     const [name, id] = ['applications', 'another']
@@ -681,6 +703,7 @@ function keepAnother(page: Page, values: object) {
     transaction.objectStore(name).put({ ...draft, refusal: null })
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     open.result.close()
+    new BroadcastChannel(name).postMessage(id)
   }, values)
 }
 
