@@ -142,6 +142,8 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   async function deliverQueued(values: Payload): Promise<Delivered> {
     const { id } = draft
     known = true
+    // Now all of it is on the phone, what could not be saved before as well.
+    typed.clear()
     void askBackground([id])
     await sendWaiting({ insist: true }).catch(() => {})
     const all = await keptApplications().catch(() => [waitingOf(draft, values)])

@@ -493,6 +493,24 @@ test.describe('without the worker', () => {
     await expect(mark(page)).toHaveText('Not saved on this phone')
   })
 
+  test('the next form is empty, even where nothing could be saved of the one before', async ({
+    page,
+  }) => {
+    await page.route(submissions, (route) => route.abort())
+    await page.goto(path)
+    await control(page, 'first_name').focus()
+    await expect(mark(page)).toBeVisible()
+    const disk = await fillDisk(page)
+    await fillIn(page, aPerson('the-one-before'))
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await submitButton(page).click()
+    await disk.empty()
+    await sendButton(page).click()
+    await page.getByRole('button', { name: 'Fill in another application' }).click()
+    await expect(control(page, 'first_name')).toHaveValue('')
+    await expect(control(page, 'course')).toBeDisabled()
+  })
+
   test('what could only be sent at once is not kept once it is received', async ({ page }) => {
     await page.goto(path)
     await fillIn(page, aPerson('at-once'))
