@@ -28,8 +28,8 @@ function watch() {
     const image = new DOMParser().parseFromString(html, 'text/html').images[0]
     if (!image) continue
     images.set(picture, image)
-    picture.role = 'img'
-    picture.ariaLabel = image.alt
+    picture.setAttribute('role', 'img')
+    picture.setAttribute('aria-label', image.alt)
     enter(picture, 'waiting')
     coming.observe(picture)
   }
@@ -42,14 +42,15 @@ function load(picture: HTMLElement) {
   enter(picture, 'loading')
   image.addEventListener('load', () => {
     enter(picture, 'loaded')
-    picture.role = picture.ariaLabel = null
+    picture.removeAttribute('role')
+    picture.removeAttribute('aria-label')
   })
   image.addEventListener('error', () => {
     const failure = document.createElement('p')
     failure.textContent = 'Failed to load image'
     image.replaceWith(failure)
     enter(picture, 'failed')
-    picture.ariaLabel = `${image.alt} (${failure.textContent})`
+    picture.setAttribute('aria-label', `${image.alt} (${failure.textContent})`)
   })
   image.sizes = `${picture.clientWidth}px`
   picture.append(image)

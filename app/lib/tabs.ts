@@ -4,11 +4,11 @@ for (const group of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
   const tabs = [...group.querySelectorAll<HTMLAnchorElement>('ul a[href^="#"]')]
   const panels = [...group.querySelectorAll<HTMLElement>('[data-panel]')]
   const list = group.querySelector('ul')
-  if (list) list.role = 'tablist'
+  list?.setAttribute('role', 'tablist')
 
   const open = (index: number) => {
     tabs.forEach((tab, i) => {
-      tab.ariaSelected = String(i === index)
+      tab.setAttribute('aria-selected', String(i === index))
       tab.tabIndex = i === index ? 0 : -1
     })
     panels.forEach((panel, i) => (panel.hidden = i !== index))
@@ -23,9 +23,9 @@ for (const group of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
   }
 
   tabs.forEach((tab, i) => {
-    tab.role = 'tab'
+    tab.setAttribute('role', 'tab')
     tab.setAttribute('aria-controls', panels[i]?.id ?? '')
-    if (tab.parentElement) tab.parentElement.role = 'presentation'
+    tab.parentElement?.setAttribute('role', 'presentation')
     tab.addEventListener('click', (event) => {
       event.preventDefault()
       history.replaceState(null, '', tab.hash)
@@ -41,7 +41,7 @@ for (const group of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
     })
   })
   for (const panel of panels) {
-    panel.role = 'tabpanel'
+    panel.setAttribute('role', 'tabpanel')
     panel.tabIndex = 0
   }
 

@@ -27,7 +27,7 @@ function leaveOutWhatCameLater() {
     [Navigator.prototype, ['userActivation']],
     [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover']],
     [Response, ['json']],
-    [Element.prototype, ['checkVisibility']],
+    [Element.prototype, ['checkVisibility', 'role', 'ariaLabel', 'ariaSelected']],
   ]
   for (const [of, names] of later) {
     for (const name of names) delete (of as Record<string, unknown>)[name]
@@ -64,6 +64,16 @@ test('Back from the confirmation leads to an empty form in a browser of 2022', a
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
   await expect(control(page, 'first_name')).toHaveValue('')
   await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Kept on this phone as you type')
+})
+
+test('a browser of 2022 tells what is a tab, and what a picture shows', async ({ page }) => {
+  await page.goto('/programs')
+  await expect(page.getByRole('tab', { name: 'Technology', selected: true })).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Technology' })).toBeVisible()
+  await page.goto('/team')
+  const last = page.locator('.picture').last()
+  await expect(last).toHaveRole('img')
+  await expect(last).toHaveAccessibleName(/\w/)
 })
 
 test('the small menu opens and closes where there are no popovers', async ({ page }) => {
