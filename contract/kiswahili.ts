@@ -207,8 +207,8 @@ export const kiswahili = {
   'This application has not been sent yet.': 'Maombi haya bado hayajatumwa.',
   'Go on with it': 'Endelea nayo',
   'Fill in another application': 'Jaza maombi mengine',
-  'This browser keeps nothing. Please send your application before you close this page.':
-    'Kivinjari hiki hakihifadhi chochote. Tafadhali tuma maombi yako kabla ya kufunga ukurasa huu.',
+  'This browser cannot save what you type at the moment. Please send your application before you close this page.':
+    'Kivinjari hiki hakiwezi kuhifadhi unachoandika kwa sasa. Tafadhali tuma maombi yako kabla ya kufunga ukurasa huu.',
   'Nothing was changed: this browser cannot save at the moment. Please try again.':
     'Hakuna kilichobadilika: kivinjari hiki hakiwezi kuhifadhi kwa sasa. Tafadhali jaribu tena.',
   'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.':

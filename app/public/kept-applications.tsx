@@ -203,21 +203,27 @@ function nameIn({ first_name: first, last_name: last }: Draft['values']) {
 export function KeptNotice({ kept: { saved }, keeper }: Props) {
   const { t } = useLanguage()
   const { failed, attempt } = useAttempts()
-  if (saved === 'failed') {
-    return (
-      <Alert id="kept-notice" tabIndex={-1} role="alert" className="mt-6">
-        {t('This browser keeps nothing. Please send your application before you close this page.')}
-      </Alert>
-    )
-  }
   return (
-    <Alert id="kept-notice" tabIndex={-1} tone="info" className="mt-6">
-      <p>
-        {t(
-          'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.',
-          { days: daysKept },
-        )}
-      </p>
+    <Alert
+      id="kept-notice"
+      tabIndex={-1}
+      tone={saved === 'failed' ? 'danger' : 'info'}
+      className="mt-6"
+    >
+      {saved === 'failed' ? (
+        <p role="alert">
+          {t(
+            'This browser cannot save what you type at the moment. Please send your application before you close this page.',
+          )}
+        </p>
+      ) : (
+        <p>
+          {t(
+            'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.',
+            { days: daysKept },
+          )}
+        </p>
+      )}
       <Actions>
         <Button
           variant="outline"

@@ -511,6 +511,24 @@ test.describe('without the worker', () => {
     await expect(control(page, 'course')).toBeDisabled()
   })
 
+  test('what was saved can be cleared where no more can be saved', async ({ page }) => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto(path)
+    await control(page, 'first_name').fill('Saved')
+    await saved(page, { first_name: 'Saved' })
+    const disk = await fillDisk(page)
+    await control(page, 'last_name').fill('Not saved')
+    await expect(page.getByText('This browser cannot save what you type')).toBeVisible()
+    const clear = page.getByRole('button', { name: 'Clear my answers' })
+    await clear.click()
+    await expect(page.getByText('Nothing was changed')).toBeVisible()
+    await disk.empty()
+    await clear.click()
+    await expect(control(page, 'first_name')).toHaveValue('')
+    await expect(control(page, 'last_name')).toHaveValue('')
+    expect(await kept(page)).toEqual([])
+  })
+
   test('what could only be sent at once is not kept once it is received', async ({ page }) => {
     await page.goto(path)
     await fillIn(page, aPerson('at-once'))
