@@ -135,13 +135,15 @@ function isOwn(name: string) {
   return name.startsWith(prefix) && scope === landing
 }
 
+// What cannot be read does not stand between the phone and the network.
+
 async function asset({ url }: Request) {
-  return (await caches.match(url)) ?? fetch(url)
+  return (await caches.match(url).catch(() => undefined)) ?? fetch(url)
 }
 
 /** From the network, else as it was the last time: nothing but its lists could be out of date. */
 async function page(event: FetchEvent, path: string): Promise<Response> {
-  const kept = await (await ownCache()).match(path)
+  const kept = await keptPage(path).catch(() => undefined)
   const fresh = preloaded(event)
   event.waitUntil(renew(path, fresh).catch(() => {}))
   if (!kept) return fresh
@@ -149,6 +151,10 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
     fresh.then((answer) => (isWorse(answer) ? kept : answer)),
     new Promise<Response>((resolve) => setTimeout(resolve, patience, kept)),
   ]).catch(() => kept)
+}
+
+async function keptPage(path: string) {
+  return (await ownCache()).match(path)
 }
 
 /** Whether the kept page is better: the server is in trouble, or had no lists for the form. */

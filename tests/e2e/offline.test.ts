@@ -203,6 +203,25 @@ test('a form that comes without its lists gives way to the one that is kept', as
   await expect(institutions).toHaveText(listed)
 })
 
+test('where what the worker has kept cannot be read, the form comes from the network', async ({
+  page,
+  server,
+}) => {
+  const site = await deployments(server.url)
+  site.change = (worker) => `addEventListener('activate', () => {
+    CacheStorage.prototype.open = CacheStorage.prototype.match = () =>
+      Promise.reject(new DOMException('The disk cannot be read', 'UnknownError'))
+  });
+  ${worker}`
+  try {
+    await open(page, site.url + path)
+    await page.reload()
+    await expect(control(page, 'course')).toBeDisabled()
+  } finally {
+    site.close()
+  }
+})
+
 test('OFFLINE=off takes the worker away, and leaves the answers', async ({ page }) => {
   const { variables, remove } = await newDatabase('sqlite', undefined)
   const PORT = String(await findFreePort())
