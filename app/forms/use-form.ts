@@ -9,6 +9,8 @@ export type Messages = Record<string, string>
 export interface Refusal {
   message: string
   fields: Messages
+  /** Its idempotency key is used up: something else was received under it. */
+  newKey?: boolean
 }
 
 interface Options<Schema extends z.ZodMiniType> {

@@ -149,10 +149,9 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   /** As without scripts, where some of them could not be loaded: browsers do not try that again. */
   function sendPlainly(step: 'check' | '') {
     if (!element.current || !navigator.onLine) throw new Error('There is no network')
-    // What stays on the phone is the same application when it is sent from there, unless the server
-    // has refused it under this key.
-    const refused = refusal && Object.keys(refusal.fields).length === 0
-    const key = refused ? undefined : keeping?.keeper.key()
+    // What stays on the phone is the same application when it is sent from there, unless the key is
+    // used up.
+    const key = refusal?.newKey ? undefined : keeping?.keeper.key()
     const added = { step, ...(key && { idempotency_key: key }) }
     const inputs = Object.entries(added).map(([name, value]) =>
       Object.assign(document.createElement('input'), { type: 'hidden', name, value }),

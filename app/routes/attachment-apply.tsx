@@ -83,7 +83,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(pathIn(languageOf(request.url), receiptPath(outcome.referenceId)), 303)
   }
   const { status, message, retryAfter, fields = {} } = outcome
-  return refuse(status, { message: message || notSubmitted, fields }, retryAfter)
+  const refusal = { message: message || notSubmitted, fields, newKey: status === 409 }
+  return refuse(status, refusal, retryAfter)
 
   function refuse(status: number, refusal: Refusal, retryAfter?: number) {
     return data(

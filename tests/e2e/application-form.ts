@@ -86,16 +86,29 @@ export async function send(page: Page) {
 }
 
 /** Does something while the server cannot read the lists of the form. */
-export async function withoutLists(
-  { DATA_DIR = '' }: Record<string, string>,
+export function withoutLists(variables: Record<string, string>, work: () => Promise<unknown>) {
+  // Or none would be read.
+  const anew = 'update lists_version set version = hex(randomblob(16))'
+  return withoutTable('institutions', variables, work, anew)
+}
+
+/** Does something while the server cannot take applications in. */
+export function withoutSubmissions(
+  variables: Record<string, string>,
   work: () => Promise<unknown>,
 ) {
+  return withoutTable('idempotency_keys', variables, work)
+}
+
+async function withoutTable(
+  table: string,
+  { DATA_DIR = '' }: Record<string, string>,
+  work: () => Promise<unknown>,
+  besides = '',
+) {
   const database = new DatabaseSync(sqliteFile(DATA_DIR))
-  database.exec(`
-    alter table institutions rename to hidden;
-    update lists_version set version = hex(randomblob(16)); -- or none would be read
-  `)
+  database.exec(`alter table ${table} rename to hidden; ${besides}`)
   await work()
-  database.exec('alter table hidden rename to institutions')
+  database.exec(`alter table hidden rename to ${table}`)
   database.close()
 }

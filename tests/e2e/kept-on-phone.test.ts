@@ -6,7 +6,15 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 
 import { newDatabase, startServer } from '../support/server.ts'
 import { findFreePort } from '../support/port.ts'
-import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
+import {
+  aPerson,
+  control,
+  fillIn,
+  send,
+  sendButton,
+  submitButton,
+  withoutSubmissions,
+} from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { api, expect, hold, test } from './support.ts'
 
@@ -329,6 +337,32 @@ test.describe('without the worker', () => {
     await expect(page.locator('#kept')).toContainText(
       'If you close this page, it goes out when you open it again.',
     )
+  })
+
+  test('what was sent plainly once more after trouble is not a second application', async ({
+    page,
+    server,
+  }) => {
+    const file = /\/assets\/attachment-[\w-]{8}\.js$/
+    await page.route(file, (route) => route.abort())
+    const person = aPerson('after-trouble')
+    await page.goto(path)
+    await fillIn(page, person)
+    await saved(page, { agree_terms: true })
+    await withoutSubmissions(server.variables, async () => {
+      await send(page)
+      await expect(page.getByRole('alert')).toBeVisible()
+    })
+    await expect(mark(page)).toHaveText('Saved on this phone')
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+    const own = page.url()
+
+    await page.unroute(file)
+    await page.goto(path)
+    await expectForm(page, person)
+    await send(page)
+    await expect(page).toHaveURL(own)
   })
 
   for (const part of ['attachment', 'check-answers']) {
