@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
+
 import type { OwnAnswers, OwnApplication, Proof, Standing } from '../../contract/own-application.ts'
 import { homePhone } from '../database/search-text.ts'
-import type { AttachmentsTable, Database } from '../database/tables.ts'
+import type { AttachmentsTable, Database, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { read } from './attachment-list.ts'
 import { change, lockRecord } from './editing.ts'
@@ -72,13 +74,29 @@ export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof,
     await change(transaction, 'attachments', own._id, changes, stored)
     await remember(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await announce(transaction, 'withdrawn', [own._id])
-    // The same answers are a new application from now on.
-    await transaction
-      .deleteFrom('idempotency_keys')
-      .where('referenceId', '=', stored.referenceId)
-      .execute()
+    await forgetSubmission(transaction, stored.referenceId)
     return asApplicantsSee({ ...stored, ...changes })
   })
+}
+
+/** Of the keys that are made of the answers: app/lib/content-key.ts. Those of phones are shorter. */
+const contentKeyLength = 64
+
+/**
+ * The same answers, sent without scripts, are a new application from now on. A phone that never heard
+ * that they were received still repeats them under its own key, by itself: it is told, and asks first.
+ */
+async function forgetSubmission(transaction: Transaction<Tables>, referenceId: string) {
+  await transaction
+    .deleteFrom('idempotency_keys')
+    .where('referenceId', '=', referenceId)
+    .where(({ fn, eb }) => eb(fn<number>('length', ['key']), '=', contentKeyLength))
+    .execute()
+  await transaction
+    .updateTable('idempotency_keys')
+    .set({ fingerprint: '' })
+    .where('referenceId', '=', referenceId)
+    .execute()
 }
 
 /**

@@ -1,6 +1,8 @@
 import { SqliteQueryCompiler, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { contentKey } from '../../app/lib/content-key.ts'
+import { randomKey } from '../../app/lib/random-key.ts'
 import { api } from '../../contract/api.ts'
 import { ownAnswers, proof as proofSchema } from '../../contract/own-application.ts'
 import * as ownApplications from '../../server/services/own-applications.ts'
@@ -497,7 +499,7 @@ test('neither references nor contacts are stored in what is counted', async () =
 })
 
 test('who has withdrawn can send the same answers once more', async () => {
-  const headers = { 'idempotency-key': 'the-same-answers' }
+  const headers = { 'idempotency-key': await contentKey('the same answers') }
   const body = submission(choices, { email: 'once.more@example.org' })
   const send = async () => (await ask(api.public.submit, { body, headers })).body.referenceId
   const reference = await send()
@@ -508,6 +510,22 @@ test('who has withdrawn can send the same answers once more', async () => {
   expect(second).toMatch(/^SPH-/)
   expect(second).not.toBe(reference)
   expect((await see({ reference: second, contact: body.email })).body.standing).toBe('received')
+})
+
+test('what a phone repeats by itself after its applicant has withdrawn is not received anew', async () => {
+  const body = submission(choices, { email: 'repeated@example.org' })
+  const send = (key: string) =>
+    ask(api.public.submit, { body, headers: { 'idempotency-key': key } })
+  const key = randomKey()
+  const { referenceId } = (await send(key)).body
+  await withdraw({ reference: referenceId, contact: body.email })
+
+  const repeated = await send(key)
+  expect(repeated.status).toBe(409)
+  expect(repeated.body.message).toContain(`received before, with reference ${referenceId}`)
+  const { body: receipt } = await send(randomKey())
+  const { body: stored } = await ask(api.attachments.list, { token, query: { q: body.email } })
+  expect(stored).toMatchObject([{ referenceId: receipt.referenceId }])
 })
 
 test('a number that was typed with 00254 is proof as it is known at home', async () => {
