@@ -92,8 +92,9 @@ function WaitingCard({ of, inBackground, onOpen, onForget }: CardProps<Waiting>)
     <Card title={t(titleOf(of))} name={nameIn(values)}>
       <p>
         {t('This application is saved on this phone and goes out by itself.')}{' '}
+        {/* Browsers give up waking the worker where our server was in trouble a few times. */}
         {t(
-          inBackground
+          inBackground && met === 'nobody'
             ? 'You may close this page.'
             : 'If you close this page, it goes out when you open it again.',
         )}

@@ -5,7 +5,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { findFreePort, listenLocally } from '../support/port.ts'
 import { newDatabase, startServer } from '../support/server.ts'
-import { aPerson, control, fillIn, send, withoutLists } from './application-form.ts'
+import {
+  aPerson,
+  control,
+  fillIn,
+  send,
+  withoutLists,
+  withoutSubmissions,
+} from './application-form.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
 const landing = '/industrial-attachment'
@@ -127,6 +134,24 @@ test('what waits goes out with the page closed, as the browser wakes the worker'
     .toBe(1)
   await other.goto(path)
   await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
+})
+
+test('nobody is told to close the page while our server is in trouble', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.addInitScript(allowBackgroundSync)
+  await open(page)
+  await fillIn(page, aPerson('server-in-trouble'))
+  await context.setOffline(true)
+  await send(page)
+  await expect(page.getByText('You may close this page.')).toBeVisible()
+  await withoutSubmissions(server.variables, async () => {
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
+    await expect(page.getByText('If you close this page')).toBeVisible()
+  })
 })
 
 test('an old version serves until the new one is complete, and stays for open pages', async ({
