@@ -60,7 +60,8 @@ export async function keptApplications(): Promise<Kept[]> {
   const all = await store.all()
   const oldest = Date.now() - daysKept * 86_400_000
   const outdated = all.filter(({ state, at }) => state !== 'waiting' && at < oldest)
-  for (const { id } of outdated) await store.update(id, () => undefined)
+  // What cannot be removed now must not keep the rest from being read.
+  for (const { id } of outdated) await store.update(id, () => undefined).catch(() => {})
   // Phones of 2022 lack `toSorted`.
   return all.filter((kept) => !outdated.includes(kept)).sort((a, b) => a.at - b.at)
 }

@@ -12,6 +12,9 @@ const longestPause = 600_000
 /** Refusals that time cures. */
 const passing = new Set([408, 425, 429])
 
+/** What became of tries that could not be noted on the phone. */
+const unnoted = new Map<string, Waiting>()
+
 /**
  * Sends what waits and may be tried now, one after the other, and never from two tabs at once.
  * `insist` tries at once, too, what met nobody the last time: the network has come back.
@@ -20,7 +23,10 @@ export function sendWaiting({ insist }: { insist: boolean }): Promise<void> {
   return alone(async () => {
     for (const kept of await keptApplications()) {
       if (kept.state !== 'waiting') continue
-      if (kept.notBefore <= Date.now() || (insist && kept.met === 'nobody')) await send(kept)
+      const last = unnoted.get(kept.id)
+      const waiting = last?.at === kept.at ? last : kept
+      const { notBefore, met } = waiting
+      if (notBefore <= Date.now() || (insist && met === 'nobody')) await send(waiting)
     }
   })
 }
@@ -32,10 +38,16 @@ function alone(work: () => Promise<void>) {
 
 async function send(waiting: Waiting) {
   const outcome = await attempt(waiting)
-  if ('referenceId' in outcome) return receive(waiting, outcome.referenceId)
-  if ('refusal' in outcome) return refuse(waiting, outcome.refusal, outcome)
-  const pause = Math.max(pauseAfter(waiting.tries), outcome.pause)
-  return postpone(waiting, Date.now() + pause, outcome.met)
+  const { met, pause } = 'met' in outcome ? outcome : { met: waiting.met, pause: 0 }
+  const notBefore = Date.now() + Math.max(pauseAfter(waiting.tries), pause)
+  try {
+    if ('referenceId' in outcome) await receive(waiting, outcome.referenceId)
+    else if ('refusal' in outcome) await refuse(waiting, outcome.refusal, outcome)
+    else await postpone(waiting, notBefore, met)
+    unnoted.delete(waiting.id)
+  } catch {
+    unnoted.set(waiting.id, { ...waiting, tries: waiting.tries + 1, notBefore, met })
+  }
 }
 
 type Outcome =

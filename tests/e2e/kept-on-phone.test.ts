@@ -457,10 +457,55 @@ test.describe('without the worker', () => {
     await disk.empty()
     await expect
       .poll(async () => {
-        await page.clock.runFor(1000)
+        await page.clock.runFor(5000)
         return tries()
       })
       .toBe(3)
+  })
+
+  test('tries that cannot be noted hold up no other, and wait as long as they are told to', async ({
+    page,
+  }) => {
+    const keys: string[] = []
+    await page.route(submissions, (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '')
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '120' }, json: {} })
+    })
+    await page.clock.install()
+    await page.goto(path)
+    await control(page, 'first_name').focus()
+    await expect(mark(page)).toBeVisible()
+    const waiting = { state: 'waiting', tries: 0, notBefore: 0, met: 'nobody' }
+    for (const id of ['first', 'second']) await keepAnother(page, {}, { ...waiting, id, key: id })
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toHaveCount(2)
+    await fillDisk(page)
+    for (let seconds = 0; seconds < 90; seconds += 6) {
+      await page.clock.runFor(6000)
+      await kept(page)
+    }
+    expect(keys.toSorted()).toEqual(['first', 'second'])
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10_000)
+        return keys.length
+      })
+      .toBe(4)
+  })
+
+  test('what is too old and cannot be removed does not hide the rest', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(path)
+    await control(page, 'first_name').fill('First')
+    await saved(page, { first_name: 'First' })
+    await fillDisk(page)
+    const other = await context.newPage()
+    await other.goto('/about')
+    await keepAnother(other, {}, { id: 'old', at: Date.now() - 61 * 86_400_000 })
+    await keepAnother(other, { first_name: 'Another' })
+    await expect(page.getByRole('button', { name: 'Go on with it' })).toHaveCount(1)
+    await expect(mark(page)).toHaveText('Saved on this phone')
   })
 
   test('a page of somebody else in the network is no answer', async ({ page }) => {
@@ -762,19 +807,21 @@ function kept(page: Page): Promise<{ at: number; values?: object }[]> {
   })
 }
 
-/** Puts a draft that nobody has just been typing beside what is kept, and tells of it. */
-function keepAnother(page: Page, values: object) {
-  return page.evaluate(async (values) => {
-    const [name, id] = ['applications', 'another']
+/** Puts a draft that nobody has just been typing, or `besides`, beside what is kept, and tells of it. */
+function keepAnother(page: Page, values: object, besides: object = {}) {
+  const draft = { state: 'draft', id: 'another', key: 'a key for another', values, refusal: null }
+  const another = { ...draft, at: Date.now() - 60_000, ...besides }
+  return page.evaluate(async (another) => {
+    const name = 'applications'
     const open = indexedDB.open(name)
     await new Promise((resolve) => open.addEventListener('success', resolve))
     const transaction = open.result.transaction(name, 'readwrite')
-    const draft = { state: 'draft', id, key: 'a key for another', values, at: Date.now() - 60_000 }
-    transaction.objectStore(name).put({ ...draft, refusal: null })
+    transaction.objectStore(name).put(another)
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     open.result.close()
-    new BroadcastChannel(name).postMessage(id)
-  }, values)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+    new BroadcastChannel(name).postMessage(another.id)
+  }, another)
 }
 
 /** From now on nothing can be kept, until there is room again. */
