@@ -47,6 +47,9 @@ export type Kept = Draft | Waiting | Received
 /** For how long answers stay that nobody sends or clears, and reference IDs that nobody removes. */
 export const daysKept = 60
 
+/** What is older was written while the phone's clock had stopped: there was no such form before. */
+const firstDay = Date.UTC(2025, 8)
+
 const store = phoneStore<Kept>(storeName)
 const channel = new BroadcastChannel(storeName)
 
@@ -60,10 +63,19 @@ export async function keptApplications(): Promise<Kept[]> {
   const all = await store.all()
   const oldest = Date.now() - daysKept * 86_400_000
   const outdated = all.filter(({ state, at }) => state !== 'waiting' && at < oldest)
-  // What cannot be removed now must not keep the rest from being read.
-  for (const { id } of outdated) await store.update(id, () => undefined).catch(() => {})
+  for (const { id } of outdated) {
+    // What cannot be removed now must not keep the rest from being read.
+    await store.update(id, renewed).catch(() => {})
+  }
   // Phones of 2022 lack `toSorted`.
-  return all.filter((kept) => !outdated.includes(kept)).sort((a, b) => a.at - b.at)
+  return all
+    .filter((kept) => kept.at < firstDay || !outdated.includes(kept))
+    .sort((a, b) => a.at - b.at)
+}
+
+/** Where the clock had stopped, its days count from now on. */
+function renewed(kept: Kept | undefined) {
+  return kept && kept.at < firstDay ? { ...kept, at: Date.now() } : undefined
 }
 
 /** Keeps the named ones of a form's values; all of them where nothing was kept yet. */

@@ -15,7 +15,7 @@ import {
   type Waiting,
   waitingOf,
 } from './applications.ts'
-import { attempt, sendWaiting } from './sending.ts'
+import { attempt, longestAsked, sendWaiting } from './sending.ts'
 import { sendInBackground } from './background.ts'
 import { isAnythingKept } from './start.ts'
 
@@ -285,7 +285,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     clearTimeout(timer)
     const times = others.filter(isWaiting).map(({ notBefore }) => notBefore)
     if (times.length === 0 || signal.aborted) return
-    const pause = Math.max(Math.min(...times) - Date.now(), leastPause)
+    const pause = Math.min(Math.max(Math.min(...times) - Date.now(), leastPause), longestAsked)
     // A try that could change nothing is told to nobody.
     timer = setTimeout(() => void sendWaiting({ insist: false }).then(sendLater, sendLater), pause)
   }

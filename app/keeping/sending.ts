@@ -9,6 +9,8 @@ const patience = 30_000
 /** The first pause after a try that met nobody, and the longest, in milliseconds. */
 const firstPause = 5000
 const longestPause = 600_000
+/** The longest pause that a server may ask for. What is to wait longer was put off by a wrong clock. */
+export const longestAsked = 86_400_000
 /** Refusals that time cures. */
 const passing = new Set([408, 425, 429])
 
@@ -26,7 +28,8 @@ export function sendWaiting({ insist }: { insist: boolean }): Promise<void> {
       const last = unnoted.get(kept.id)
       const waiting = last?.at === kept.at ? last : kept
       const { notBefore, met } = waiting
-      if (notBefore <= Date.now() || (insist && met === 'nobody')) await send(waiting)
+      const wait = notBefore - Date.now()
+      if (wait <= 0 || wait > longestAsked || (insist && met === 'nobody')) await send(waiting)
     }
   })
 }
@@ -88,5 +91,6 @@ function pauseAfter(tries: number) {
 
 /** Milliseconds that `Retry-After` asks for: it holds seconds, or a date. */
 function pauseAsked(retryAfter: string) {
-  return Number(retryAfter) * 1000 || Date.parse(retryAfter) - Date.now() || 0
+  const asked = Number(retryAfter) * 1000 || Date.parse(retryAfter) - Date.now() || 0
+  return Math.min(asked, longestAsked)
 }

@@ -508,6 +508,27 @@ test.describe('without the worker', () => {
     await expect(mark(page)).toHaveText('Saved on this phone')
   })
 
+  test('a clock that was wrong neither removes a draft nor holds up what waits', async ({
+    page,
+  }) => {
+    let tries = 0
+    await page.route(submissions, (route) => {
+      tries++
+      return route.abort()
+    })
+    await page.goto(path)
+    await control(page, 'first_name').focus()
+    await expect(mark(page)).toBeVisible()
+    await keepAnother(page, { first_name: 'Stopped' }, { at: Date.UTC(2020, 0) })
+    await expect(page.getByRole('button', { name: 'Go on with it' })).toBeVisible()
+    await expect.poll(async () => (await kept(page))[0]?.at).toBeGreaterThan(Date.UTC(2026, 0))
+
+    const late = { state: 'waiting', tries: 0, notBefore: Date.UTC(2100, 0), met: { said: '' } }
+    await keepAnother(page, {}, { ...late, id: 'late' })
+    await page.reload()
+    await expect.poll(() => tries).toBe(1)
+  })
+
   test('a page of somebody else in the network is no answer', async ({ page }) => {
     const pages = [
       { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
