@@ -10,8 +10,8 @@ import { locationOf, readSettings, SettingsError, type Settings } from './settin
 const drainTime = 9_000
 /** Connections that wait to be taken up, at most: a crowd is answered, if only that it is one. */
 const backlog = 4096
-/** The first time when the start is over; by then the clock of a machine that has just started is set. */
-const [tidyFirst, tidyEvery] = [60 * 1000, 60 * 60 * 1000]
+/** The first time when whoever waited for the start has been answered, and the clock has been set. */
+const [tidyFirst, tidyEvery] = [10 * 60 * 1000, 60 * 60 * 1000]
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
