@@ -24,7 +24,7 @@ export type Counted = Tables['counts']['what']
 export type Count = Pick<Tables['counts'], 'value' | 'is_accepted' | 'is_archived' | 'count'>
 
 /** So many changes are taken into the counts at once. */
-const step = 5000
+const step = 1000
 
 /** With fewer changes, adding them up costs a reader less than taking them in. */
 const few = 1000
