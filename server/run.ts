@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 
 import { buildApp } from './app.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
-import { createFirstAdministrator } from './services/first-administrator.ts'
-import { mailFolder } from './services/file-carrier.ts'
+import { createFirstAdministrator } from './services/accounts/first-administrator.ts'
+import { mailFolder } from './services/messages/file-carrier.ts'
 import { tidy } from './services/housekeeping.ts'
 import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 

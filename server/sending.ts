@@ -3,11 +3,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { site } from '../content/site.ts'
 import type { Database } from './database/tables.ts'
 import type { Metrics } from './http/metrics.ts'
-import { fileCarrier } from './services/file-carrier.ts'
-import { letterWriter, type Sender } from './services/letters.ts'
-import { noMail, smtpMail, type Mail } from './services/mail.ts'
-import type { Letterhead } from './services/mime.ts'
-import { outboxSender, type OutboxSender, type Pace } from './services/outbox-sender.ts'
+import { fileCarrier } from './services/messages/file-carrier.ts'
+import { letterWriter, type Sender } from './services/messages/letters.ts'
+import { noMail, smtpMail, type Mail } from './services/messages/mail.ts'
+import type { Letterhead } from './services/messages/mime.ts'
+import { outboxSender, type OutboxSender, type Pace } from './services/messages/outbox-sender.ts'
 import type { Settings } from './settings.ts'
 
 /** In whose name applicants are written to. */
@@ -76,6 +76,6 @@ export async function sendMessages(
 
 async function carrierOf(smtpUrl: string | undefined, folder: string, letterhead: Letterhead) {
   if (!smtpUrl) return fileCarrier(folder, letterhead)
-  const { smtpCarrier } = await import('./services/smtp-carrier.ts')
+  const { smtpCarrier } = await import('./services/messages/smtp-carrier.ts')
   return smtpCarrier(smtpUrl, letterhead)
 }

@@ -1,5 +1,5 @@
 import { administrator } from '../../tests/support/server.ts'
-import { hashPassword } from '../../server/services/passwords.ts'
+import { hashPassword } from '../../server/services/accounts/passwords.ts'
 import { signIn as ask } from '../ask.ts'
 import { Times } from '../measure.ts'
 import { serverWith } from './engines.ts'

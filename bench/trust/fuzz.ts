@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 import { buildApp } from '../../server/app.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
-import { createFirstAdministrator } from '../../server/services/first-administrator.ts'
+import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { locationOf, readSettings } from '../../server/settings.ts'
 import { fuzz as send, unsoundRecords } from '../../tests/support/fuzz/fuzz.ts'
 import { administrator, newDatabase, type TestEngine } from '../../tests/support/server.ts'

@@ -1,8 +1,8 @@
 import type { Database } from '../database/tables.ts'
-import { noMail } from '../services/mail.ts'
-import { createPasswordLink } from '../services/password-links.ts'
+import { noMail } from '../services/messages/mail.ts'
+import { createPasswordLink } from '../services/accounts/password-links.ts'
 import { Refusal } from '../services/refusal.ts'
-import { resetSecondFactor } from '../services/second-factor.ts'
+import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { OperationError } from './operation-error.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Engine } from '../database/engine.ts'
 import { firstId, forgetPastCounts } from '../database/past-counts.ts'
 import { isPostgres } from '../database/prepared.ts'
 import type { Database, Tables } from '../database/tables.ts'
-import { addSearchTexts, allNames } from '../services/search-texts.ts'
+import { addSearchTexts, allNames } from '../services/attachments/search-texts.ts'
 import { outdatedSearchTexts } from './check-records.ts'
 
 /**

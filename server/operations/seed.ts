@@ -3,8 +3,8 @@ import type { Engine } from '../database/engine.ts'
 import { madeUpApplications, madeUpRow } from '../database/load-data.ts'
 import { prepareDatabase } from '../database/open.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
-import { newReferenceId } from '../services/reference-id.ts'
-import { addApplications } from '../services/search-texts.ts'
+import { newReferenceId } from '../services/attachments/reference-id.ts'
+import { addApplications } from '../services/attachments/search-texts.ts'
 
 const batch = 5000
 

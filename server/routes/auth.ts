@@ -3,16 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { api } from '../../contract/api.ts'
 import { bearerToken } from '../http/guard.ts'
 import { serve } from '../http/serve.ts'
-import { changePassword } from '../services/own-password.ts'
-import { setPassword } from '../services/password-links.ts'
+import { changePassword } from '../services/accounts/own-password.ts'
+import { setPassword } from '../services/accounts/password-links.ts'
 import {
   confirmSecondFactor,
   endSecondFactor,
   prepareSecondFactor,
   secondFactorOf,
-} from '../services/second-factor.ts'
-import { endOtherSessions, endSession, listSessions, signOut } from '../services/sessions.ts'
-import { signIn } from '../services/sign-in.ts'
+} from '../services/accounts/second-factor.ts'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  signOut,
+} from '../services/accounts/sessions.ts'
+import { signIn } from '../services/accounts/sign-in.ts'
 import type { AppContext } from './context.ts'
 
 /** Signing in and out, the own sessions, passwords and second factors. */

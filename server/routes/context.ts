@@ -4,8 +4,8 @@ import type { MessageCarrier } from '../../contract/message.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load.ts'
-import type { Sender } from '../services/letters.ts'
-import type { Mail } from '../services/mail.ts'
+import type { Sender } from '../services/messages/letters.ts'
+import type { Mail } from '../services/messages/mail.ts'
 import type { RateLimiter } from '../services/rate-limits.ts'
 
 /** What routes hand on to services. */

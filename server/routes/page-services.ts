@@ -6,10 +6,10 @@ import { fieldMessages } from '../../contract/errors.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
 import { statusOf } from '../http/errors.ts'
-import * as lookups from '../services/lookups.ts'
-import * as ownApplications from '../services/own-applications.ts'
+import * as lookups from '../services/reference-data/lookups.ts'
+import * as ownApplications from '../services/attachments/own-applications.ts'
 import { Refusal, unavailable } from '../services/refusal.ts'
-import { submit } from '../services/submissions.ts'
+import { submit } from '../services/attachments/submissions.ts'
 import type { AppContext } from './context.ts'
 
 /** What pages may ask of this server, on behalf of one request. */

@@ -24,7 +24,7 @@ import { allowInline } from '../http/security-headers.ts'
 import { sendBusyPage, sendTooLargePage } from '../http/short-page.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import { dayInKenya } from '../services/kenya.ts'
-import * as lookups from '../services/lookups.ts'
+import * as lookups from '../services/reference-data/lookups.ts'
 import type { AppContext } from './context.ts'
 import { formLists, servicesFor } from './page-services.ts'
 

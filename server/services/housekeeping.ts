@@ -1,9 +1,9 @@
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
-import { cleanUp } from './erasure.ts'
+import { cleanUp } from './attachments/erasure.ts'
 import { now } from './record.ts'
-import { removeDue } from './retention.ts'
-import { longestSession } from './sessions.ts'
+import { removeDue } from './attachments/retention.ts'
+import { longestSession } from './accounts/sessions.ts'
 
 const keyRetention = 90 * 24 * 60 * 60 * 1000
 const wordRetention = keyRetention

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Attachment } from '../../contract/attachment.ts'
-import { addApplications } from '../../server/services/search-texts.ts'
+import { addApplications } from '../../server/services/attachments/search-texts.ts'
 import {
   addMadeUpApplications,
   addUser,

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Carrier } from '../../server/services/carrier.ts'
-import { outboxSender } from '../../server/services/outbox-sender.ts'
+import type { Carrier } from '../../server/services/messages/carrier.ts'
+import { outboxSender } from '../../server/services/messages/outbox-sender.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, db } = await startApi()

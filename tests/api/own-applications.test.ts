@@ -5,7 +5,7 @@ import { contentKey } from '../../app/lib/content-key.ts'
 import { randomKey } from '../../app/lib/random-key.ts'
 import { api } from '../../contract/api.ts'
 import { ownAnswers, proof as proofSchema } from '../../contract/own-application.ts'
-import * as ownApplications from '../../server/services/own-applications.ts'
+import * as ownApplications from '../../server/services/attachments/own-applications.ts'
 import { rateLimiter } from '../../server/services/rate-limits.ts'
 import { choicesOf, startApi, submission, type Answer } from '../support/api.ts'
 

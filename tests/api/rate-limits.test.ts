@@ -7,7 +7,7 @@ import { attachmentSubmission } from '../../contract/attachment.ts'
 import { buildApp } from '../../server/app.ts'
 import { unlimited, type RateLimiter } from '../../server/services/rate-limits.ts'
 import { Refusal } from '../../server/services/refusal.ts'
-import { submit } from '../../server/services/submissions.ts'
+import { submit } from '../../server/services/attachments/submissions.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
   addUser,

@@ -7,7 +7,7 @@ import { api } from '../../contract/api.ts'
 import type { Attachment } from '../../contract/attachment.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
-import { list } from '../../server/services/attachment-list.ts'
+import { list } from '../../server/services/attachments/attachment-list.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 

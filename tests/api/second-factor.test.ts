@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { unlimited } from '../../server/services/rate-limits.ts'
-import { confirmSecondFactor, prepareSecondFactor } from '../../server/services/second-factor.ts'
+import {
+  confirmSecondFactor,
+  prepareSecondFactor,
+} from '../../server/services/accounts/second-factor.ts'
 import { addUser, newLink, setPassword, startApi, type Ask } from '../support/api.ts'
 import { codeOf } from '../support/authenticator.ts'
 

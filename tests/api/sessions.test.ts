@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { changePassword } from '../../server/services/own-password.ts'
+import { changePassword } from '../../server/services/accounts/own-password.ts'
 import { unlimited } from '../../server/services/rate-limits.ts'
-import { signIn as logIn } from '../../server/services/sign-in.ts'
+import { signIn as logIn } from '../../server/services/accounts/sign-in.ts'
 import { addUser, newLink, setPassword, signIn, startApi } from '../support/api.ts'
 import { administrator } from '../support/app.ts'
 import { processorTimeOf } from '../support/processor.ts'

@@ -6,7 +6,7 @@ import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 
 import { buildApp, type AppParts } from '../../server/app.ts'
 import { openDatabase, prepareDatabase, type Location } from '../../server/database/open.ts'
-import { createFirstAdministrator } from '../../server/services/first-administrator.ts'
+import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { readSettings } from '../../server/settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 

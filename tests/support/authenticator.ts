@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { codeAt, stepAt } from '../../server/services/totp.ts'
+import { codeAt, stepAt } from '../../server/services/accounts/totp.ts'
 
 const step = 30_000
 const typing = 5000

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+
+import { keysOf } from '../../database/keys.ts'
+import type { Database } from '../../database/tables.ts'
+import { refusePassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { newRecord } from '../record.ts'
+
+/**
+ * Makes the first administrator where there is none. Answers what its maker has to be told: the
+ * password when one had to be invented, or what is wrong with the chosen one. Whoever runs the
+ * server may begin with a weak one, but only knowing it.
+ */
+export async function createFirstAdministrator(
+  db: Database,
+  email: string,
+  chosen: string | undefined,
+): Promise<{ invented?: string; weakness?: string }> {
+  const existing = await db
+    .selectFrom('users')
+    .select('_id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  if (existing) return {}
+
+  const name = 'Administrator'
+  const password = chosen ?? randomBytes(15).toString('base64url')
+  const record = newRecord()
+  const created = await db
+    .insertInto('users')
+    .values({
+      ...record,
+      name,
+      email,
+      ...keysOf.users({ name, email }),
+      role: 'admin',
+      password: await hashPassword(password),
+      updatedAt: record.createdAt,
+    })
+    // Another process that starts at the same moment may have been first.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('_id')
+    .executeTakeFirst()
+  if (!created) return {}
+  if (chosen === undefined) return { invented: password }
+  const refusal = await refusePassword(chosen, { name, email })
+  return refusal ? { weakness: refusal.message } : {}
+}

@@ -1,0 +1,104 @@
+import type { PasswordLink, User } from '../../../contract/user.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { remember } from '../history.ts'
+import type { Letter } from '../messages/letters.ts'
+import type { Mail } from '../messages/mail.ts'
+import { passwordTries, storePassword } from './own-password.ts'
+import { refusePassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { networkOf, type RateLimiter } from '../rate-limits.ts'
+import { now } from '../record.ts'
+import { guarded, invalidField, Refusal, unknown } from '../refusal.ts'
+import { hashToken, newToken } from './tokens.ts'
+import { get } from './users.ts'
+
+const validity = 72 * 60 * 60 * 1000
+
+/**
+ * Makes a one-time link to set a password, and e-mails it where mail is set up; earlier ones of the
+ * user are worth nothing then. `by` is undefined for whoever runs the server.
+ */
+export async function createPasswordLink(
+  db: Database,
+  mail: Mail,
+  _id: string,
+  publicUrl: string,
+  by: string | undefined,
+): Promise<PasswordLink | Refusal> {
+  const user = await get(db, _id)
+  if (user instanceof Refusal) return user
+  const { token, tokenHash } = newToken()
+  const expiresAt = now(validity)
+  const replace = () =>
+    inTransaction(db, async (transaction) => {
+      await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+      const link = { tokenHash, user: _id, expiresAt }
+      await transaction.insertInto('password_links').values(link).execute()
+      const deed = { action: 'password link', entity: 'user', record: _id, user: by } as const
+      await remember(transaction, deed)
+    })
+  const gone = await guarded(replace, { missing: () => unknown('user') })
+  if (gone) return gone
+  // In the fragment, which browsers send to nobody: it stands in no log.
+  const url = `${publicUrl}/set-password#token=${token}`
+  return { url, expiresAt, emailed: await mail.send(letterWith(url, user)) }
+}
+
+/** Brings a user the link. */
+function letterWith(url: string, { name, email }: User): Letter {
+  return {
+    to: email,
+    subject: 'Set your password',
+    text: `Hello ${name},
+
+an administrator has made a link for you to set the password of your account:
+
+${url}
+
+It works once and for 72 hours. If you did not expect this, you need not do anything.
+`,
+  }
+}
+
+/** Sets a password with a one-time link, which is worth nothing afterwards. */
+export async function setPassword(
+  db: Database,
+  limiter: RateLimiter,
+  { token, password }: { token: string; password: string },
+  address: string,
+) {
+  const tooMany = await limiter.spend(passwordTries, networkOf(address))
+  if (tooMany) return tooMany
+  const tokenHash = hashToken(token)
+  const owner = await db
+    .selectFrom('password_links')
+    .innerJoin('users', 'users._id', 'password_links.user')
+    .select(['users.name', 'users.email'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now())
+    .executeTakeFirst()
+  if (!owner) return usedLink()
+  await limiter.giveBack(passwordTries, networkOf(address))
+  const refusal = await refusePassword(password, owner)
+  if (refusal) return refusal
+  const hashed = await hashPassword(password)
+  return inTransaction(db, async (transaction) => {
+    const link = await transaction
+      .deleteFrom('password_links')
+      .where('tokenHash', '=', tokenHash)
+      .where('expiresAt', '>', now())
+      .returning('user')
+      .executeTakeFirst()
+    if (!link) return usedLink()
+    await storePassword(transaction, link.user, hashed)
+    return { message: 'Your password is set. You can sign in now.' }
+  })
+}
+
+function usedLink() {
+  return invalidField(
+    'token',
+    'This link has been used or has expired. Ask an administrator for a new one.',
+  )
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Transaction } from 'kysely'
+
+import type { User } from '../../../contract/user.ts'
+import type { Database, Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { countRows } from '../count-rows.ts'
+import { lockRecord } from '../editing.ts'
+import { ownDeed, remember } from '../history.ts'
+import { notYours, refuseWrongPassword, verifiedPassword } from './own-password.ts'
+import {
+  giveBackAll,
+  spendAll,
+  type RateLimit,
+  type RateLimiter,
+  type Spending,
+} from '../rate-limits.ts'
+import { now } from '../record.ts'
+import { invalidField, Refusal, unknown } from '../refusal.ts'
+import { hashToken } from './tokens.ts'
+import { keyUri, newSecret, stepOf } from './totp.ts'
+
+const hourly: RateLimit = {
+  name: 'codes of a second factor in an hour',
+  max: 5,
+  seconds: 3600,
+  of: 'wrong codes',
+}
+/** With three codes valid at a time, a year of guessing has a chance of 2 in 100. */
+const daily: RateLimit = { ...hourly, name: 'codes of a second factor', max: 20, seconds: 86_400 }
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const howManyCodes = 10
+const notThisCode = 'This code is not right, or it was used already. Wait for the next one.'
+
+/** Whether the own sign-in asks for a code, and how many recovery codes are left. */
+export async function secondFactorOf(db: Database, { _id, secondFactorSince }: User) {
+  const codes = db.selectFrom('recovery_codes').where('user', '=', _id)
+  return { since: secondFactorSince, recoveryCodesLeft: await countRows(codes) }
+}
+
+/** Makes the secret for an authenticator app. A code has to confirm it before it takes effect. */
+export async function prepareSecondFactor(
+  db: Database,
+  limiter: RateLimiter,
+  user: User,
+  password: string,
+  issuer: string,
+) {
+  const wrong = await refuseWrongPassword(db, limiter, user, password, 'password')
+  if (wrong) return wrong
+  const secret = newSecret()
+  return inTransaction(db, async (transaction) => {
+    const refusal = await refuseOn(transaction, user)
+    if (refusal) return refusal
+    await transaction
+      .insertInto('second_factors')
+      .values({ user: user._id, secret, usedStep: 0 })
+      .onConflict((conflict) => conflict.column('user').doUpdateSet({ secret, usedStep: 0 }))
+      .execute()
+    return { secret, uri: keyUri(secret, issuer, user.email) }
+  })
+}
+
+/** Turns the second factor on, and answers the recovery codes, which are shown only now. */
+export async function confirmSecondFactor(
+  db: Database,
+  limiter: RateLimiter,
+  user: User,
+  code: string,
+) {
+  if (user.secondFactorSince !== null) return isOn()
+  const shown = await secretOf(db, user._id)
+  const wrong = await refuseWrongCode(db, limiter, user._id, code)
+  if (wrong) return wrong
+  const recoveryCodes = Array.from({ length: howManyCodes }, newRecoveryCode)
+  return inTransaction(db, async (transaction) => {
+    const refusal = await refuseOn(transaction, user)
+    if (refusal) return refusal
+    // Made anew meanwhile, it is in no app yet.
+    if ((await secretOf(transaction, user._id)) !== shown) return invalidField('code', notThisCode)
+    await transaction
+      .updateTable('users')
+      .set({ secondFactorSince: now() })
+      .where('_id', '=', user._id)
+      .execute()
+    await transaction
+      .insertInto('recovery_codes')
+      .values(recoveryCodes.map((each) => ({ codeHash: hashCode(each), user: user._id })))
+      .execute()
+    await remember(transaction, { action: 'second factor on', ...ownDeed(user) })
+    return { recoveryCodes }
+  })
+}
+
+/** Turns the own second factor off. */
+export async function endSecondFactor(
+  db: Database,
+  limiter: RateLimiter,
+  user: User,
+  { password, code }: { password: string; code: string },
+) {
+  const verified = await verifiedPassword(db, limiter, user, password, 'password')
+  if (verified instanceof Refusal) return verified
+  const wrong = await refuseWrongCode(db, limiter, user._id, code)
+  if (wrong) return wrong
+  return inTransaction(db, async (transaction) => {
+    const stored = await lockRecord(transaction, 'users', user._id)
+    if (!stored) return unknown('user')
+    // Either may have been replaced meanwhile: what was shown is of before.
+    if (stored.password !== verified) return notYours('password')
+    if (stored.secondFactorSince !== user.secondFactorSince) {
+      return invalidField('code', notThisCode)
+    }
+    await turnOff(transaction, user._id, user._id)
+    return { message: 'The second factor is off' }
+  })
+}
+
+/**
+ * Turns off the second factor of somebody else, who has lost app and recovery codes; `by` is
+ * undefined for whoever runs the server.
+ */
+export async function resetSecondFactor(db: Database, _id: string, by: string | undefined) {
+  if (_id === by) {
+    return new Refusal('conflict', 'Turn off your own second factor under "Your account".')
+  }
+  return inTransaction(db, async (transaction) => {
+    if (!(await lockRecord(transaction, 'users', _id))) return unknown('user')
+    await turnOff(transaction, _id, by)
+    return { message: 'The second factor is off. The password alone signs in until it is set up.' }
+  })
+}
+
+/**
+ * Checks a code of the app, or a recovery code, and uses it up. Answers what it was; a Refusal
+ * where it is none, or where there were too many wrong ones.
+ */
+export async function spendCode(db: Database, limiter: RateLimiter, user: string, code: string) {
+  const tries: Spending[] = [
+    [hourly, user],
+    [daily, user],
+  ]
+  const tooMany = await spendAll(limiter, tries)
+  if (tooMany) return tooMany
+  const used = /^\d{3} ?\d{3}$/.test(code)
+    ? await spendAppCode(db, user, code.replace(' ', ''))
+    : await spendRecoveryCode(db, user, code)
+  if (!used) return invalidField('code', notThisCode)
+  await giveBackAll(limiter, tries)
+  return used
+}
+
+async function refuseWrongCode(db: Database, limiter: RateLimiter, user: string, code: string) {
+  const used = await spendCode(db, limiter, user, code)
+  return used instanceof Refusal ? used : undefined
+}
+
+async function spendAppCode(db: Database, user: string, code: string) {
+  const secret = await secretOf(db, user)
+  const step = secret === undefined ? undefined : stepOf(code, secret, Date.now())
+  if (step === undefined) return undefined
+  // The condition is the check that nobody has used it, at this moment either.
+  const used = await db
+    .updateTable('second_factors')
+    .set({ usedStep: step })
+    .where('user', '=', user)
+    .where('usedStep', '<', step)
+    .returning('user')
+    .executeTakeFirst()
+  return used && ('second_factor' as const)
+}
+
+async function secretOf(db: Database, user: string) {
+  const found = await db
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('user', '=', user)
+    .executeTakeFirst()
+  return found?.secret
+}
+
+async function spendRecoveryCode(db: Database, user: string, code: string) {
+  const used = await db
+    .deleteFrom('recovery_codes')
+    .where('codeHash', '=', hashCode(code))
+    .where('user', '=', user)
+    .returning('user')
+    .executeTakeFirst()
+  return used && ('recovery_code' as const)
+}
+
+async function turnOff(transaction: Transaction<Tables>, _id: string, by: string | undefined) {
+  await transaction
+    .updateTable('users')
+    .set({ secondFactorSince: null })
+    .where('_id', '=', _id)
+    .execute()
+  await transaction.deleteFrom('second_factors').where('user', '=', _id).execute()
+  await transaction.deleteFrom('recovery_codes').where('user', '=', _id).execute()
+  const deed = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
+  await remember(transaction, deed)
+}
+
+/** 24 letters and digits in groups, 120 random bits: enough for a plain hash to keep. */
+function newRecoveryCode() {
+  const letters = Array.from(randomBytes(24), (byte) => crockford[byte % 32]).join('')
+  return letters.replaceAll(/.{6}(?=.)/g, '$&-')
+}
+
+/** Whatever case, spaces and dashes it is typed with; O, I and L are read as 0 and 1. */
+function hashCode(code: string) {
+  const letters = code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+  return hashToken(letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))
+}
+
+/** Keeps whoever is not refused from turning it on elsewhere until the transaction ends. */
+async function refuseOn(transaction: Transaction<Tables>, { _id }: User) {
+  const stored = await lockRecord(transaction, 'users', _id)
+  if (!stored) return unknown('user')
+  return stored.secondFactorSince === null ? undefined : isOn()
+}
+
+function isOn() {
+  return new Refusal('conflict', 'The second factor is on already.')
+}

@@ -1,0 +1,121 @@
+import type { Credentials, Session } from '../../../contract/session.ts'
+import type { User } from '../../../contract/user.ts'
+import type { Database, Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { lockRecord } from '../editing.ts'
+import { ownDeed, remember } from '../history.ts'
+import { isPassword } from './passwords.ts'
+import {
+  giveBackAll,
+  networkOf,
+  spendAll,
+  type RateLimit,
+  type RateLimiter,
+  type Spending,
+} from '../rate-limits.ts'
+import { guarded, Refusal } from '../refusal.ts'
+import { spendCode } from './second-factor.ts'
+import { openSession } from './sessions.ts'
+import { publicColumns } from './users.ts'
+
+const perAddress: RateLimit = {
+  name: 'sign-ins of an address',
+  max: 50,
+  seconds: 900,
+  of: 'failed attempts to sign in',
+}
+const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', max: 10 }
+/** Counted by itself, so that strangers cannot shut somebody out from where they always sign in. */
+const fromKnownPlace: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
+/** Where an account has signed in. Nothing is refused by it. */
+const knownPlace: RateLimit = {
+  name: 'places of an account',
+  max: Number.POSITIVE_INFINITY,
+  seconds: 30 * 24 * 3600,
+  of: '',
+}
+
+/** From where somebody signs in. */
+export interface Origin {
+  address: string
+  /** The header of that name. */
+  userAgent: string | undefined
+}
+
+/** Signs in; an unknown account and a wrong password are answered the same, equally fast. */
+export async function signIn(
+  db: Database,
+  limiter: RateLimiter,
+  { email, password, code }: Credentials,
+  { address, userAgent }: Origin,
+): Promise<Session | Refusal> {
+  const network = networkOf(address)
+  const place = `${email} ${network}`
+  const isKnown = await limiter.isCounted(knownPlace, place)
+  const tries: Spending[] = [
+    [perAddress, network],
+    isKnown ? [fromKnownPlace, place] : [perAccount, email],
+  ]
+  const tooMany = await spendAll(limiter, tries)
+  if (tooMany) return tooMany
+
+  const account = await db
+    .selectFrom('users')
+    .select([...publicColumns, 'password'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!(await isPassword(password, account?.password)) || !account) {
+    const about = account && { entity: 'user' as const, record: account._id }
+    await remember(db, { action: 'failed sign-in', ...about })
+    return noAccount()
+  }
+
+  const { password: _, ...user } = account
+  const factor = user.secondFactorSince === null ? null : await askForCode(db, limiter, user, code)
+  if (factor instanceof Refusal && code) return factor
+  await giveBackAll(limiter, tries)
+  if (factor instanceof Refusal) return factor
+  await limiter.spend(knownPlace, place)
+  const fields = factor ? [factor] : undefined
+  const begin = () =>
+    inTransaction(db, async (transaction) => {
+      const stored = await lockRecord(transaction, 'users', user._id)
+      if (!stored || !isSame(stored, account)) return noAccount()
+      const deed = { action: 'sign-in' as const, ...ownDeed(user), ...(fields && { fields }) }
+      await remember(transaction, deed)
+      return openSession(transaction, user, userAgent)
+    })
+  return guarded(begin, { missing: noAccount })
+}
+
+type Secrets = Pick<Tables['users'], 'password' | 'secondFactorSince'>
+
+/** Whether what was shown is still what signs in: a change of it ends all sessions. */
+function isSame(stored: Secrets, shown: Secrets) {
+  return stored.password === shown.password && stored.secondFactorSince === shown.secondFactorSince
+}
+
+/** Also for an account that was deleted, or got another password, meanwhile. */
+function noAccount() {
+  return new Refusal('denied', 'Invalid email or password')
+}
+
+/** The step after the right password: a code that is missing or wrong is answered with a sentence. */
+async function askForCode(
+  db: Database,
+  limiter: RateLimiter,
+  user: User,
+  code: string | undefined,
+) {
+  const secondFactor = { details: { secondFactor: true as const } }
+  if (!code) return new Refusal('denied', 'Enter the code of your authenticator app', secondFactor)
+  const used = await spendCode(db, limiter, user._id, code)
+  if (!(used instanceof Refusal)) return used
+  await remember(db, {
+    action: 'failed sign-in',
+    entity: 'user',
+    record: user._id,
+    fields: ['second_factor'],
+  })
+  return used.kind === 'too many' ? used : new Refusal('denied', used.message, secondFactor)
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+
+import type { Edited } from '../../../contract/endpoint.ts'
+import type { UserInput, UserQuery } from '../../../contract/user.ts'
+import { keysOf } from '../../database/keys.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { edit } from '../editing.ts'
+import { remember } from '../history.ts'
+import { contains, listOf, orderOf, textOrder } from '../list.ts'
+import { newEditableRecord } from '../record.ts'
+import { guarded, Refusal, unknown } from '../refusal.ts'
+
+/** What others may see of a user: all but what signs in. */
+export const publicColumns = [
+  '_id',
+  'name',
+  'email',
+  'role',
+  'secondFactorSince',
+  'createdAt',
+  'updatedAt',
+] as const
+
+const order = {
+  name: textOrder('name'),
+  email: textOrder('email'),
+  role: textOrder('role'),
+  createdAt: sql.ref('createdAt'),
+  updatedAt: sql.ref('updatedAt'),
+}
+
+export function list(db: Database, query: UserQuery) {
+  let rows = db.selectFrom('users').select(publicColumns)
+  if (query.q) rows = rows.where(contains('searchText', query.q))
+  if (query.since) rows = rows.where('createdAt', '>=', query.since)
+  return listOf(rows, orderOf(query.sort, order, 'name'))
+}
+
+export async function get(db: Database, _id: string) {
+  const found = await db
+    .selectFrom('users')
+    .select(publicColumns)
+    .where('_id', '=', _id)
+    .executeTakeFirst()
+  return found ?? unknown('user')
+}
+
+/** A new user has no password: an administrator makes a link to set one. */
+export function create(db: Database, { name, email, role = 'user' }: UserInput, by: string) {
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const created = { ...newEditableRecord(), name, email, role, secondFactorSince: null }
+      await transaction
+        .insertInto('users')
+        .values({ ...created, ...keysOf.users(created), password: null })
+        .execute()
+      await remember(transaction, {
+        action: 'create',
+        entity: 'user',
+        record: created._id,
+        user: by,
+      })
+      return created
+    })
+  return guarded(store, { taken })
+}
+
+export function update(db: Database, _id: string, input: UserInput & Edited, by: string) {
+  const replace = () =>
+    inTransaction(db, async (transaction) => {
+      // Before the user's own row is locked, so that all take their locks in the same order.
+      const isLast = input.role === 'user' && (await isLastAdministrator(transaction, _id))
+      return edit(transaction, {
+        table: 'users',
+        what: 'user',
+        _id,
+        input,
+        by,
+        read: get,
+        check: async ({ email }) => {
+          if (isLast) return lastAdministrator()
+          // A link may have been mailed to the address as it was, by mistake.
+          if (email !== input.email) {
+            await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+          }
+          return undefined
+        },
+      })
+    })
+  return guarded(replace, { taken })
+}
+
+/** Deletes a user with all sessions; nobody can delete themselves or the last administrator. */
+export async function remove(db: Database, _id: string, by: string) {
+  if (_id === by) return new Refusal('conflict', 'You cannot delete yourself.')
+  return inTransaction(db, async (transaction) => {
+    if (await isLastAdministrator(transaction, _id)) {
+      return new Refusal('conflict', 'The last administrator cannot be deleted.')
+    }
+    const deleted = await transaction
+      .deleteFrom('users')
+      .where('_id', '=', _id)
+      .returning('_id')
+      .executeTakeFirst()
+    if (!deleted) return unknown('user')
+    await remember(transaction, { action: 'delete', entity: 'user', record: _id, user: by })
+    return deleted
+  })
+}
+
+async function isLastAdministrator(db: Database, _id: string) {
+  // Writing the rows makes whoever else asks at this moment wait for the answer.
+  const administrators = await db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('role', '=', 'admin')
+    .returning('_id')
+    .execute()
+  return administrators.length === 1 && administrators[0]?._id === _id
+}
+
+function lastAdministrator() {
+  return new Refusal(
+    'conflict',
+    'This is the last administrator, so the role cannot change. Name another one first.',
+  )
+}
+
+function taken() {
+  const message = 'A user with this e-mail address exists already.'
+  return new Refusal('conflict', message, { fields: { email: message } })
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+
+import type { Course, CourseInput, CourseQuery } from '../../../contract/course.ts'
+import type { Edited } from '../../../contract/endpoint.ts'
+import { keysOf } from '../../database/keys.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { edit } from '../editing.ts'
+import { remember } from '../history.ts'
+import { contains, listOf, orderOf, textOrder } from '../list.ts'
+import { newEditableRecord } from '../record.ts'
+import { guarded, invalidField, Refusal, unknown } from '../refusal.ts'
+import { withReferences } from './with-references.ts'
+import { renameInSearchTexts } from '../attachments/search-texts.ts'
+import { applicationsWith, removeUnused } from './usage.ts'
+
+const order = {
+  name: sql.ref('courses.nameKey'),
+  institution: sql.ref('institutions.nameKey'),
+  certification: textOrder('courses.certification'),
+  createdAt: sql.ref('courses.createdAt'),
+}
+
+export function list(db: Database, query: CourseQuery) {
+  let rows = courses(db)
+  if (query.institution) rows = rows.where('courses.institution', '=', query.institution)
+  if (query.certification) rows = rows.where('courses.certification', '=', query.certification)
+  if (query.q) rows = rows.where(foundBy(query.q))
+  return listOf(rows, orderOf(query.sort, order, 'name'), {
+    _id: sql.ref('courses._id'),
+    read: (found) => found.map(shape),
+  })
+}
+
+export async function get(db: Database, _id: string) {
+  const found = await courses(db).where('courses._id', '=', _id).executeTakeFirst()
+  return found ? shape(found) : unknown('course')
+}
+
+export function create(db: Database, input: CourseInput, by: string) {
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const created = { ...newEditableRecord(), ...input }
+      await transaction
+        .insertInto('courses')
+        .values({ ...created, ...keysOf.courses(input) })
+        .execute()
+      await remember(transaction, {
+        action: 'create',
+        entity: 'course',
+        record: created._id,
+        user: by,
+      })
+      return get(transaction, created._id)
+    })
+  return guarded(store, { taken, missing: noInstitution })
+}
+
+export function update(db: Database, _id: string, input: CourseInput & Edited, by: string) {
+  const replace = () =>
+    inTransaction(db, (transaction) =>
+      edit(transaction, {
+        table: 'courses',
+        what: 'course',
+        _id,
+        input,
+        by,
+        read: get,
+        check: async ({ institution, name: from }) => {
+          const applications = await applicationsWith(transaction, 'course', _id)
+          if (applications > 0 && institution !== input.institution) return moved()
+          await renameInSearchTexts(transaction, 'course', _id, { from, to: input.name })
+          return undefined
+        },
+      }),
+    )
+  return guarded(replace, { taken, missing: noInstitution })
+}
+
+export function remove(db: Database, _id: string, by: string) {
+  return removeUnused(db, 'course', _id, by)
+}
+
+function courses(db: Database) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('institutions', 'institutions._id', 'courses.institution')
+    .select([
+      'courses._id',
+      'courses.name',
+      'courses.institution',
+      'courses.certification',
+      'courses.createdAt',
+      'courses.updatedAt',
+    ])
+    .select('institutions.name as institution_name')
+}
+
+/** By the own name or the institution's, which is what stands before the end of a line. */
+function foundBy(text: string) {
+  const own = contains('courses.searchText', text)
+  return sql<boolean>`(${own} or ${contains('institutions.searchText', text, '\n')})`
+}
+
+function shape(row: CourseRow): Course {
+  return withReferences(row, ['institution'])
+}
+
+type CourseRow = Awaited<ReturnType<ReturnType<typeof courses>['executeTakeFirstOrThrow']>>
+
+function taken() {
+  const message = 'This institution has a course with this name and certification already.'
+  return new Refusal('conflict', message, { fields: { name: message } })
+}
+
+function noInstitution() {
+  return invalidField('institution', 'Choose an institution from the list.')
+}
+
+function moved() {
+  const message = 'Applications refer to this course, so its institution cannot change.'
+  return new Refusal('conflict', message, { fields: { institution: message } })
+}

@@ -1,0 +1,67 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+import { importLimits } from '../../../contract/import.ts'
+import { invalidField, type Refusal } from '../refusal.ts'
+
+/** A line of a file: the number of the line on which it ends, and its cells by field. */
+export interface FileLine {
+  line: number
+  cells: Record<string, string>
+}
+
+/**
+ * Reads a CSV file with a line of headings. `headings` names the field for each that is wanted, in
+ * lower case; all of them must be there, others are ignored.
+ */
+export function readCsv(csv: string, headings: Record<string, string>): FileLine[] | Refusal {
+  const rows = parseRows(csv)
+  if (!Array.isArray(rows)) return rows
+  const [head, ...body] = rows
+  const columns = (head?.record ?? []).map((heading) => headings[heading.trim().toLowerCase()])
+  const missing = Object.entries(headings).filter(([, field]) => !columns.includes(field))
+  if (missing.length > 0) {
+    const names = missing.map(([heading]) => `"${heading}"`).join(' and ')
+    return invalidField(
+      'csv',
+      `The first line must have the headings of the export: ${names} not found.`,
+    )
+  }
+  if (body.length > importLimits.lines) {
+    return invalidField(
+      'csv',
+      `Use a file of at most ${importLimits.lines.toLocaleString('en')} lines.`,
+    )
+  }
+  return body.map(({ record, info }) => ({
+    line: info.lines,
+    cells: Object.fromEntries(
+      columns.flatMap((field, index) => (field ? [[field, cell(record[index])]] : [])),
+    ),
+  }))
+}
+
+interface ParsedRow {
+  record: string[]
+  info: { lines: number }
+}
+
+function parseRows(csv: string) {
+  try {
+    return parse(csv, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: importLimits.lines + 2,
+    }) as unknown as ParsedRow[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = typeof error['lines'] === 'number' ? ` Look at line ${error['lines']}.` : ''
+    return invalidField('csv', `This is not a CSV file that can be read.${line}`)
+  }
+}
+
+/** Without the quote by which the export keeps a spreadsheet from running a cell. */
+function cell(text = '') {
+  return text.trim().replace(/^'(?=[=+\-@])/, '')
+}

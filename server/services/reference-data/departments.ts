@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+
+import type { DepartmentInput, DepartmentQuery } from '../../../contract/department.ts'
+import type { Edited } from '../../../contract/endpoint.ts'
+import { keysOf } from '../../database/keys.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { edit } from '../editing.ts'
+import { remember } from '../history.ts'
+import { contains, listOf, orderOf, textOrder } from '../list.ts'
+import { newEditableRecord } from '../record.ts'
+import { guarded, Refusal, unknown } from '../refusal.ts'
+import { renameInSearchTexts } from '../attachments/search-texts.ts'
+import { removeUnused } from './usage.ts'
+
+const columns = [
+  '_id',
+  'name',
+  'code',
+  'headOfDepartment',
+  'description',
+  'createdAt',
+  'updatedAt',
+] as const
+
+const order = {
+  name: sql.ref('nameKey'),
+  code: textOrder('code'),
+  headOfDepartment: textOrder('headOfDepartment'),
+  createdAt: sql.ref('createdAt'),
+}
+
+export function list(db: Database, query: DepartmentQuery) {
+  let rows = db.selectFrom('departments').select(columns)
+  if (query.q) rows = rows.where(contains('searchText', query.q))
+  return listOf(rows, orderOf(query.sort, order, 'name'))
+}
+
+export async function get(db: Database, _id: string) {
+  const found = await db
+    .selectFrom('departments')
+    .select(columns)
+    .where('_id', '=', _id)
+    .executeTakeFirst()
+  return found ?? unknown('department')
+}
+
+export function create(db: Database, input: DepartmentInput, by: string) {
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const created = { ...newEditableRecord(), ...input }
+      await transaction
+        .insertInto('departments')
+        .values({ ...created, ...keysOf.departments(input) })
+        .execute()
+      await remember(transaction, {
+        action: 'create',
+        entity: 'department',
+        record: created._id,
+        user: by,
+      })
+      return created
+    })
+  return guarded(store, { taken })
+}
+
+export function update(db: Database, _id: string, input: DepartmentInput & Edited, by: string) {
+  const replace = () =>
+    inTransaction(db, (transaction) =>
+      edit(transaction, {
+        table: 'departments',
+        what: 'department',
+        _id,
+        input,
+        by,
+        read: get,
+        check: async ({ name: from }) => {
+          await renameInSearchTexts(transaction, 'department', _id, { from, to: input.name })
+          return undefined
+        },
+      }),
+    )
+  return guarded(replace, { taken })
+}
+
+export function remove(db: Database, _id: string, by: string) {
+  return removeUnused(db, 'department', _id, by)
+}
+
+function taken(constraint: string) {
+  const field = constraint.includes('code') ? 'code' : 'name'
+  const message = `A department with this ${field} exists already.`
+  return new Refusal('conflict', message, { fields: { [field]: message } })
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+
+import type { Edited } from '../../../contract/endpoint.ts'
+import type { InstitutionInput, InstitutionQuery } from '../../../contract/institution.ts'
+import { keysOf } from '../../database/keys.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { edit } from '../editing.ts'
+import { remember } from '../history.ts'
+import { contains, listOf, orderOf, textOrder } from '../list.ts'
+import { newEditableRecord } from '../record.ts'
+import { guarded, Refusal, unknown } from '../refusal.ts'
+import { renameInSearchTexts } from '../attachments/search-texts.ts'
+import { removeUnused } from './usage.ts'
+
+const columns = ['_id', 'name', 'county', 'createdAt', 'updatedAt'] as const
+
+const order = {
+  name: sql.ref('nameKey'),
+  county: textOrder('county'),
+  createdAt: sql.ref('createdAt'),
+}
+
+export function list(db: Database, query: InstitutionQuery) {
+  let rows = db.selectFrom('institutions').select(columns)
+  if (query.q) rows = rows.where(contains('searchText', query.q))
+  return listOf(rows, orderOf(query.sort, order, 'name'))
+}
+
+export async function get(db: Database, _id: string) {
+  const found = await db
+    .selectFrom('institutions')
+    .select(columns)
+    .where('_id', '=', _id)
+    .executeTakeFirst()
+  return found ?? unknown('institution')
+}
+
+export function create(db: Database, input: InstitutionInput, by: string) {
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const created = { ...newEditableRecord(), ...input }
+      await transaction
+        .insertInto('institutions')
+        .values({ ...created, ...keysOf.institutions(input) })
+        .execute()
+      await remember(transaction, {
+        action: 'create',
+        entity: 'institution',
+        record: created._id,
+        user: by,
+      })
+      return created
+    })
+  return guarded(store, { taken: nameTaken })
+}
+
+export function update(db: Database, _id: string, input: InstitutionInput & Edited, by: string) {
+  const replace = () =>
+    inTransaction(db, (transaction) =>
+      edit(transaction, {
+        table: 'institutions',
+        what: 'institution',
+        _id,
+        input,
+        by,
+        read: get,
+        check: async ({ name: from }) => {
+          await renameInSearchTexts(transaction, 'institution', _id, { from, to: input.name })
+          return undefined
+        },
+      }),
+    )
+  return guarded(replace, { taken: nameTaken })
+}
+
+export function remove(db: Database, _id: string, by: string) {
+  return removeUnused(db, 'institution', _id, by)
+}
+
+function nameTaken() {
+  const message = 'An institution with this name exists already.'
+  return new Refusal('conflict', message, { fields: { name: message } })
+}

@@ -1,0 +1,51 @@
+import { prepared } from '../../database/prepared.ts'
+import type { Database } from '../../database/tables.ts'
+import { withReferences } from './with-references.ts'
+
+const selectVersion = prepared((db) => db.selectFrom('lists_version').select('version'))
+
+/** What is another text whenever one of the lists may be another one. */
+export async function version(db: Database) {
+  const [row] = await selectVersion(db, {})
+  return row!.version
+}
+
+/** The institutions of the application form, by name. */
+export function institutions(db: Database) {
+  return db
+    .selectFrom('institutions')
+    .select(['_id', 'name', 'county'])
+    .orderBy('nameKey')
+    .execute()
+}
+
+/** The departments of the application form, by name. */
+export function departments(db: Database) {
+  return db.selectFrom('departments').select(['_id', 'name']).orderBy('nameKey').execute()
+}
+
+/** The courses of the application form, by name; of one institution or of all. */
+export async function courses(db: Database, institution?: string) {
+  const rows = institution === undefined ? await all(db, {}) : await ofOne(db, { institution })
+  return rows.map((row) => withReferences(row, ['institution']))
+}
+
+const all = prepared((db) => named(db))
+
+const ofOne = prepared((db, { institution }: { institution: string }) =>
+  named(db).where('courses.institution', '=', institution),
+)
+
+function named(db: Database) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('institutions', 'institutions._id', 'courses.institution')
+    .select([
+      'courses._id',
+      'courses.name',
+      'courses.certification',
+      'courses.institution',
+      'institutions.name as institution_name',
+    ])
+    .orderBy('courses.nameKey')
+}
