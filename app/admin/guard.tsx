@@ -10,7 +10,7 @@ import { endSession, isExpiry, useToken } from '../api/session.ts'
 import { leaveWith } from '../lib/leave.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useIsKeptOpen } from './kept-open.ts'
-import { SignInAgain } from './sign-in-again.tsx'
+import { SignInAgain } from './account/sign-in-again.tsx'
 
 const denied = 'Access denied. Admin privileges required.'
 

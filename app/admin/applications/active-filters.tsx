@@ -4,7 +4,7 @@ import { api } from '../../../contract/api.ts'
 import { request } from '../../api/session.ts'
 import { formatDay } from '../../lib/format.ts'
 import { Chip } from '../chip.tsx'
-import type { ListState } from '../use-list-state.ts'
+import type { ListState } from '../lists/use-list-state.ts'
 
 /** The filters that other screens link to, each to be taken away. */
 export const linkedFilters = ['department', 'course', 'institution', 'accepted', 'since', 'before']

@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../contract/attachment.ts'
 import { AttachmentStatusBadge, DeclineReason } from '../attachment-status.tsx'
-import type { Column } from '../data-table.tsx'
+import type { Column } from '../lists/data-table.tsx'
 import { nameOf } from './name-of.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'

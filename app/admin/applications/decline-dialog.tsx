@@ -14,7 +14,7 @@ import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '..
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useKeepOpen } from '../kept-open.ts'
 import { Key } from '../key.tsx'
-import { useUnsaved } from '../use-unsaved.ts'
+import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 

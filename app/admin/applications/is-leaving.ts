@@ -1,5 +1,5 @@
 import { type Decision, type DecisionState, outcome, statusOf } from '../../../contract/decision.ts'
-import type { ListState } from '../use-list-state.ts'
+import type { ListState } from '../lists/use-list-state.ts'
 import { viewOf } from './views.ts'
 
 /** Whether what is decided so is not in the list any more. */

@@ -1,7 +1,7 @@
 import { declineReasons, type DeclineReason } from '../../../contract/values.ts'
 import { attachmentLabels as asked } from '../../forms/attachment-fields.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { wordsOf } from '../record-values.ts'
+import { wordsOf } from '../editing/record-values.ts'
 
 /** What staff call the questions of the form, which speaks to applicants, and what they alone set. */
 export const attachmentLabels = {

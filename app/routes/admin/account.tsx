@@ -1,7 +1,7 @@
 import { ScreenHeader } from '../../admin/screen-header.tsx'
-import { PasswordForm } from '../../admin/password-form.tsx'
-import { SecondFactor } from '../../admin/second-factor.tsx'
-import { SessionList } from '../../admin/session-list.tsx'
+import { PasswordForm } from '../../admin/account/password-form.tsx'
+import { SecondFactor } from '../../admin/account/second-factor.tsx'
+import { SessionList } from '../../admin/account/session-list.tsx'
 
 export const meta = () => [{ title: 'Your account · Back office' }]
 

@@ -1,12 +1,12 @@
 import { api } from '../../../contract/api.ts'
 import type { Institution } from '../../../contract/institution.ts'
 import { counties } from '../../../contract/values.ts'
-import { EntityPage } from '../../admin/entity-page.tsx'
-import { created } from '../../admin/entity-columns.tsx'
-import type { Entity } from '../../admin/entity.ts'
-import { ImportButton } from '../../admin/import-button.tsx'
+import { EntityPage } from '../../admin/entities/entity-page.tsx'
+import { created } from '../../admin/entities/entity-columns.tsx'
+import type { Entity } from '../../admin/entities/entity.ts'
+import { ImportButton } from '../../admin/entities/import-button.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
-import { useTotal } from '../../admin/use-list.ts'
+import { useTotal } from '../../admin/lists/use-list.ts'
 import { Choices, Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
 
 export const meta = () => [{ title: 'Learning Institutions · Back office' }]

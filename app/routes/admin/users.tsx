@@ -1,17 +1,17 @@
 import { api } from '../../../contract/api.ts'
 import type { User } from '../../../contract/user.ts'
-import { EntityPage } from '../../admin/entity-page.tsx'
-import { created } from '../../admin/entity-columns.tsx'
-import type { Entity } from '../../admin/entity.ts'
+import { EntityPage } from '../../admin/entities/entity-page.tsx'
+import { created } from '../../admin/entities/entity-columns.tsx'
+import type { Entity } from '../../admin/entities/entity.ts'
 import { Day } from '../../admin/moment.tsx'
-import { PasswordLinkButton } from '../../admin/password-link-button.tsx'
+import { PasswordLinkButton } from '../../admin/account/password-link-button.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
-import { useTotal } from '../../admin/use-list.ts'
+import { useTotal } from '../../admin/lists/use-list.ts'
 import { SelectField, TextField } from '../../forms/fields.tsx'
 import { todayInNairobi } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-import { UserAccessButton } from '../../admin/user-access-button.tsx'
+import { UserAccessButton } from '../../admin/account/user-access-button.tsx'
 
 export const meta = () => [{ title: 'Users · Back office' }]
 

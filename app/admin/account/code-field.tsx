@@ -1,0 +1,33 @@
+import type { Ref } from 'react'
+
+import { Field, fieldControl } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+interface CodeFieldProps {
+  label?: string
+  hint: string
+  error?: string | undefined
+  /** Whether nothing but digits is expected. */
+  digits?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A code of an authenticator app, or a recovery code. */
+export function CodeField({ label = 'Code', hint, error, digits, ref }: CodeFieldProps) {
+  const id = 'second-factor-code'
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <Input
+        {...fieldControl({ id, hint, error })}
+        ref={ref}
+        name="code"
+        className="font-mono"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        inputMode={digits ? 'numeric' : 'text'}
+        required
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,60 @@
+import { EyeIcon, EyeOffIcon } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+
+import { passwordLength } from '../../../contract/session.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, fieldControl } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  name: string
+  label: string
+  hint?: string
+  error?: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that can be shown while it is typed. */
+export function PasswordField({ label, hint, error, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const ready = useHydrated()
+  const id = props.id ?? props.name
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <Input
+          required
+          {...props}
+          {...fieldControl({ id, hint, error })}
+          type={shown ? 'text' : 'password'}
+          className="pr-14"
+        />
+        <Button
+          variant="ghost"
+          size="icon"
+          className="absolute inset-y-1 right-1"
+          disabled={!ready}
+          onClick={() => setShown(!shown)}
+        >
+          {/* No aria-label: the field alone is labelled a password. */}
+          <span className="sr-only">{`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
+          {shown ? <EyeOffIcon aria-hidden="true" /> : <EyeIcon aria-hidden="true" />}
+        </Button>
+      </div>
+    </Field>
+  )
+}
+
+/** The same for a password that is being chosen. */
+export function NewPasswordField({ error }: { error: string | undefined }) {
+  return (
+    <PasswordField
+      name="password"
+      label="New password"
+      hint={`At least ${passwordLength.min} characters: a few words that nobody would guess are best.`}
+      autoComplete="new-password"
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { toast } from 'sonner'
+
+import { passwordChange } from '../../../contract/session.ts'
+import { changePassword } from '../../api/session.ts'
+import { NewPasswordField, PasswordField } from './password-field.tsx'
+import { useSentenceForm } from './use-sentence-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** Changes the own password. */
+export function PasswordForm() {
+  const queryClient = useQueryClient()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useSentenceForm({
+    schema: passwordChange,
+    failed: 'Failed to change the password',
+    send: async (answers) => {
+      await changePassword(answers)
+      element.current?.reset()
+      toast.success('Password changed. All other sessions have ended.')
+      await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+    },
+  })
+  return (
+    <Card className="p-5">
+      <h2 className="text-xl">Change your password</h2>
+      <form {...form.props} ref={element} className="mt-4 space-y-4">
+        <PasswordField
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          error={form.fields['currentPassword']}
+        />
+        <NewPasswordField error={form.fields['password']} />
+        <Button type="submit" disabled={form.sending}>
+          {form.sending ? 'Saving...' : 'Change password'}
+        </Button>
+      </form>
+    </Card>
+  )
+}

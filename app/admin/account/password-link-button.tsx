@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { CopyIcon, KeyRoundIcon } from 'lucide-react'
+import { toast } from 'sonner'
+
+import { api } from '../../../contract/api.ts'
+import type { PasswordLink, User } from '../../../contract/user.ts'
+import { sentenceOf } from '../../api/call.ts'
+import { request } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
+import { Field, fieldControl } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { copy } from '../copy.ts'
+import { useKeepOpen } from '../kept-open.ts'
+import { Moment } from '../moment.tsx'
+
+/** Makes a one-time link by which a user sets a password, and shows it. */
+export function PasswordLinkButton({ user }: { user: User }) {
+  const link = useMutation({
+    mutationFn: () => request(api.users.passwordLink, { params: { _id: user._id } }),
+    onError: (error) => toast.error(sentenceOf(error, 'Failed to make a password link')),
+  })
+  return (
+    <>
+      <IconButton
+        label="Password link"
+        of={user.name}
+        icon={KeyRoundIcon}
+        disabled={link.isPending}
+        onClick={() => link.mutate()}
+      />
+      {link.data ? <LinkDialog user={user} link={link.data} onClose={link.reset} /> : null}
+    </>
+  )
+}
+
+interface LinkDialogProps {
+  user: User
+  link: PasswordLink
+  onClose: () => void
+}
+
+function LinkDialog({ user, link, onClose }: LinkDialogProps) {
+  useKeepOpen()
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={`Password link for ${user.name}`}
+        description={
+          link.emailed
+            ? `The link has been e-mailed to ${user.email}.`
+            : 'Mail is not set up: the link has not been e-mailed. Copy it and hand it over.'
+        }
+      >
+        <DialogBody>
+          <Field id="password-link" label="One-time link">
+            <div className="flex gap-2">
+              <Input
+                {...fieldControl({ id: 'password-link' })}
+                className="font-mono text-sm"
+                readOnly
+                value={link.url}
+                onFocus={(event) => event.target.select()}
+              />
+              <Button className="shrink-0" onClick={() => void copy(link.url, 'Link copied')}>
+                <CopyIcon aria-hidden="true" /> Copy
+              </Button>
+            </div>
+          </Field>
+          <p className="mt-3 text-sm text-muted">
+            It works once, until <Moment of={link.expiresAt} />. It is not shown again.
+          </p>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { request } from '../../api/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailure } from '../load-failure.tsx'
+import { Moment } from '../moment.tsx'
+import { useAction } from '../use-action.ts'
+
+/** Where one is signed in, and the way to sign out there. */
+export function SessionList() {
+  const {
+    data: sessions,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => request(api.auth.sessions, { signal }),
+    meta: { failed: 'Failed to load sessions' },
+  })
+  const endOne = useAction({
+    do: (_id: string) => request(api.auth.endSession, { params: { _id } }),
+    done: ({ message }) => message,
+    failed: 'Failed to sign out there',
+  })
+  const endOthers = useAction({
+    do: () => request(api.auth.endOtherSessions),
+    done: ({ message }) => message,
+    failed: 'Failed to sign out elsewhere',
+  })
+  return (
+    <Card className="p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Where you are signed in</h2>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={endOthers.isPending || !sessions?.some(({ current }) => !current)}
+          onClick={() => endOthers.mutate(undefined)}
+        >
+          Sign out everywhere else
+        </Button>
+      </div>
+      {error ? (
+        <LoadFailure className="mt-4" onRetry={refetch}>
+          Failed to fetch sessions
+        </LoadFailure>
+      ) : null}
+      {!sessions && !error ? <Skeleton className="mt-4 h-24" /> : null}
+      <ul className="mt-2 divide-y divide-sand-200">
+        {sessions?.map(({ _id, userAgent, createdAt, usedAt, current }) => (
+          <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {userAgent ?? 'Unknown browser'}
+                {current ? <Badge tone="good">This one</Badge> : null}
+              </p>
+              <p className="text-sm text-muted">
+                Signed in <Moment of={createdAt} />, last used <Moment of={usedAt} />
+              </p>
+            </div>
+            {current ? null : (
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Sign out ${userAgent ?? 'unknown browser'}`}
+                disabled={endOne.isPending}
+                onClick={() => endOne.mutate(_id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

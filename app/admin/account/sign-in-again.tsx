@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+
+import { useExpiries } from '../../api/session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
+
+/** On top of a dialog whose session has ended. Closed, it comes back with the next refused call. */
+export function SignInAgain({ email }: { email: string }) {
+  const queryClient = useQueryClient()
+  const expiries = useExpiries()
+  const [closedAt, setClosedAt] = useState<number>()
+  return (
+    <Dialog open={closedAt !== expiries} onOpenChange={() => setClosedAt(expiries)}>
+      <DialogContent
+        title="Sign in again"
+        description="Your session has ended. What you have typed is still here: sign in, then save."
+        className="max-w-md"
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        <DialogBody>
+          <SignInForm
+            email={email}
+            onSignedIn={async () => {
+              toast.success('You are signed in again')
+              await queryClient.invalidateQueries()
+            }}
+          />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { ShieldIcon } from 'lucide-react'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { User } from '../../../contract/user.ts'
+import { request } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { Moment } from '../moment.tsx'
+import { useAction } from '../use-action.ts'
+
+/** For a user whose phone or computer is lost: ends the second factor, or all sessions. */
+export function UserAccessButton({ user }: { user: User }) {
+  const { _id, name, secondFactorSince } = user
+  const [open, setOpen] = useState(false)
+  const reset = useAction({
+    do: () => request(api.users.endSecondFactor, { params: { _id } }),
+    done: ({ message }) => message,
+    failed: 'Failed to turn the second factor off',
+  })
+  const signOut = useAction({
+    do: () => request(api.users.endSessions, { params: { _id } }),
+    done: ({ message }) => message,
+    failed: 'Failed to sign the user out',
+  })
+  return (
+    <>
+      <IconButton label="Access" of={name} icon={ShieldIcon} onClick={() => setOpen(true)} />
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent title={`Access of ${name}`}>
+          <DialogBody className="space-y-6">
+            <section>
+              <h3 className="font-semibold">Second factor</h3>
+              <p className="mt-1 mb-3 text-muted">
+                {secondFactorSince === null ? (
+                  'Off: the password alone signs in.'
+                ) : (
+                  <>
+                    On since <Moment of={secondFactorSince} />. Turn it off only for somebody whom
+                    you have met or called, and who has lost phone and recovery codes.
+                  </>
+                )}
+              </p>
+              <Button
+                variant="outline"
+                disabled={secondFactorSince === null || reset.isPending}
+                onClick={() => reset.mutate(undefined)}
+              >
+                Turn off second factor
+              </Button>
+            </section>
+            <section>
+              <h3 className="font-semibold">Sessions</h3>
+              <p className="mt-1 mb-3 text-muted">
+                For a lost or stolen device: whoever has it has to sign in again.
+              </p>
+              <Button
+                variant="outline"
+                disabled={signOut.isPending}
+                onClick={() => signOut.mutate(undefined)}
+              >
+                Sign out everywhere
+              </Button>
+            </section>
+          </DialogBody>
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

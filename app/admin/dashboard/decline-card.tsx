@@ -1,0 +1,44 @@
+import type { Analytics } from '../../../contract/analytics.ts'
+import { declineReasonIds, declineReasons } from '../../../contract/values.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Bar, FigureLink } from './breakdown.tsx'
+
+interface DeclineCardProps {
+  /** How many are declined for each reason; undefined while they load. */
+  reasons: Analytics['declinedBreakdown'] | undefined
+  /** The list of those that are declined for a reason. */
+  listOf: (reason: string) => string
+}
+
+/** Why applications are declined, with bars as long as their share of the most frequent reason. */
+export function DeclineCard({ reasons, listOf }: DeclineCardProps) {
+  const largest = Math.max(1, ...(reasons ?? []).map(({ count }) => count))
+  return (
+    <Card className="p-5">
+      <h2 className="text-lg">Declined by Reason</h2>
+      <ul className="mt-3 grid gap-x-8 gap-y-3 md:grid-cols-2">
+        {reasons
+          ? reasons.map(({ reason, count }) => (
+              <li key={reason}>
+                <p className="flex items-baseline justify-between gap-4 text-sm">
+                  <span className="min-w-0">{declineReasons[reason]}</span>
+                  <FigureLink
+                    to={listOf(reason)}
+                    of={declineReasons[reason]}
+                    figure={count.toLocaleString('en')}
+                  />
+                </p>
+                <Bar share={count / largest} />
+              </li>
+            ))
+          : declineReasonIds.map((reason) => (
+              <li key={reason}>
+                <Skeleton className="mt-1 w-2/3" />
+                <Skeleton className="mt-2.5 h-2" />
+              </li>
+            ))}
+      </ul>
+    </Card>
+  )
+}

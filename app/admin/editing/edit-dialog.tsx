@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { useKeepOpen } from '../kept-open.ts'
+import type { Editor } from './use-editor.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+interface EditDialogProps {
+  title: string
+  className?: string
+  editor: Editor
+  labels: Record<string, string>
+  /** Says a value of the record, where it takes more than its kind to know how. */
+  words?: (value: unknown, name: string) => string
+  onClose: () => void
+  /** The form. */
+  children: ReactNode
+}
+
+/**
+ * The dialog around a record's form: it survives the end of the session, asks before edits are
+ * lost, and shows what somebody else has saved meanwhile.
+ */
+export function EditDialog(props: EditDialogProps) {
+  const { title, className, editor, labels, words, onClose, children } = props
+  useKeepOpen()
+  const leaving = useUnsaved(editor, onClose)
+  return (
+    <Dialog open onOpenChange={leaving.ask}>
+      <DialogContent title={title} {...(className && { className })}>
+        {children}
+        <ConfirmDialog
+          open={leaving.asking}
+          title="Discard your changes?"
+          question="What you have changed in this form is not saved."
+          cancel="Keep editing"
+          confirm="Discard changes"
+          onConfirm={leaving.leave}
+          onClose={leaving.stay}
+        />
+        {editor.conflict ? (
+          <ConflictDialog
+            conflict={editor.conflict}
+            editor={editor}
+            labels={labels}
+            words={words}
+          />
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  )
+}

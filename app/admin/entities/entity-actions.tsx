@@ -1,0 +1,61 @@
+import { HistoryIcon, PencilIcon, Trash2Icon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { request } from '../../api/session.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import type { Entity, NamedRecord } from './entity.ts'
+import { IconButton, iconButtonStyle } from '../icon-button.tsx'
+import { useAction } from '../use-action.ts'
+
+interface EntityActionsProps<Row extends NamedRecord> {
+  entity: Entity<Row>
+  row: Row
+  onEdit: () => void
+}
+
+/** What can be done with one record of a plain screen. */
+export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) {
+  const { entity, row, onEdit } = props
+  const [asking, setAsking] = useState(false)
+  const name = row.name
+  const one = entity.one.toLowerCase()
+  const remove = useAction({
+    do: () => request(entity.calls.remove, { params: { _id: row._id } }),
+    done: `${entity.one} deleted successfully`,
+    failed: `Failed to delete ${one}`,
+  })
+  return (
+    <div className="flex gap-0.5 cards:flex-wrap">
+      {entity.rowActions?.(row)}
+      <Link
+        to={`/admin/history?record=${row._id}`}
+        className={iconButtonStyle}
+        title="History"
+        aria-label={`History: ${name}`}
+      >
+        <HistoryIcon aria-hidden="true" />
+      </Link>
+      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
+      {/* Not disabled while it deletes, or the focus could not come back from the question. */}
+      <IconButton
+        label="Delete"
+        of={name}
+        icon={Trash2Icon}
+        aria-disabled={remove.isPending || undefined}
+        onClick={() => setAsking(!remove.isPending)}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={`Delete ${name}`}
+        question={`Are you sure you want to delete this ${one}?`}
+        confirm="Delete"
+        onConfirm={() => {
+          setAsking(false)
+          remove.mutate(undefined)
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}

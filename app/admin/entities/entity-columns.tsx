@@ -1,0 +1,10 @@
+import type { Column } from '../lists/data-table.tsx'
+import { Day } from '../moment.tsx'
+
+/** The day on which a record was created. */
+export const created: Column<{ createdAt: string }> = {
+  header: 'Created',
+  sort: 'createdAt',
+  cell: ({ createdAt }) => <Day of={createdAt} />,
+  className: 'w-28',
+}

@@ -1,0 +1,60 @@
+import { request } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { EditDialog } from '../editing/edit-dialog.tsx'
+import type { Entity, NamedRecord } from './entity.ts'
+import { focusRefused } from '../editing/first-refused.ts'
+import { useEditor } from '../editing/use-editor.ts'
+
+interface EntityDialogProps<Row extends NamedRecord> {
+  entity: Entity<Row>
+  /** Null for a new one. */
+  record: Row | null
+  onClose: () => void
+}
+
+/** The form of one record of a plain screen; the browser checks what is required. */
+export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<Row>) {
+  const { entity, record, onClose } = props
+  const { calls, one, labels, optional = [] } = entity
+  const editor = useEditor({
+    schema: calls.create.body,
+    record,
+    defaults: entity.defaults ?? {},
+    save: (answers, read) =>
+      read
+        ? request(calls.update, {
+            params: { _id: read._id },
+            body: { ...answers, updatedAt: read.updatedAt },
+          })
+        : request(calls.create, { body: answers }),
+    saved: `${one} ${record ? 'updated' : 'created'} successfully`,
+    failed: `Failed to save ${one.toLowerCase()}`,
+    onSaved: onClose,
+    onRefused: focusRefused,
+  })
+  const { form, defaults } = editor
+  return (
+    <EditDialog
+      title={record ? `Edit ${one}` : `Add ${one}`}
+      editor={editor}
+      labels={labels}
+      onClose={onClose}
+    >
+      <form {...editor.props} noValidate={false} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="space-y-4" key={editor.key}>
+          {entity.fields({ labels, optional, defaults, errors: form.fields })}
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          {/* Not disabled, or it would lose the focus: the form is sent once all the same. */}
+          <Button type="submit" aria-disabled={form.sending || undefined}>
+            {record ? 'Update' : 'Create'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </EditDialog>
+  )
+}

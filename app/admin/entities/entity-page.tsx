@@ -1,0 +1,89 @@
+import { DownloadIcon, PlusIcon } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '../../ui/button.tsx'
+import { DataTable, type Column } from '../lists/data-table.tsx'
+import { EntityActions } from './entity-actions.tsx'
+import { EntityDialog } from './entity-dialog.tsx'
+import type { Entity, NamedRecord } from './entity.ts'
+import { ListBody } from '../lists/list-body.tsx'
+import { ScreenHeader } from '../screen-header.tsx'
+import { SearchBox } from '../lists/search-box.tsx'
+import { useExport } from '../lists/use-export.ts'
+import { useListState } from '../lists/use-list-state.ts'
+import { useList } from '../lists/use-list.ts'
+
+/** A plain screen of the back office: a list, and a dialog for each record of it. */
+export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity<Row> }) {
+  const { title, one, plural, calls } = entity
+  const list = useListState()
+  const [editing, setEditing] = useState<Row | 'new' | null>(null)
+  const query = { q: list.q, ...list.filters(entity.filterNames ?? []), sort: list.sort }
+  const page = useList(
+    calls.list,
+    { ...query, page: list.page },
+    { name: plural, failed: `Failed to load ${entity.loaded}` },
+  )
+  const exporting = useExport(calls.export, () => `${plural}.csv`)
+  const rows = page.data?.rows as Row[] | undefined
+
+  return (
+    <>
+      <ScreenHeader title={title}>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={exporting.isPending}
+          onClick={() => exporting.mutate(query)}
+        >
+          <DownloadIcon aria-hidden="true" /> Export CSV
+        </Button>
+        {entity.actions}
+        <Button size="sm" onClick={() => setEditing('new')}>
+          <PlusIcon aria-hidden="true" /> Add {one}
+        </Button>
+      </ScreenHeader>
+      <div className="mt-4 space-y-4">
+        {entity.stats}
+        <div className="flex flex-wrap gap-3">
+          <SearchBox
+            value={list.q}
+            placeholder={entity.search}
+            onSearch={(q) => list.change({ q })}
+          />
+          {entity.filters?.(list)}
+        </div>
+        <ListBody list={list} page={page} failure={`Failed to fetch ${entity.loaded}`}>
+          <DataTable
+            label={title}
+            columns={[...entity.columns, actionsOf(entity, setEditing)]}
+            rows={rows}
+            empty={entity.empty(Object.values({ ...query, sort: '' }).some(Boolean))}
+            sort={list.sort}
+            onSort={(sort) => list.change({ sort })}
+            stale={page.isPlaceholderData}
+          />
+        </ListBody>
+      </div>
+      {editing ? (
+        <EntityDialog
+          entity={entity}
+          record={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function actionsOf<Row extends NamedRecord>(
+  entity: Entity<Row>,
+  onEdit: (row: Row) => void,
+): Column<Row> {
+  return {
+    header: 'Actions',
+    className: entity.rowActions ? 'w-48' : 'w-33',
+    card: 'nameless',
+    cell: (row) => <EntityActions entity={entity} row={row} onEdit={() => onEdit(row)} />,
+  }
+}

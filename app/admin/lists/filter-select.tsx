@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+import { Select } from '../../ui/input.tsx'
+import type { ListState } from './use-list-state.ts'
+
+interface FilterSelectProps {
+  label: string
+  /** The filter's name in the address. */
+  name: string
+  list: ListState
+  /** What no filter is called. */
+  all: string
+  /** The options. */
+  children: ReactNode
+}
+
+export function FilterSelect({ label, name, list, all, children }: FilterSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      className="min-w-40 basis-48 text-sm max-sm:flex-1 sm:max-w-56"
+      value={list.filter(name)}
+      onChange={(event) => list.change({ [name]: event.target.value })}
+    >
+      <option value="">{all}</option>
+      {children}
+    </Select>
+  )
+}

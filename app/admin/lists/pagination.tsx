@@ -1,0 +1,46 @@
+import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react'
+
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../ui/button.tsx'
+import { pageSize } from './use-list-state.ts'
+
+interface PaginationProps {
+  /** Whose rows there are. */
+  shown: number
+  /** The same, or the one that is on its way. */
+  page: number
+  /** Undefined while it is not known. */
+  total: number | undefined
+  onPage: (page: number) => void
+}
+
+export function Pagination({ shown, page, total, onPage }: PaginationProps) {
+  // Nothing to say, but its room is kept.
+  if (total === undefined) return <div className="mt-4 h-9 max-lg:h-11" />
+  const pages = Math.ceil(total / pageSize)
+  const first = Math.min((shown - 1) * pageSize + 1, total)
+  const last = Math.min(shown * pageSize, total)
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <output className="text-sm text-muted">
+        {first.toLocaleString('en')} to {last.toLocaleString('en')} of {total.toLocaleString('en')}
+      </output>
+      <div className={cn('flex min-h-9 items-center gap-2', pages < 2 && 'invisible')}>
+        <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeftIcon aria-hidden="true" /> Previous
+        </Button>
+        <span className="text-sm text-muted">
+          Page {page} of {pages.toLocaleString('en')}
+        </span>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
+          Next <ChevronRightIcon aria-hidden="true" />
+        </Button>
+      </div>
+    </nav>
+  )
+}

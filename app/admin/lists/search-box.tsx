@@ -1,0 +1,96 @@
+import { SearchIcon, XIcon } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Key } from '../key.tsx'
+import { focusRow } from './row-focus.ts'
+
+const pause = 250
+
+interface SearchBoxProps {
+  /** What is searched for now. */
+  value: string
+  placeholder: string
+  onSearch: (text: string) => void
+}
+
+/** Searches as one types, after a short pause. Ctrl+K leads to it, and the arrow on to the first row. */
+export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    const find = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', find)
+    return () => window.removeEventListener('keydown', find)
+  }, [])
+
+  // The address changed by other means, such as the Back button.
+  if (value !== shown) {
+    setShown(value)
+    if (value !== text.trim()) setText(value)
+  }
+
+  function type(next: string, after = pause) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(next.trim()), after)
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') type(text, 0)
+    else if (event.key === 'Escape' && text) type('', 0)
+    else if (event.key === 'ArrowDown') focusRow(document.querySelector('main tbody tr'))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <search className="relative min-w-0 flex-1 basis-72">
+      <SearchIcon
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3.5 left-3 size-5 text-muted"
+      />
+      <Input
+        type="text"
+        inputMode="search"
+        ref={input}
+        aria-keyshortcuts="Control+K"
+        onKeyDown={press}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        className="px-10"
+        value={text}
+        maxLength={200}
+        onChange={(event) => type(event.target.value)}
+      />
+      {text ? (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="absolute inset-y-1 right-1"
+          aria-label="Clear search"
+          onClick={() => {
+            type('', 0)
+            input.current?.focus()
+          }}
+        >
+          <XIcon aria-hidden="true" />
+        </Button>
+      ) : (
+        <span className="pointer-events-none absolute top-3 right-3 text-muted">
+          <Key>Ctrl K</Key>
+        </span>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,45 @@
+import { toast } from 'sonner'
+
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Request } from '../../api/call.ts'
+import { request } from '../../api/session.ts'
+import { download } from '../download.ts'
+import { useAction } from '../use-action.ts'
+
+const progress = 'export-progress'
+/** Milliseconds after which an export counts as long. */
+const long = 800
+
+/** Downloads a list as CSV; `query` says what of it. A long one shows how much has arrived. */
+export function useExport<E extends Endpoint>(endpoint: E, nameOf: () => string) {
+  return useAction({
+    do: async (query: NonNullable<Request<E>['query']>) => {
+      let arrived = 0
+      let isLong = false
+      const show = () => toast.loading(`Exporting… ${sizeOf(arrived)} so far`, { id: progress })
+      const wait = setTimeout(() => {
+        isLong = true
+        show()
+      }, long)
+      const onProgress = (bytes: number) => {
+        arrived = bytes
+        if (isLong) show()
+      }
+      try {
+        return (await request(endpoint, { query, onProgress })) as Blob
+      } finally {
+        clearTimeout(wait)
+        toast.dismiss(progress)
+      }
+    },
+    done: (file) => {
+      download(file, nameOf())
+      return 'Export completed successfully'
+    },
+    failed: 'Failed to export data',
+  })
+}
+
+function sizeOf(bytes: number) {
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+}

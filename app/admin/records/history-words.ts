@@ -1,0 +1,45 @@
+import type { HistoryEntry } from '../../../contract/history.ts'
+
+type Action = HistoryEntry['action']
+
+/** What an action is called in the list and its filter. */
+export const actionNames: Record<Action, string> = {
+  'sign-in': 'Signed in',
+  'failed sign-in': 'Failed to sign in',
+  'sign-out': 'Signed out',
+  'password link': 'Made a password link',
+  'password change': 'Changed a password',
+  'second factor on': 'Turned a second factor on',
+  'second factor off': 'Turned a second factor off',
+  create: 'Created',
+  change: 'Changed',
+  accept: 'Accepted',
+  revoke: 'Revoked acceptance',
+  archive: 'Archived',
+  unarchive: 'Unarchived',
+  decline: 'Declined',
+  'bring back': 'Brought back',
+  delete: 'Deleted',
+  export: 'Exported',
+  import: 'Imported',
+  submit: 'Applied',
+  withdraw: 'Withdrew',
+  resend: 'Sent a message again',
+  erase: 'Erased',
+  expire: 'Removed after its time',
+}
+
+export const entityNames = {
+  attachment: 'Application',
+  institution: 'Institution',
+  course: 'Course',
+  department: 'Department',
+  user: 'User',
+  retention: 'Retention',
+}
+
+/** What was done, in a line: 'Changed email, phone_number'. */
+export function deedOf({ action, fields, count }: HistoryEntry) {
+  const what = fields?.join(', ') ?? (count === null ? '' : count.toLocaleString('en'))
+  return `${actionNames[action]} ${what}`.trim()
+}

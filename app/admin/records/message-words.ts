@@ -1,0 +1,58 @@
+import type {
+  Message,
+  MessageKind,
+  MessageState,
+  MessageTrouble,
+} from '../../../contract/message.ts'
+
+/** What a message is called in a list. */
+export const kindNames: Record<MessageKind, string> = {
+  received: 'Application received',
+  accepted: 'Accepted',
+  revoked: 'Acceptance revoked',
+  declined: 'Declined',
+  undeclined: 'Decline taken back',
+  'brought back': 'Brought back',
+  withdrawn: 'Withdrawn',
+}
+
+const troubles: Record<MessageTrouble, string> = {
+  unreachable: 'the mail server could not be reached',
+  'not let in': 'the mail server did not let us send: its settings need a look',
+  'unknown address': 'there is no such e-mail address',
+  'mailbox full': 'the mailbox is full',
+  refused: 'the mail server refused it',
+  'not now': 'the mail server asked us to try again later',
+  'no answer': 'the mail server never said whether it took it',
+  'not stored': 'its file could not be written',
+  restored: 'it waited in a backup that was restored, and may have gone out since',
+}
+
+const states: Record<MessageState, string> = {
+  sent: 'Sent',
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  failed: 'Did not go out',
+  unsure: 'May not have arrived',
+  cancelled: 'Cancelled',
+}
+
+/** How far a message has come, in a few words. */
+export function stateOf({ state, carrier }: Pick<Message, 'state' | 'carrier'>) {
+  return state === 'sent' && carrier === 'file' ? 'Put into a file' : states[state]
+}
+
+/** Why it is so, where that needs to be said: 'there is no such e-mail address (550 5.1.1)'. */
+export function reasonOf({ state, trouble, reply }: Pick<Message, 'state' | 'trouble' | 'reply'>) {
+  if (state === 'cancelled') return 'a later decision came first'
+  return trouble && `${troubles[trouble]}${reply ? ` (${reply})` : ''}`
+}
+
+export const tones = {
+  sent: 'good',
+  waiting: 'waiting',
+  sending: 'waiting',
+  failed: 'bad',
+  unsure: 'bad',
+  cancelled: 'neutral',
+} as const

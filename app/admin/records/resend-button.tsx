@@ -1,0 +1,26 @@
+import { api } from '../../../contract/api.ts'
+import type { Message } from '../../../contract/message.ts'
+import { request } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../use-action.ts'
+
+/** Sends a message once more that did not go out for all we know. */
+export function ResendButton({
+  message,
+  of,
+}: {
+  message: Pick<Message, '_id' | 'state'>
+  of: string
+}) {
+  const { mutate, isPending } = useAction({
+    do: (_id: string) => request(api.messages.retry, { params: { _id } }),
+    done: ({ message: sentence }) => sentence,
+    failed: 'Failed to send the message again',
+  })
+  if (message.state !== 'failed' && message.state !== 'unsure') return null
+  return (
+    <Button variant="outline" size="sm" disabled={isPending} onClick={() => mutate(message._id)}>
+      Send again <span className="sr-only">: {of}</span>
+    </Button>
+  )
+}
