@@ -15,7 +15,7 @@ function applicationPath(language: Language) {
 }
 
 export default [
-  layout('public/layout.tsx', [
+  layout('public/frame/layout.tsx', [
     index('routes/home.tsx'),
     route('about', 'routes/about.tsx'),
     route('programs', 'routes/programs.tsx'),
@@ -40,7 +40,7 @@ export default [
     ...(import.meta.env.DEV ? [route('styleguide', 'routes/styleguide.tsx')] : []),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('public/kiswahili-layout.tsx', applicationPath('sw')),
+  layout('public/frame/kiswahili-layout.tsx', applicationPath('sw')),
   route('login', 'routes/login.tsx'),
   route('set-password', 'routes/set-password.tsx'),
   route('admin', 'admin/layout.tsx', [

@@ -108,7 +108,7 @@ if (document.querySelector('[data-unknown-path]')) {
   console.warn('Nobody knows the path', location.pathname)
 }
 
-// Without PUBLIC_URL at build time a page learns its address only here (app/public/metadata.ts).
+// Without PUBLIC_URL at build time a page learns its address only here (app/public/frame/metadata.ts).
 if (!document.querySelector('[rel=canonical],[name=robots][content^=no]')) {
   const link = document.createElement('link')
   link.rel = 'canonical'

@@ -1,7 +1,7 @@
 import { about } from '../../content/about.ts'
 import { Columns } from '../public/columns.tsx'
 import { ExternalLink } from '../public/external-link.tsx'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Harbour, Kanga } from '../public/motifs.tsx'
 import { PageHero } from '../public/page-hero.tsx'
 import { Section } from '../public/section.tsx'

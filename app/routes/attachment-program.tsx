@@ -3,7 +3,7 @@ import { attachmentProgram as program } from '../../content/attachment-program.t
 import { site } from '../../content/site.ts'
 import { ExternalLink } from '../public/external-link.tsx'
 import { speechOf, useLanguage } from '../lib/language.tsx'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { MotifInside } from '../public/motif-inside.tsx'
 import { Harbour, Kanga } from '../public/motifs.tsx'
 import { Section } from '../public/section.tsx'

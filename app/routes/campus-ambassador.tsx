@@ -1,7 +1,7 @@
 import { campusAmbassador as page } from '../../content/program-pages.ts'
 import { Columns } from '../public/columns.tsx'
 import { InertButton, InertNote } from '../public/inert-button.tsx'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { PageHero } from '../public/page-hero.tsx'
 import { Section } from '../public/section.tsx'

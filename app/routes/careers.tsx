@@ -1,6 +1,6 @@
 import { careers, jobs } from '../../content/jobs.ts'
 import { ApplyUntil } from '../public/apply-until.tsx'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { PageHero } from '../public/page-hero.tsx'
 import { Section } from '../public/section.tsx'

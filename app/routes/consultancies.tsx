@@ -1,6 +1,6 @@
 import { consultancies, consultancyPage as page } from '../../content/consultancies.ts'
 import { ConsultancyCard } from '../public/consultancy-card.tsx'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { PageHero } from '../public/page-hero.tsx'
 import { Section } from '../public/section.tsx'

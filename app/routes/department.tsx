@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { departmentLinks as links, departments } from '../../content/departments.ts'
 import { cn } from '../lib/cn.ts'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { grounds, Motif } from '../public/motif.tsx'
 import { Kanga } from '../public/motifs.tsx'
 import { PageHero } from '../public/page-hero.tsx'

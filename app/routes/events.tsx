@@ -1,7 +1,7 @@
 import { type FoundationEvent, events } from '../../content/events.ts'
 import { InertButton, InertNote } from '../public/inert-button.tsx'
 import { LazyImage } from '../public/lazy-image.tsx'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { PageHero } from '../public/page-hero.tsx'
 import { Section } from '../public/section.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { tourismInnovationLab as page } from '../../content/program-pages.ts'
 import { InertButton, InertNote } from '../public/inert-button.tsx'
 import { LazyImage } from '../public/lazy-image.tsx'
-import { metadata } from '../public/metadata.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Motif } from '../public/motif.tsx'
 import { Kanga } from '../public/motifs.tsx'
 import { PageHero } from '../public/page-hero.tsx'

@@ -4,7 +4,7 @@ import { languageOf, pathIn } from '../../../contract/languages.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
 import { speechOf } from '../../lib/language.tsx'
 import { pageServices } from '../../page-context.ts'
-import { OwnAnswersDocument } from '../../public/own-answers.tsx'
+import { OwnAnswersDocument } from '../../public/application/own-answers.tsx'
 import type { Route } from './+types/own-answers.ts'
 
 /** Who comes without a form is led to it. */

@@ -1,4 +1,4 @@
-import { homeOf } from '../../public/metadata.ts'
+import { homeOf } from '../../public/frame/metadata.ts'
 import type { Route } from './+types/robots.ts'
 
 export function loader({ request }: Route.LoaderArgs) {

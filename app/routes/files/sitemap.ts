@@ -1,5 +1,5 @@
 import { publicPaths } from '../../../content/paths.ts'
-import { alternatesOf, homeOf } from '../../public/metadata.ts'
+import { alternatesOf, homeOf } from '../../public/frame/metadata.ts'
 import type { Route } from './+types/sitemap.ts'
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
-import { site } from '../../content/site.ts'
-import { Dhow } from './motifs.tsx'
+import { site } from '../../../content/site.ts'
+import { Dhow } from '../motifs.tsx'
 
 /** In place of the navigation where a page is one step of a way: nothing but whose page it is. */
 export function NameBar() {

@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import type { Sentence } from '../../contract/kiswahili.ts'
-import { useAttachmentLabels } from '../forms/attachment-fields.tsx'
-import type { Payload } from '../forms/payload.ts'
-import { useLanguage } from '../lib/language.tsx'
-import { longDate } from '../lib/long-date.ts'
-import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import type { Sentence } from '../../../contract/kiswahili.ts'
+import { useAttachmentLabels } from '../../forms/attachment-fields.tsx'
+import type { Payload } from '../../forms/payload.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { longDate } from '../../lib/long-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Consent } from './consent.tsx'
 
 /** The form's sections, in its order, and what each of them asks. */

@@ -1,5 +1,5 @@
-import { useLanguage } from '../lib/language.tsx'
-import { Button } from '../ui/button.tsx'
+import { useLanguage } from '../../lib/language.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** Copies the reference ID. lib/receipt-page.ts shows it; in browsers that cannot copy it stays hidden. */
 export function CopyButton({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Keeper, KeptForm } from '../keeping/keeper.ts'
-import { isAnythingKept, startWorker } from '../keeping/start.ts'
+import type { Keeper, KeptForm } from '../../keeping/keeper.ts'
+import { isAnythingKept, startWorker } from '../../keeping/start.ts'
 
 type Parts = typeof import('./kept-applications.tsx')
 type Options = Omit<Parameters<Parts['keepForm']>[1], 'onKept'>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { footer, site } from '../../content/site.ts'
-import { useLanguage } from '../lib/language.tsx'
-import { ExternalLink } from './external-link.tsx'
-import { Dhow } from './motifs.tsx'
+import { footer, site } from '../../../content/site.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { ExternalLink } from '../external-link.tsx'
+import { Dhow } from '../motifs.tsx'
 
 /** As of the build or the start; lib/enhance.ts keeps it current. */
 const year = new Date().getFullYear()

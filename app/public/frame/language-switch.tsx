@@ -5,11 +5,11 @@ import {
   languages,
   pathIn,
   translatedPaths,
-} from '../../contract/languages.ts'
-import { useLanguage } from '../lib/language.tsx'
-import { cn } from '../lib/cn.ts'
-import { useOnServer } from '../lib/server-context.ts'
-import { formPath, isStep, proofForm, statusPath } from '../page-context.ts'
+} from '../../../contract/languages.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { cn } from '../../lib/cn.ts'
+import { useOnServer } from '../../lib/server-context.ts'
+import { formPath, isStep, proofForm, statusPath } from '../../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FormLists } from '../page-context.ts'
+import type { FormLists } from '../../page-context.ts'
 
 type Lists = Pick<FormLists, 'institutions' | 'departments'>
 
@@ -22,7 +22,7 @@ export function useFormLists(wanted: boolean) {
 }
 
 async function load(signal: AbortSignal) {
-  const { fetchDepartments, fetchInstitutions } = await import('../forms/form-lists.ts')
+  const { fetchDepartments, fetchInstitutions } = await import('../../forms/form-lists.ts')
   const lists = Promise.all([fetchInstitutions(signal), fetchDepartments(signal)])
   const [institutions, departments] = await lists
   return { institutions, departments }

@@ -1,5 +1,5 @@
-import { consentInEnglish, consentShown } from '../../contract/consent-wordings.ts'
-import { useLanguage } from '../lib/language.tsx'
+import { consentInEnglish, consentShown } from '../../../contract/consent-wordings.ts'
+import { useLanguage } from '../../lib/language.tsx'
 
 /** What sending agrees to; the form names the wording that it shows. */
 export function Consent() {

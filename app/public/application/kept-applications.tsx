@@ -1,21 +1,21 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { toField } from '../forms/error-summary.tsx'
+import { toField } from '../../forms/error-summary.tsx'
 import {
   daysKept,
   type Draft,
   type Kept,
   type Received,
   type Waiting,
-} from '../keeping/applications.ts'
-import type { Keeper, KeptForm } from '../keeping/keeper.ts'
-import { useLanguage } from '../lib/language.tsx'
-import { longDay } from '../lib/long-date.ts'
-import { receiptPath } from '../lib/receipt.ts'
-import { dayInNairobi } from '../lib/today.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+} from '../../keeping/applications.ts'
+import type { Keeper, KeptForm } from '../../keeping/keeper.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { longDay } from '../../lib/long-date.ts'
+import { receiptPath } from '../../lib/receipt.ts'
+import { dayInNairobi } from '../../lib/today.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 
-export { keepForm } from '../keeping/keeper.ts'
+export { keepForm } from '../../keeping/keeper.ts'
 
 interface Props {
   kept: KeptForm

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import { navigation, site } from '../../content/site.ts'
-import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
-import { cn } from '../lib/cn.ts'
-import { useLanguage } from '../lib/language.tsx'
-import { Caret, Dhow } from './motifs.tsx'
+import { navigation, site } from '../../../content/site.ts'
+import type { PageSentence } from '../../../contract/kiswahili-of-pages.ts'
+import { cn } from '../../lib/cn.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { Caret, Dhow } from '../motifs.tsx'
 
 interface Place {
   name: PageSentence

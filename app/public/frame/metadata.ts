@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
-import { pictureOf, sharing, socialPictureSize } from '../../content/sharing.ts'
-import { site } from '../../content/site.ts'
+import { pictureOf, sharing, socialPictureSize } from '../../../content/sharing.ts'
+import { site } from '../../../content/site.ts'
 import {
   type Language,
   languages,
   locales,
   pathIn,
   translatedPaths,
-} from '../../contract/languages.ts'
+} from '../../../contract/languages.ts'
 import { type JobOffer, structuredData } from './json-ld.ts'
 
 /** What a page says about itself to search engines and to whoever shares a link to it. */

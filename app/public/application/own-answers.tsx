@@ -1,10 +1,10 @@
-import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
-import type { OwnAnswers } from '../../contract/own-application.ts'
-import { genders, yearsOfStudy } from '../../contract/values.ts'
-import { site } from '../../content/site.ts'
-import { attachmentLabels } from '../forms/attachment-fields.tsx'
-import type { Speech } from '../lib/language.tsx'
-import { longDate, longDay } from '../lib/long-date.ts'
+import type { PageSentence } from '../../../contract/kiswahili-of-pages.ts'
+import type { OwnAnswers } from '../../../contract/own-application.ts'
+import { genders, yearsOfStudy } from '../../../contract/values.ts'
+import { site } from '../../../content/site.ts'
+import { attachmentLabels } from '../../forms/attachment-fields.tsx'
+import type { Speech } from '../../lib/language.tsx'
+import { longDate, longDay } from '../../lib/long-date.ts'
 
 interface Props {
   answers: OwnAnswers

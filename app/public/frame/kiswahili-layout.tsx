@@ -1,4 +1,4 @@
-import { inKiswahili } from '../lib/kiswahili.ts'
+import { inKiswahili } from '../../lib/kiswahili.ts'
 import PublicLayout from './layout.tsx'
 
 /** What its pages speak; the English pages never load it. */

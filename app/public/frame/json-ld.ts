@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts'
+import { site } from '../../../content/site.ts'
 
 /** A job as search engines want to know it. */
 export interface JobOffer {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
-import type { OwnApplication, Standing } from '../../contract/own-application.ts'
-import { declineReasons } from '../../contract/values.ts'
-import { useLanguage } from '../lib/language.tsx'
-import { longDay } from '../lib/long-date.ts'
+import type { PageSentence } from '../../../contract/kiswahili-of-pages.ts'
+import type { OwnApplication, Standing } from '../../../contract/own-application.ts'
+import { declineReasons } from '../../../contract/values.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { longDay } from '../../lib/long-date.ts'
 
 interface Words {
   title: PageSentence

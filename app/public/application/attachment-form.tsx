@@ -9,18 +9,18 @@ import {
   StatementFields,
   StudyFields,
   useAttachmentLabels,
-} from '../forms/attachment-fields.tsx'
-import { ErrorSummary } from '../forms/error-summary.tsx'
-import { CheckboxField, type Values } from '../forms/fields.tsx'
-import { type Payload, payloadOf } from '../forms/payload.ts'
-import { PlaceOfStudyFields } from '../forms/place-of-study.tsx'
-import { type Refusal, useForm } from '../forms/use-form.ts'
-import { useLanguage, withElements } from '../lib/language.tsx'
-import { receiptPath } from '../lib/receipt.ts'
-import { applied, trackNext } from '../lib/track.ts'
-import type { FormLists } from '../page-context.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+} from '../../forms/attachment-fields.tsx'
+import { ErrorSummary } from '../../forms/error-summary.tsx'
+import { CheckboxField, type Values } from '../../forms/fields.tsx'
+import { type Payload, payloadOf } from '../../forms/payload.ts'
+import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
+import { type Refusal, useForm } from '../../forms/use-form.ts'
+import { useLanguage, withElements } from '../../lib/language.tsx'
+import { receiptPath } from '../../lib/receipt.ts'
+import { applied, trackNext } from '../../lib/track.ts'
+import type { FormLists } from '../../page-context.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { SectionId } from './check-answers.tsx'
 import { Consent } from './consent.tsx'
 import { useKeeping } from './use-keeping.ts'
@@ -80,7 +80,7 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
   const checking = useRef(false)
 
   const form = useForm({
-    schema: async () => (await import('../../contract/attachment.ts')).attachmentForm,
+    schema: async () => (await import('../../../contract/attachment.ts')).attachmentForm,
     flags: attachmentFlags,
     refusal,
     invalid: checkFields,

@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts'
+import { site } from '../../../content/site.ts'
 
 /** The ways to reach us, for sentences that name them as `{email}` and `{phone}`. */
 export const ways = {
