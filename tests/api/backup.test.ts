@@ -1,4 +1,5 @@
 import {
+  chmod,
   copyFile,
   mkdtemp,
   readdir,
@@ -21,6 +22,8 @@ import type { Engine } from '../../server/database/engine.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { checksumOf } from '../../server/operations/files.ts'
+import { restore as bringBack } from '../../server/operations/restore.ts'
+import { unprivilegedUser } from '../support/cluster.ts'
 import { runCommand } from '../support/command.ts'
 import { sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { administrator, newDatabase } from '../support/server.ts'
@@ -127,6 +130,20 @@ describe.runIf(canRun)('backup and restore', () => {
     expect(await refused(join(folder, 'none'))).toMatch(/^There is no file /)
 
     expect(await isEmpty(target)).toBe(true)
+  })
+
+  test('a file that this user may not read is not said to be missing', async () => {
+    const file = await backUp(await filledData())
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = await newData()
+    const refused = () => bringBack({ databaseUrl, dataDir }, file, false).catch(String)
+    const sentence = `Error: This user may not read ${file}, or not the folder that it is in.`
+
+    await chmod(file, 0o000)
+    await chmod(folder, 0o755)
+    expect(await withoutRoot(refused)).toBe(sentence)
+    await chmod(folder, 0o000)
+    expect(await withoutRoot(refused)).toBe(sentence)
+    await chmod(folder, 0o700)
   })
 
   test('data that is there is put aside, and only when told so', async () => {
@@ -246,6 +263,17 @@ async function filledData(institution = 'First Institute') {
       .execute()
   })
   return data
+}
+
+/** Root may read everything. */
+async function withoutRoot<T>(work: () => Promise<T>) {
+  const user = unprivilegedUser()
+  if (user) process.seteuid!(user.uid)
+  try {
+    return await work()
+  } finally {
+    if (user) process.seteuid!(0)
+  }
 }
 
 async function change<T>(
