@@ -267,6 +267,8 @@ export const declined = z.object({
 export const decisions = z
   .object({
     ids: someIds,
+    /** Of what an undo is to find: whatever was changed at another moment is left as it is. */
+    updatedAt: z.optional(z.iso.datetime('Use the time that the decision to undo gave')),
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
     decline: z.optional(z.nullable(declineInput)),
@@ -290,6 +292,7 @@ export const decisions = z
 const undo = z.array(
   z.object({
     ids: z.array(id),
+    updatedAt: timestamp,
     is_accepted: z.optional(z.boolean()),
     is_archived: z.optional(z.boolean()),
     decline: z.optional(
@@ -305,7 +308,7 @@ export const archival = z.object({ is_archived: z.boolean(), undo, message: z.st
 export const decided = z.object({
   /** The applications that were not so before. */
   changed: z.array(id),
-  /** Those that could not be decided on: they are withdrawn, or there no more. */
+  /** Those that could not be decided on: changed meanwhile, withdrawn, or there no more. */
   left: z.array(id),
   undo,
   message: z.string(),
@@ -343,5 +346,6 @@ export type AttachmentQuery = z.output<typeof attachmentQuery>
 export type AttachmentExportQuery = z.output<typeof attachmentExportQuery>
 export type DeclineInput = z.output<typeof declineInput>
 export type Decisions = z.output<typeof decisions>
+export type Decided = z.infer<typeof decided>
 export type AttachmentCounts = z.infer<typeof attachmentCounts>
 export type AttachmentStatus = (typeof attachmentStatuses)[number]

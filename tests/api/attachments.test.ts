@@ -346,28 +346,29 @@ test('a course of another institution is refused from staff too', async () => {
 
 test('accept and archive flip their flag and say which way', async () => {
   const { _id: id } = await create()
+  const updatedAt = expect.any(String)
   const flip = async (endpoint: typeof api.attachments.accept | typeof api.attachments.archive) =>
     (await ask(endpoint, asked({ id }))).body
 
   expect(await flip(api.attachments.accept)).toEqual({
     is_accepted: true,
-    undo: [{ ids: [id], is_accepted: false }],
+    undo: [{ ids: [id], updatedAt, is_accepted: false }],
     message: 'Application accepted',
   })
   expect(await flip(api.attachments.archive)).toEqual({
     is_archived: true,
-    undo: [{ ids: [id], is_archived: false }],
+    undo: [{ ids: [id], updatedAt, is_archived: false }],
     message: 'Application archived',
   })
   expect((await get(id)).body).toMatchObject({ is_accepted: true, is_archived: true })
   expect(await flip(api.attachments.accept)).toEqual({
     is_accepted: false,
-    undo: [{ ids: [id], is_accepted: true }],
+    undo: [{ ids: [id], updatedAt, is_accepted: true }],
     message: 'Acceptance revoked',
   })
   expect(await flip(api.attachments.archive)).toEqual({
     is_archived: false,
-    undo: [{ ids: [id], is_archived: true }],
+    undo: [{ ids: [id], updatedAt, is_archived: true }],
     message: 'Application unarchived',
   })
   expect((await get(id)).body).toMatchObject({ is_accepted: false, is_archived: false })

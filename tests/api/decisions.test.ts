@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { addMadeUpApplications, startApi } from '../support/api.ts'
+import { addMadeUpApplications, addUser, startApi } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()
 
@@ -69,9 +69,56 @@ test('both flags are set together, and what does not exist is left out', async (
   expect(body).toEqual({
     changed: ids,
     left: [unknown],
-    undo: [{ ids, is_accepted: false, is_archived: false }],
+    undo: [{ ids, updatedAt: expect.any(String), is_accepted: false, is_archived: false }],
     message: '1 application accepted and archived',
   })
+})
+
+test('what a colleague has decided since is not undone', async () => {
+  const { token: theirs } = await addUser(ask, token, 'admin')
+  const late = { reason: 'late', message: 'Sisi tumechelewa.' }
+  const [declined, archived, accepted, other] = (await pending(4)) as [string, string, ...string[]]
+  const { body: first } = await decide({ ids: [declined, other], decline: { reason: 'dates' } })
+  const { body: second } = await ask(api.attachments.archive, { token, id: archived })
+  const { body: third } = await ask(api.attachments.accept, { token, id: accepted! })
+  await ask(api.attachments.accept, { token: theirs, id: declined })
+  await ask(api.attachments.decline, { token: theirs, id: archived, body: late })
+  for (const is_accepted of [false, true]) {
+    await ask(api.attachments.accept, { token: theirs, id: accepted!, body: { is_accepted } })
+  }
+  const answers = []
+  for (const part of [...first.undo, ...second.undo, ...third.undo]) {
+    answers.push((await decide(part)).body)
+  }
+
+  const left = '1 was left as it is: changed meanwhile'
+  expect(answers).toMatchObject([
+    {
+      changed: [other],
+      left: [declined],
+      message: `1 application no longer declined. ${left}`,
+    },
+    { changed: [], left: [archived], message: `0 applications unarchived. ${left}` },
+    { changed: [], left: [accepted], message: `0 applications pending again. ${left}` },
+  ])
+  const states = [declined, archived, accepted!, other!]
+  expect(await flagsOf(states)).toEqual([
+    [true, false],
+    [false, true],
+    [true, false],
+    [false, false],
+  ])
+  const { body: stored } = await ask(api.attachments.get, { token, id: archived })
+  expect([stored.declined_reason, stored.declined_message]).toEqual([late.reason, late.message])
+  const told = await db
+    .selectFrom('outbox')
+    .select(['attachment', 'kind'])
+    .where('attachment', 'in', states)
+    .where('state', '<>', 'cancelled')
+    .execute()
+  expect(new Set(told.map(({ attachment, kind }) => `${attachment} ${kind}`))).toEqual(
+    new Set([`${declined} accepted`, `${archived} declined`, `${accepted} accepted`]),
+  )
 })
 
 test('opposite decisions at the same moment leave every application as one of them says', async () => {
@@ -93,6 +140,7 @@ test.each([
   [{ is_accepted: true }, 'ids'],
   [{ ids: [randomUUID()] }, 'is_accepted'],
   [{ ids: [randomUUID()], is_archived: 'yes' }, 'is_archived'],
+  [{ ids: [randomUUID()], is_archived: true, updatedAt: 'today' }, 'updatedAt'],
 ])('%j is no decision', async (body, field) => {
   const { status, body: problem } = await decide(body)
 

@@ -113,6 +113,36 @@ test('in the panel, Z takes the last decision back and shows whom it was about',
   await expect(panel).toContainText('Pending')
 })
 
+test('what a colleague has decided since is not undone, and that is said', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 4, 'since')
+  const ids = made.map(({ _id }) => _id)
+  const call = await api(request)
+  await call('POST', '/admin/attachments/decisions', { ids: ids.slice(0, 2), is_accepted: true })
+  await enterBackOffice(page, `${list}?view=all&q=since.&sort=email`)
+  const first = rowOf(page, 'since.0@')
+  await first.locator('[data-opens]').press('r')
+  await expect(first).toContainText('Pending')
+  await call('POST', '/admin/attachments/decisions', { ids: ids.slice(0, 1), is_archived: true })
+  await page.keyboard.press('z')
+  const left = '1 was left as it is: changed meanwhile'
+  await expect(page.getByText(`0 applications accepted. ${left}`)).toBeVisible()
+  await expect(first).toContainText('Archived')
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.keyboard.press('c')
+  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await page.getByLabel('Message').press('Control+Enter')
+  await expect(page.getByText('4 applications declined')).toBeVisible()
+  await call('POST', '/admin/attachments/decisions', { ids: ids.slice(3), is_accepted: true })
+  await page.keyboard.press('z')
+  const sentence = '3 applications are as they were, 1 is not: changed or deleted meanwhile'
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(rowOf(page, 'since.3@')).toContainText('Accepted')
+})
+
 test('while a decision is under way, Z leaves the one before it alone', async ({
   page,
   request,

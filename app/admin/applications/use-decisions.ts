@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Attachment, Decisions } from '../../../contract/attachment.ts'
+import type { Attachment, Decided, Decisions } from '../../../contract/attachment.ts'
 import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { useAction } from '../use-action.ts'
@@ -46,14 +46,9 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
         answers.push(await request(api.attachments.decide, { body }))
         onDecided(body.ids)
       }
-      return answers
+      return checked(answers, undone(answers))
     },
-    done: (answers) => {
-      const [only, ...others] = answers
-      if (only && others.length === 0) return only.message
-      const all = answers.reduce((sum, { changed }) => sum + changed.length, 0)
-      return `${all} applications are as they were`
-    },
+    done: undone,
     failed: ({ parts: [part] }) => failureOf(part ?? {}),
     about: ({ about }) => about,
   })
@@ -115,9 +110,30 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
 /** A decline that leaves all as they are has failed: its message stays in the dialog. */
 async function send(decision: Decisions) {
   const answer = await request(api.attachments.decide, { body: decision })
-  const { changed, left, message } = answer
-  if (decision.decline && changed.length === 0 && left.length > 0) throw new ApiError(409, message)
+  if (decision.decline) checked([answer], answer.message)
   return answer
+}
+
+/** What could be done to none of the applications has failed. */
+function checked(answers: Decided[], message: string) {
+  const isFailure = counted(answers, 'changed') === 0 && counted(answers, 'left') > 0
+  if (isFailure) throw new ApiError(409, message)
+  return answers
+}
+
+function undone(answers: Decided[]) {
+  const [only, ...others] = answers
+  if (only && others.length === 0) return only.message
+  const back = counted(answers, 'changed')
+  const left = counted(answers, 'left')
+  const sentence =
+    back === 1 ? '1 application is as it was' : `${back} applications are as they were`
+  if (left === 0) return sentence
+  return `${sentence}, ${left} ${left === 1 ? 'is' : 'are'} not: changed or deleted meanwhile`
+}
+
+function counted(answers: Decided[], which: 'changed' | 'left') {
+  return answers.reduce((sum, answer) => sum + answer[which].length, 0)
 }
 
 export type UseDecisions = ReturnType<typeof useDecisions>

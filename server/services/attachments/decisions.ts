@@ -13,7 +13,7 @@ import {
 import type { MessageKind } from '../../../contract/message.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { changedFields, later, lockRecord } from '../editing.ts'
+import { changedFields, isOutdated, later, lockRecord } from '../editing.ts'
 import { remember, type Deed } from '../history.ts'
 import { announce } from '../messages/outbox.ts'
 import { now } from '../record.ts'
@@ -51,7 +51,7 @@ export async function toggleAccepted(
   if (changed instanceof Refusal) return changed
   const { is_accepted } = changed.after
   const message = is_accepted ? 'Application accepted' : 'Acceptance revoked'
-  return { is_accepted, undo: undoOf([changed]), message }
+  return { is_accepted, undo: changed.undo, message }
 }
 
 /** Archives or unarchives in the same way. */
@@ -68,7 +68,7 @@ export async function toggleArchived(
   const { is_archived } = changed.after
   const back = isEnded(changed.before) ? 'brought back' : 'unarchived'
   const message = `Application ${is_archived ? 'archived' : back}`
-  return { is_archived, undo: undoOf([changed]), message }
+  return { is_archived, undo: changed.undo, message }
 }
 
 export async function decline(db: Database, _id: string, input: DeclineInput, by: string) {
@@ -82,7 +82,7 @@ export async function decline(db: Database, _id: string, input: DeclineInput, by
  * Decides on many applications; answers which were not so before, and what takes it back. What
  * cannot be decided is left as it is, and said.
  */
-export function decide(db: Database, { ids, ...decision }: Decisions, by: string) {
+export function decide(db: Database, { ids, updatedAt, ...decision }: Decisions, by: string) {
   return inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('attachments')
@@ -94,7 +94,8 @@ export function decide(db: Database, { ids, ...decision }: Decisions, by: string
       .execute()
     const at = now()
     const withdrawals = decision.is_withdrawn ? await withdrawalsOf(transaction, ids) : undefined
-    const possible = rows.filter((row) => !refusalOf(row, decision))
+    const unchanged = rows.filter((row) => !isOutdated({ updatedAt }, row))
+    const possible = unchanged.filter((row) => !refusalOf(row, decision))
     const changes = possible
       .map((before) => ({
         before,
@@ -103,13 +104,16 @@ export function decide(db: Database, { ids, ...decision }: Decisions, by: string
           : outcome(before, decision, at),
       }))
       .filter(isChange)
-    await settle(transaction, changes, by)
+    const undo = await settle(transaction, changes, by)
     const decided = new Set(possible.map(({ _id }) => _id))
     return {
       changed: idsOf(changes),
       left: ids.filter((_id) => !decided.has(_id)),
-      undo: undoOf(changes),
-      message: messageOf(decision, changes.length) + skipped(rows.length - possible.length),
+      undo,
+      message:
+        messageOf(decision, changes.length) +
+        skipped(rows.length - unchanged.length, 'changed meanwhile') +
+        skipped(unchanged.length - possible.length, 'withdrawn by the applicant'),
     }
   })
 }
@@ -203,8 +207,8 @@ function decideOne(
     const refusal = refusalOf(before, decision)
     if (refusal) return refusal
     const change = { before, after: outcome(before, decision, now()) }
-    if (isChange(change)) await settle(transaction, [change], by)
-    return change
+    const undo = await settle(transaction, [change].filter(isChange), by)
+    return { ...change, undo }
   })
 }
 
@@ -212,10 +216,17 @@ function isChange({ before, after }: Change) {
   return changedFields(before, after).length > 0
 }
 
-/** Writes what has been decided, with what the history says of it. */
-async function settle(transaction: Transaction<Tables>, changes: Change[], by: string) {
+/**
+ * Writes what has been decided, with what the history says of it; answers what takes it back, unless
+ * it is changed once more.
+ */
+async function settle(
+  transaction: Transaction<Tables>,
+  changes: Change[],
+  by: string,
+): Promise<Decisions[]> {
+  const updatedAt = later(...changes.map(({ before }) => before.updatedAt))
   for (const [state, some] of together(changes, ({ after }) => after)) {
-    const updatedAt = later(...some.map(({ before }) => before.updatedAt))
     await transaction
       .updateTable('attachments')
       .set({ ...state, updatedAt })
@@ -227,12 +238,11 @@ async function settle(transaction: Transaction<Tables>, changes: Change[], by: s
     ...changes.flatMap(({ before, after }) => deedsOf(before._id, before, after, by)),
   )
   await announceDecisions(transaction, changes)
-}
-
-/** The decisions that take back what has changed. */
-function undoOf(changes: Change[]): Decisions[] {
-  const changed = changes.filter(isChange)
-  return together(changed, opposite).map(([back, some]) => ({ ids: idsOf(some), ...back }))
+  return together(changes, opposite).map(([back, some]) => ({
+    ids: idsOf(some),
+    updatedAt,
+    ...back,
+  }))
 }
 
 /** The decision that takes a change back. */
@@ -274,7 +284,7 @@ function messageOf(decision: Decision, number: number) {
   return `${number} application${number === 1 ? '' : 's'} ${what}`
 }
 
-function skipped(number: number) {
+function skipped(number: number, why: string) {
   if (number === 0) return ''
-  return `. ${number === 1 ? '1 was' : `${number} were`} left as ${number === 1 ? 'it is' : 'they are'}: withdrawn by the applicant`
+  return `. ${number === 1 ? '1 was' : `${number} were`} left as ${number === 1 ? 'it is' : 'they are'}: ${why}`
 }
