@@ -347,6 +347,29 @@ test('who was declined hears that this is taken back, also while it stays archiv
   expect(text).toContain('We have taken this decision back')
 })
 
+test.each([
+  ['en', 'this application stays closed', 'new decision'],
+  ['sw', 'maombi haya yanabaki yamefungwa', 'uamuzi mpya'],
+])(
+  'in %s, what tells of a decline taken back agrees with the page',
+  async (language, is, isNot) => {
+    const { _id, email, referenceId: reference } = await apply({ language })
+    const late = { reason: 'late', message: null }
+    await ask(api.attachments.decline, { token, id: _id, body: late })
+    await letAMinutePass()
+    await becomes(_id, 'received: sent', 'declined: sent')
+    await ask(api.attachments.decide, { token, body: { ids: [_id], decline: null } })
+    await letAMinutePass()
+    await becomes(_id, 'received: sent', 'declined: sent', 'undeclined: sent')
+    const { text } = mailsTo(email).at(-1)!
+    const page = await ask(api.public.ownApplication, { body: { reference, contact: email } })
+
+    expect(text).toContain(is)
+    expect(text).not.toContain(isNot)
+    expect(page.body.standing).toBe('closed')
+  },
+)
+
 test('a decline that was taken back is not sent again', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')

@@ -94,7 +94,7 @@ const english: Texts = {
       subject: `Your application ${facts.referenceId} is not declined`,
       paragraphs: [
         `we told you that we cannot offer you a place for your application ${facts.referenceId}. We have taken this decision back, and are sorry for the confusion.`,
-        `What happens next: we write to you as soon as there is a new decision. If you would like to know more, please reply to this message.`,
+        `What happens next: this application stays closed. It is in our archive, and nobody is deciding on it. If you still expect an answer from us, please reply to this message. You are welcome to apply again.`,
         `You can always see where your application stands on this page:`,
         englishStatusPage(facts),
       ],
@@ -178,7 +178,7 @@ const kiswahili: Texts = {
       subject: `Maombi yako ${facts.referenceId} hayajakataliwa`,
       paragraphs: [
         `tulikueleza kwamba hatuwezi kukupa nafasi kwa maombi yako ${facts.referenceId}. Tumebatilisha uamuzi huo, na samahani kwa mkanganyiko huu.`,
-        `Kitakachofuata: tutakuandikia mara tu uamuzi mpya utakapofanywa. Ukitaka kujua zaidi, tafadhali jibu ujumbe huu.`,
+        `Kitakachofuata: maombi haya yanabaki yamefungwa. Yako kwenye hifadhi yetu ya nyaraka, na hakuna anayeyafanyia uamuzi. Ikiwa bado unasubiri jibu kutoka kwetu, tafadhali jibu ujumbe huu. Unakaribishwa kutuma maombi tena.`,
         `Wakati wowote unaweza kuona maombi yako yamefikia wapi katika ukurasa huu:`,
         kiswahiliStatusPage(facts),
       ],
