@@ -7,7 +7,7 @@ import { everythingStored } from '../support/stored.ts'
 import { submission } from '../support/submission.ts'
 import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { api, comeBack, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 /** Applies as the form does. */
 async function apply(request: APIRequestContext, changes: Record<string, string>) {
@@ -205,9 +205,14 @@ test('what somebody else sets meanwhile for another status is not overwritten', 
   await pending.fill('118')
   await expect(pending).toHaveAccessibleDescription(/^Would remove 0/)
   await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: 119 })
+  await comeBack(page)
+  const archived = page.getByLabel('Archived applications: months')
+  await expect(archived).toHaveValue('119')
+  await expect(pending).toHaveValue('118')
+  await call('PUT', '/admin/retention', { archived: 120 })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Retention saved')).toBeVisible()
-  await expect(page.getByLabel('Archived applications: months')).toHaveValue('119')
+  await expect(archived).toHaveValue('120')
   await expect(pending).toHaveValue('118')
   await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: null })
 })

@@ -59,15 +59,14 @@ function Periods({ stored }: { stored: Retention }) {
   const [shown, setShown] = useState(stored)
   const [typed, setTyped] = useState(() => textsOf(stored))
   const [asking, setAsking] = useState(false)
-  // Other settings than those that were shown begin anew.
+  // What somebody else has set is shown, beside what is typed here; a question is asked anew.
   if (keyOf(shown) !== keyOf(stored)) {
     setShown(stored)
-    setTyped(textsOf(stored))
+    setTyped({ ...textsOf(stored), ...changesIn(typed, shown) })
     setAsking(false)
   }
   const { data: input, error: wrong } = retentionInput.safeParse(monthsOf(typed))
   const messages = wrong ? fieldMessages(wrong.issues) : {}
-  const changed = attachmentStatuses.filter((status) => typed[status] !== textsOf(stored)[status])
   const counting = useQuery({
     queryKey: ['retention', 'preview', input],
     queryFn: ({ signal }) =>
@@ -90,6 +89,7 @@ function Periods({ stored }: { stored: Retention }) {
     failed: 'Failed to save the retention',
   })
   // Only what was changed here: somebody else may have set the others meanwhile.
+  const changed = Object.keys(changesIn(typed, stored)) as AttachmentStatus[]
   const save = () =>
     input && saving.mutate(Object.fromEntries(changed.map((status) => [status, input[status]])))
   const isReady = input && due && changed.length > 0 && !saving.isPending
@@ -157,6 +157,13 @@ function textsOf({ pending, accepted, archived }: Retention): Typed {
     accepted: text(accepted.months),
     archived: text(archived.months),
   }
+}
+
+/** What is typed where that is another number of months. */
+function changesIn(typed: Typed, retention: Retention): Partial<Typed> {
+  const months = monthsOf(typed)
+  const changed = attachmentStatuses.filter((status) => months[status] !== retention[status].months)
+  return Object.fromEntries(changed.map((status) => [status, typed[status]]))
 }
 
 function monthsOf(typed: Typed) {
