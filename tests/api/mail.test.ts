@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { addUser, setPassword, startApi } from '../support/api.ts'
+import { hasLocks, waitingForLocks } from '../support/locks.ts'
 import { deadPort, listenLocally } from '../support/port.ts'
 
 const received: string[] = []
@@ -48,6 +49,22 @@ test('a link to set a password is e-mailed to its user', async () => {
   const link = /https:\/\/www\.example\.org\/set-password#token=([\w-]+)/.exec(received[0]!)
   expect(link?.[0]).toBe(body.url)
   expect((await setPassword(ask, link![1]!, 'the password of a link')).status).toBe(200)
+})
+
+test.runIf(hasLocks)('a link waits for who is correcting its address', async () => {
+  const { ask, token, db } = withMail
+  const user = await addUser(ask, token)
+  received.length = 0
+  let asking: ReturnType<typeof ask> | undefined
+  await db.transaction().execute(async (transaction) => {
+    const email = 'right@example.org'
+    await transaction.updateTable('users').set({ email }).where('_id', '=', user._id).execute()
+    asking = ask(api.users.passwordLink, { token, id: user._id })
+    await expect.poll(() => waitingForLocks(db), { timeout: 15_000 }).toBe(1)
+  })
+
+  expect((await asking!).body.emailed).toBe(true)
+  expect(received[0]).toMatch(/^To: right@example\.org$/m)
 })
 
 test('names and addresses add no recipients, headers or links', async () => {

@@ -1,6 +1,7 @@
 import type { PasswordLink, User } from '../../../contract/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { lockRecord } from '../editing.ts'
 import { remember } from '../history.ts'
 import type { Letter } from '../messages/letters.ts'
 import type { Mail } from '../messages/mail.ts'
@@ -9,9 +10,8 @@ import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { networkOf, type RateLimiter } from '../rate-limits.ts'
 import { now } from '../record.ts'
-import { guarded, invalidField, Refusal, unknown } from '../refusal.ts'
+import { invalidField, unknown, type Refusal } from '../refusal.ts'
 import { hashToken, newToken } from './tokens.ts'
-import { get } from './users.ts'
 
 const validity = 72 * 60 * 60 * 1000
 
@@ -26,27 +26,27 @@ export async function createPasswordLink(
   publicUrl: string,
   by: string | undefined,
 ): Promise<PasswordLink | Refusal> {
-  const user = await get(db, _id)
-  if (user instanceof Refusal) return user
   const { token, tokenHash } = newToken()
   const expiresAt = now(validity)
-  const replace = () =>
-    inTransaction(db, async (transaction) => {
-      await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
-      const link = { tokenHash, user: _id, expiresAt }
-      await transaction.insertInto('password_links').values(link).execute()
-      const deed = { action: 'password link', entity: 'user', record: _id, user: by } as const
-      await remember(transaction, deed)
-    })
-  const gone = await guarded(replace, { missing: () => unknown('user') })
-  if (gone) return gone
+  const user = await inTransaction(db, async (transaction) => {
+    // Whoever corrects the address has done so before, or removes this link afterwards.
+    const locked = await lockRecord(transaction, 'users', _id)
+    if (!locked) return undefined
+    await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+    const link = { tokenHash, user: _id, expiresAt }
+    await transaction.insertInto('password_links').values(link).execute()
+    const deed = { action: 'password link', entity: 'user', record: _id, user: by } as const
+    await remember(transaction, deed)
+    return locked
+  })
+  if (!user) return unknown('user')
   // In the fragment, which browsers send to nobody: it stands in no log.
   const url = `${publicUrl}/set-password#token=${token}`
   return { url, expiresAt, emailed: await mail.send(letterWith(url, user)) }
 }
 
 /** Brings a user the link. */
-function letterWith(url: string, { name, email }: User): Letter {
+function letterWith(url: string, { name, email }: Pick<User, 'name' | 'email'>): Letter {
   return {
     to: email,
     subject: 'Set your password',
