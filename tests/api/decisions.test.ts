@@ -70,7 +70,7 @@ test('both flags are set together, and what does not exist is left out', async (
     changed: ids,
     left: [unknown],
     undo: [{ ids, updatedAt: expect.any(String), is_accepted: false, is_archived: false }],
-    message: '1 application accepted and archived',
+    message: '1 application accepted and archived. 1 is there no more',
   })
 })
 

@@ -133,7 +133,7 @@ test('many are declined for one reason, and what is answered undoes just that', 
   const ids = rows.map(({ _id }) => _id)
   const { body } = await decide({ ids: [...ids, randomUUID()], decline: { reason: 'dates' } })
 
-  expect(body.message).toBe('6 applications declined')
+  expect(body.message).toBe('6 applications declined. 1 is there no more')
   expect(new Set(body.changed)).toEqual(new Set(ids))
   expect((await Promise.all(ids.map(get))).map(stand)).toEqual(ids.map(() => 'declined: dates'))
   expect((await decide({ ids, decline: { reason: 'dates' } })).body).toMatchObject({

@@ -143,6 +143,29 @@ test('what a colleague has decided since is not undone, and that is said', async
   await expect(rowOf(page, 'since.3@')).toContainText('Accepted')
 })
 
+test('what is decided on somebody who was deleted meanwhile is no success', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 3, 'vanished')
+  const call = await api(request)
+  await enterBackOffice(page, `${list}?q=vanished.&sort=email`)
+  const openers = page.locator('[data-opens]')
+  await openers.first().focus()
+  await call('DELETE', `/admin/attachments/${made[0]?._id}`)
+  await page.keyboard.press('a')
+  const toast = page.locator('[data-sonner-toast]')
+  const failure = toast.filter({ hasText: '0 applications accepted. 1 is there no more' })
+  await expect(failure).toHaveAttribute('data-type', 'error')
+  await expect(openers).toHaveCount(2)
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await call('DELETE', `/admin/attachments/${made[1]?._id}`)
+  await page.keyboard.press('a')
+  const half = toast.filter({ hasText: '1 application accepted. 1 is there no more' })
+  await expect(half).toHaveAttribute('data-type', 'success')
+})
+
 test('while a decision is under way, Z leaves the one before it alone', async ({
   page,
   request,

@@ -107,14 +107,13 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   }
 }
 
-/** A decline that leaves all as they are has failed: its message stays in the dialog. */
 async function send(decision: Decisions) {
   const answer = await request(api.attachments.decide, { body: decision })
-  if (decision.decline) checked([answer], answer.message)
+  checked([answer], answer.message)
   return answer
 }
 
-/** What could be done to none of the applications has failed. */
+/** What could be done to none of the applications has failed: a decline's message stays in the dialog. */
 function checked(answers: Decided[], message: string) {
   const isFailure = counted(answers, 'changed') === 0 && counted(answers, 'left') > 0
   if (isFailure) throw new ApiError(409, message)

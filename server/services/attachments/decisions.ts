@@ -113,7 +113,8 @@ export function decide(db: Database, { ids, updatedAt, ...decision }: Decisions,
       message:
         messageOf(decision, changes.length) +
         skipped(rows.length - unchanged.length, 'changed meanwhile') +
-        skipped(unchanged.length - possible.length, 'withdrawn by the applicant'),
+        skipped(unchanged.length - possible.length, 'withdrawn by the applicant') +
+        gone(new Set(ids).size - rows.length),
     }
   })
 }
@@ -287,4 +288,8 @@ function messageOf(decision: Decision, number: number) {
 function skipped(number: number, why: string) {
   if (number === 0) return ''
   return `. ${number === 1 ? '1 was' : `${number} were`} left as ${number === 1 ? 'it is' : 'they are'}: ${why}`
+}
+
+function gone(number: number) {
+  return number === 0 ? '' : `. ${number} ${number === 1 ? 'is' : 'are'} there no more`
 }
