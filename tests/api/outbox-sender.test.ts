@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import type { MessageKind } from '../../contract/message.ts'
 import type { Carrier } from '../../server/services/messages/carrier.ts'
 import { outboxSender } from '../../server/services/messages/outbox-sender.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
@@ -79,4 +80,19 @@ test('a clock that is set back does not silence what comes after', async () => {
   isOpen = true
   const next = await apply()
   await vi.waitFor(() => expect(sent).toContain(next._id), patience)
+})
+
+test('a message that only a newer version can word is left to that one', async () => {
+  const { _id: newer } = await apply()
+  const kind = 'of a newer version' as MessageKind
+  await db.updateTable('outbox').set({ kind }).where('_id', '=', newer).execute()
+  const sent: string[] = []
+  startSender(async ({ _id }) => {
+    sent.push(_id)
+    return { result: 'sent' }
+  })
+  const { _id: known } = await apply()
+  await vi.waitFor(() => expect(sent).toContain(known), patience)
+
+  expect(sent).not.toContain(newer)
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 
-import type { MessageTrouble } from '../../../contract/message.ts'
+import { messageKinds, type MessageTrouble } from '../../../contract/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { changing, workAfterCommits } from '../../database/transaction.ts'
 import type { Carrier, Outcome, Outgoing } from './carrier.ts'
@@ -207,6 +207,8 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
           .select('_id')
           .where(isOpen)
           .where('dueAt', '<=', now())
+          // What only a newer version can word is left to that one.
+          .where('kind', 'in', messageKinds)
           // Whoever is told several things is told them in their order.
           .where((row) =>
             row.not(
