@@ -92,16 +92,23 @@ const contentKeyLength = 64
  * that they were received still repeats them under its own key, by itself: it is told, and asks first.
  */
 async function forgetSubmission(transaction: Transaction<Tables>, referenceId: string) {
-  await transaction
-    .deleteFrom('idempotency_keys')
-    .where('referenceId', '=', referenceId)
-    .where(({ fn, eb }) => eb(fn<number>('length', ['key']), '=', contentKeyLength))
-    .execute()
-  await transaction
-    .updateTable('idempotency_keys')
-    .set({ fingerprint: '' })
+  // No index finds them, for each would cost every submission: they are looked for once.
+  const found = await transaction
+    .selectFrom('idempotency_keys')
+    .select('key')
     .where('referenceId', '=', referenceId)
     .execute()
+  for (const { key } of found) {
+    if (key.length === contentKeyLength) {
+      await transaction.deleteFrom('idempotency_keys').where('key', '=', key).execute()
+    } else {
+      await transaction
+        .updateTable('idempotency_keys')
+        .set({ fingerprint: '' })
+        .where('key', '=', key)
+        .execute()
+    }
+  }
 }
 
 /**
