@@ -8,15 +8,18 @@ const parent = process.ppid
 /** What a build is told; `.env`, which it reads by itself, may have come into the environment since. */
 const publicUrl = process.env.PUBLIC_URL ?? ''
 const stamp = 'build/.stamp'
-const buildSources = [
+/** What a build is made of: files, and folders with all that is in them. */
+export const buildSources = [
   '.env',
   'app',
   'content',
   'contract',
-  'public',
   'package-lock.json',
+  'pictures',
+  'public',
   'react-router.config.ts',
   'server',
+  'tsconfig.json',
   'vite.config.ts',
 ]
 

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { buildSources } from '../bin/prepare.js'
+
 /** What stands after `from`, `import` alone, or in `import('…')`. */
 const importLine = /(?:^(?:import|export)\s[^'"=]*?\bfrom |^import |\bimport\()['"]([^'"]+)['"]/gm
 
@@ -69,6 +71,19 @@ for (const [folder, allowed] of Object.entries(mayImport)) {
     expect(unused, 'what nothing there imports').toEqual([])
   })
 }
+
+test('whatever the build is made of makes it stale', () => {
+  const seen = new Set(['react-router.config.ts', 'vite.config.ts', 'server/run.ts'])
+  for (const file of filesIn('app')) seen.add(file)
+  for (const file of seen) {
+    if (!/\.tsx?$/.test(file)) continue
+    for (const { target, relative } of importsOf(file)) if (relative) seen.add(target)
+  }
+  const others = [...seen].filter((file) => !buildSources.some((place) => isIn(file, place)))
+
+  expect([...seen], 'imports were followed').toContain('pictures/draw.ts')
+  expect(others).toEqual([])
+})
 
 function isIn(target: string, place: string) {
   return target === place || target.startsWith(`${place}/`)
