@@ -692,8 +692,7 @@ test('what waited in a backup is not sent by itself after a restore', async () =
   expect(mailsTo(email)).toHaveLength(1)
   const id = again.body[0]._id
   expect((await ask(api.messages.retry, { token: body.token, id })).status).toBe(200)
-  await mail.arrivals(mail.arrived.length + 1)
-  expect(mailsTo(email)).toHaveLength(2)
+  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2), patience)
 })
 
 /** A new application that was withdrawn while its applicant's mailbox took nothing. */
