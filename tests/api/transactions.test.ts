@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { afterAll, expect, test } from 'vitest'
 
 import { inTransaction } from '../../server/database/transaction.ts'
@@ -7,6 +5,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { newRecord } from '../../server/services/record.ts'
 import { startApi } from '../support/api.ts'
 import { newLocation } from '../support/app.ts'
+import { hasLocks } from '../support/locks.ts'
 
 const place = await newLocation()
 const { db } = await startApi({}, { place: Promise.resolve(place) })
@@ -40,25 +39,32 @@ const noted = async () => {
   return new Set(rows.map(({ _id }) => _id))
 }
 
-test('of two transactions that wait for each other both are done in the end', async () => {
-  const rows = await db.selectFrom('departments').select('_id').limit(2).execute()
-  const rename = (ids: string[], code: string) =>
-    inTransaction(db, async (transaction) => {
-      for (const [index, _id] of ids.entries()) {
-        await transaction
-          .updateTable('departments')
-          .set({ code: `${code}${index}` })
-          .where('_id', '=', _id)
-          .execute()
-        await sleep(50)
-      }
-      return code
-    })
-  const ids = rows.map(({ _id }) => _id)
-  const done = await Promise.all([rename(ids, 'MOJA'), rename(ids.toReversed(), 'MBILI')])
+test.runIf(hasLocks)(
+  'of two transactions that wait for each other both are done in the end',
+  async () => {
+    const rows = await db.selectFrom('departments').select('_id').limit(2).execute()
+    const { promise: bothHaveBegun, resolve } = Promise.withResolvers<void>()
+    let begun = 0
+    const rename = (ids: string[], code: string) =>
+      inTransaction(db, async (transaction) => {
+        for (const [index, _id] of ids.entries()) {
+          await transaction
+            .updateTable('departments')
+            .set({ code: `${code}${index}` })
+            .where('_id', '=', _id)
+            .execute()
+          if (index === 0 && ++begun === 2) resolve()
+          await bothHaveBegun
+        }
+        return code
+      })
+    const ids = rows.map(({ _id }) => _id)
+    const done = await Promise.all([rename(ids, 'MOJA'), rename(ids.toReversed(), 'MBILI')])
 
-  expect(done).toEqual(['MOJA', 'MBILI'])
-})
+    expect(done).toEqual(['MOJA', 'MBILI'])
+    expect(begun, 'one of them began anew').toBe(3)
+  },
+)
 
 test('a transaction that fails leaves nothing, and its error is told', async () => {
   const count = () => db.selectFrom('departments').selectAll().execute()
