@@ -252,7 +252,7 @@ function check(headers: Record<string, unknown>, hasBody: boolean) {
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   expect(headers).not.toHaveProperty('x-powered-by')
   expect(headers).not.toHaveProperty('set-cookie')
-  expect(headers['content-type'] ?? '').toMatch(hasBody ? /charset=utf-8$/i : /^/)
+  expect(headers['content-type'] ?? (hasBody ? 'none' : 'charset=utf-8')).toMatch(/charset=utf-8$/i)
 
   const policy = Object.fromEntries(
     String(headers['content-security-policy'])

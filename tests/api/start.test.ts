@@ -106,7 +106,6 @@ test.runIf(isPostgres)(
   async () => {
     const data = await newData()
     const servers = [runServer(data), runServer(data)]
-    const [url] = await Promise.all(servers.map((server) => server.url))
     const statuses = await Promise.all(
       servers.map(async (server) => (await fetch(`${await server.url}/readyz`)).status),
     )
@@ -116,7 +115,6 @@ test.runIf(isPostgres)(
 
     const printed = servers.flatMap((server) => server.printed).join('\n')
     expect(printed.match(/First administrator/g)).toHaveLength(1)
-    expect(url).toMatch(/^http:/)
   },
 )
 
