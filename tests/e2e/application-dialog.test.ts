@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { aPerson, control, study } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { enterBackOffice, expect, test } from './support.ts'
+import { enterBackOffice, expect, hold, test } from './support.ts'
 
 const tabs = ['Personal Info', 'Academic Info', 'Documents & Links', 'Statements', 'Settings']
 
@@ -32,17 +32,10 @@ test('staff add an application on five tabs', { tag: '@both-engines' }, async ({
   await control(page, 'agree_terms').check()
   await control(page, 'is_accepted').check()
 
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/admin/attachments', async (route) => {
-    await held
-    await route.continue()
-  })
+  const held = await hold(page, '**/api/admin/attachments')
   await page.getByRole('button', { name: 'Create Application' }).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-  answer()
+  held.letGo()
   await expect(page.getByText('Application created successfully')).toBeVisible()
   await page.getByPlaceholder(/^Search by name/).fill(person.email)
   await expect(rowOf(page, person.email)).toContainText('Accepted')

@@ -9,7 +9,7 @@ import {
   submitButton,
   withoutLists,
 } from './application-form.ts'
-import { api, expect, openBackOffice, test } from './support.ts'
+import { api, expect, hold, openBackOffice, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
@@ -167,36 +167,22 @@ test('what the server refuses stands in the banner, with everything typed kept',
 })
 
 test('while it is sent the button says so and rests', async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/users/industrial-attachments', async (route) => {
-    await held
-    await route.continue()
-  })
+  const held = await hold(page, '**/api/users/industrial-attachments')
   await openForm(page)
   await fillIn(page, aPerson('sending'))
   await send(page)
 
   await expect(sendButton(page)).toBeDisabled()
   await expect(sendButton(page)).toHaveText('Submitting Application...')
-  answer()
+  held.letGo()
   await expect(page.getByText(referenceId)).toBeVisible()
 })
 
 test('a page that came without its lists loads them from the API', async ({ page, server }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/users/departments', async (route) => {
-    await held
-    await route.continue()
-  })
+  const held = await hold(page, '**/api/users/departments')
   await withoutLists(server.variables, () => page.goto(path))
   await expect(page.getByText('Loading Application Form...')).toBeVisible()
-  answer()
+  held.letGo()
   await expect(control(page, 'department')).toBeVisible()
 })
 

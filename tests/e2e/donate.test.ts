@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support.ts'
+import { expect, hold, test } from './support.ts'
 
 const projects = [
   ['Tech Innovation', 15_000, 9750],
@@ -95,17 +95,13 @@ test('nothing is sent', async ({ page }) => {
 test('whoever is quicker than the script is thanked, and keeps what was chosen', async ({
   page,
 }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/donation-/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const held = await hold(page, /\/assets\/donation-/)
   await page.reload()
   await page.getByText('$100', { exact: true }).click()
   await page.getByRole('radio', { name: 'Tech Innovation' }).check()
   await page.getByRole('button', { name: 'Donate Now' }).click()
   await expect(page).toHaveURL(/amount=100/)
-  release()
+  held.letGo()
 
   await expectThanks(page, '100', 'Tech Innovation')
   await expect(page).toHaveURL('/donate')

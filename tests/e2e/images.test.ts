@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support.ts'
+import { expect, hold, test } from './support.ts'
 
 const path = '/team'
 const image = '**/images/team/*.webp'
@@ -41,21 +41,14 @@ test('pictures wait until a tenth of them is near the screen, then load in their
 })
 
 test('a placeholder is shown while a picture loads', async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(image, async (route) => {
-    await held
-    await route.continue()
-  })
+  const held = await hold(page, image)
   await page.goto(path)
   const first = pictures(page).first()
   await first.scrollIntoViewIfNeeded()
   await expect(first).toHaveAttribute('data-state', 'loading')
   await expect(first.locator('img')).toBeHidden()
   await expect(first.locator('svg')).toBeVisible()
-  answer()
+  held.letGo()
   await expect(first).toHaveAttribute('data-state', 'loaded')
   await expect(first.locator('img')).toBeVisible()
 })
