@@ -5,7 +5,12 @@ import { sql } from 'kysely'
 
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
-import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
+import {
+  locationOf,
+  newDatabase,
+  startServer,
+  type TestEngine,
+} from '../../tests/support/server.ts'
 import { signIn } from '../ask.ts'
 import type { Setting } from './figure.ts'
 
@@ -41,12 +46,12 @@ export async function serverWith(
 ) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)
   if (applications > 0) seed(applications, variables)
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
-  const opened = openDatabase({ databaseUrl, dataDir })
+  const location = locationOf(variables)
+  const opened = openDatabase(location)
   // Nothing asks for them in a quick run.
   if (applications > 0 && !quick) await opened.engine.unhurried(() => addTraces(opened.db))
   // As PostgreSQL does by itself within some minutes.
-  if (databaseUrl && applications > 0) await sql`vacuum analyze`.execute(opened.db)
+  if (location.databaseUrl && applications > 0) await sql`vacuum analyze`.execute(opened.db)
   const server = await startServer({ ...variables, ...settings })
   return {
     ...opened,

@@ -25,8 +25,8 @@ import { checksumOf } from '../../server/operations/files.ts'
 import { restore as bringBack } from '../../server/operations/restore.ts'
 import { unprivilegedUser } from '../support/cluster.ts'
 import { runCommand } from '../support/command.ts'
-import { sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
-import { administrator, newDatabase } from '../support/server.ts'
+import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
+import { administrator, locationOf } from '../support/server.ts'
 import { choicesAt, listApplications, post } from '../support/visitors.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -242,14 +242,6 @@ describe.runIf(canRun)('backup and restore', () => {
   })
 })
 
-async function newData() {
-  const { variables, remove } = isPostgres
-    ? await newDatabase('postgres', inject('postgresUrl'))
-    : await newDatabase('sqlite', undefined)
-  onTestFinished(remove)
-  return variables
-}
-
 /** A database as a first start leaves it, and one more institution. */
 async function filledData(institution = 'First Institute') {
   const data = await newData()
@@ -277,10 +269,10 @@ async function withoutRoot<T>(work: () => Promise<T>) {
 }
 
 async function change<T>(
-  { DATABASE_URL, DATA_DIR = '' }: Record<string, string>,
+  data: Record<string, string>,
   work: (db: Database, engine: Engine) => Promise<T>,
 ) {
-  const { db, engine } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  const { db, engine } = openDatabase(locationOf(data))
   try {
     return await work(db, engine)
   } finally {

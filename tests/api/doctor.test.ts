@@ -18,7 +18,8 @@ import { announce } from '../../server/services/messages/outbox.ts'
 import { addMadeUpApplications } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'
 import { deadPort } from '../support/port.ts'
-import { administrator, newDatabase } from '../support/server.ts'
+import { newData } from '../support/own-server.ts'
+import { administrator, locationOf } from '../support/server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -27,11 +28,8 @@ const isPglite = isPostgres && inject('postgresUrl') === 'pglite:'
 
 /** A database as a first start leaves it, with some applications. */
 async function newSystem(applications = 3) {
-  const { variables, remove } = isPostgres
-    ? await newDatabase('postgres', inject('postgresUrl'))
-    : await newDatabase('sqlite', undefined)
-  onTestFinished(remove)
-  const location = { databaseUrl: variables['DATABASE_URL'], dataDir: variables['DATA_DIR'] ?? '' }
+  const variables = await newData()
+  const location = locationOf(variables)
   const { db, engine } = openDatabase(location)
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)
@@ -269,12 +267,7 @@ test('a database that is of another version, empty, or away is told from a sound
   )
   expect(await whatOf(system)).toEqual(['The database belongs to a newer version (9999-future)'])
 
-  const empty = isPostgres
-    ? await newDatabase('postgres', inject('postgresUrl'))
-    : await newDatabase('sqlite', undefined)
-  onTestFinished(empty.remove)
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = empty.variables
-  const [finding] = await checkDatabase({ databaseUrl, dataDir }, Date.now())
+  const [finding] = await checkDatabase(locationOf(await newData()), Date.now())
   expect(finding?.what).toMatch(isPostgres ? /^The database is empty/ : /^There is no database in/)
 
   const away = `postgres://foundation:secret@127.0.0.1:${deadPort}/foundation`

@@ -1,7 +1,6 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
-import { newDatabase } from '../support/server.ts'
+import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { choicesAt, compare } from '../support/visitors.ts'
 
 const clients = 8
@@ -35,13 +34,3 @@ test('a SIGTERM in the middle of submissions breaks none of them off', async () 
   expect(await compare(second.url, applicants)).toEqual({ lost: 0, changed: 0, doubled: 0 })
   expect(await second.stop('SIGTERM')).toBe(0)
 }, 30_000)
-
-/** The settings of a new, empty database of the engine under test; removed after the test. */
-async function newData() {
-  const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
-  const { variables, remove } = isPostgres
-    ? await newDatabase('postgres', inject('postgresUrl'))
-    : await newDatabase('sqlite', undefined)
-  onTestFinished(remove)
-  return { DATABASE_URL: '', ...variables }
-}

@@ -1,4 +1,4 @@
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
@@ -7,17 +7,14 @@ import { authenticate } from '../../server/services/accounts/sessions.ts'
 import { signIn } from '../../server/services/accounts/sign-in.ts'
 import { unlimited } from '../../server/services/rate-limits.ts'
 import { runCommand } from '../support/command.ts'
-import { administrator, newDatabase } from '../support/server.ts'
+import { newData } from '../support/own-server.ts'
+import { administrator, locationOf } from '../support/server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 test('an administrator who lost password and second factor is let in by whoever runs it', async () => {
-  const { variables, remove } = await (process.env['TEST_ENGINE'] === 'postgres'
-    ? newDatabase('postgres', inject('postgresUrl'))
-    : newDatabase('sqlite', undefined))
-  onTestFinished(remove)
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
-  const { db, engine } = openDatabase({ databaseUrl, dataDir })
+  const variables = await newData()
+  const { db, engine } = openDatabase(locationOf(variables))
   onTestFinished(() => db.destroy())
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)

@@ -1,15 +1,13 @@
-import { inject, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { mailSettings } from '../support/letters.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { startOwnServer } from '../support/own-server.ts'
-import { administrator, newDatabase } from '../support/server.ts'
+import { newData, startOwnServer } from '../support/own-server.ts'
+import { administrator } from '../support/server.ts'
 import { choicesAt } from '../support/visitors.ts'
 import { submission } from '../support/submission.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // a real server of its own, and PGlite takes some seconds
-
-const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 /** What belongs to one person, none of which may stand in a log. */
 const person = {
@@ -38,10 +36,7 @@ const wrongPassword = 'not the password of anybody'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Kipekee'
 
 test('a whole journey leaves nothing personal and no secret in the log, however detailed', async () => {
-  const { variables, remove } = isPostgres
-    ? await newDatabase('postgres', inject('postgresUrl'))
-    : await newDatabase('sqlite', undefined)
-  onTestFinished(remove)
+  const variables = await newData()
   const mail = await startMailServer((to) => ({ recipient: `550 5.1.1 Nobody is ${to}` }))
   onTestFinished(() => mail.stop())
   const server = await startOwnServer({

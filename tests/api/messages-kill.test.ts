@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { compareLetters, expireClaims, mailSettings } from '../support/letters.ts'
 import { startMailServer, type MailServer, type Manners } from '../support/mail-server.ts'
-import { sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
-import { newDatabase } from '../support/server.ts'
+import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, submit } from '../support/visitors.ts'
 
@@ -129,12 +128,6 @@ const isClosed = (url: string) =>
 /** A mail server, and the settings of a new database; gone after the test. */
 async function newPlace() {
   const mail = await startMailServer(() => slowly)
-  const { variables, remove } = isPostgres
-    ? await newDatabase('postgres', inject('postgresUrl'))
-    : await newDatabase('sqlite', undefined)
-  onTestFinished(async () => {
-    await mail.stop()
-    await remove()
-  })
-  return { mail, variables }
+  onTestFinished(() => mail.stop())
+  return { mail, variables: await newData() }
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { addUser, choicesOf, newLink, startApi, submission } from '../support/api.ts'
 import { deadPort } from '../support/port.ts'
-import { startOwnServer } from '../support/own-server.ts'
-import { newDatabase } from '../support/server.ts'
+import { newData, startOwnServer } from '../support/own-server.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -113,11 +112,7 @@ test('the process and the database can be watched', async () => {
 })
 
 test('a form that is sent without JavaScript counts as well', async () => {
-  const { variables, remove } = await (isPostgres
-    ? newDatabase('postgres', inject('postgresUrl'))
-    : newDatabase('sqlite', undefined))
-  onTestFinished(remove)
-  const server = await startOwnServer({ ...variables, METRICS_TOKEN })
+  const server = await startOwnServer({ ...(await newData()), METRICS_TOKEN })
   const page = `${server.url}/industrial-attachment/apply`
   await fetch(page, { method: 'POST', body: new URLSearchParams({ first_name: 'Zawadi' }) })
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { openDatabase } from '../../server/database/open.ts'
 import { submission } from '../support/api.ts'
 import { startApp } from '../support/app.ts'
-import { startOwnServer } from '../support/own-server.ts'
-import { newDatabase } from '../support/server.ts'
+import { newData, startOwnServer } from '../support/own-server.ts'
+import { locationOf } from '../support/server.ts'
 
 const { app } = await startApp({ TRUST_PROXY: '192.0.2.1' })
 
@@ -33,10 +33,7 @@ test('the id that a trusted proxy gives is kept, any other is not', async () => 
 })
 
 test('a failure of ours has one id in the answer, on the page and in the log', async () => {
-  const { variables, remove } = await (process.env['TEST_ENGINE'] === 'postgres'
-    ? newDatabase('postgres', inject('postgresUrl'))
-    : newDatabase('sqlite', undefined))
-  onTestFinished(remove)
+  const variables = await newData()
   const server = await startOwnServer({ ...variables, LOG_LEVEL: 'info' })
   const body = submission(await breakSubmissions(variables))
 
@@ -68,8 +65,8 @@ test('a failure of ours has one id in the answer, on the page and in the log', a
 })
 
 /** Answers what an applicant could choose until now. */
-async function breakSubmissions({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
-  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+async function breakSubmissions(variables: Record<string, string>) {
+  const { db } = openDatabase(locationOf(variables))
   const department = await db.selectFrom('departments').select('_id').executeTakeFirstOrThrow()
   const course = await db
     .selectFrom('courses')

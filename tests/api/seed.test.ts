@@ -1,8 +1,9 @@
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { openDatabase } from '../../server/database/open.ts'
 import { runCommand } from '../support/command.ts'
-import { newDatabase } from '../support/server.ts'
+import { newData } from '../support/own-server.ts'
+import { locationOf } from '../support/server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -30,13 +31,9 @@ const seed = (variables: Record<string, string>, number: string) =>
 
 /** A new database, and whose applications are in it, but for what depends on the day. */
 async function newPlace() {
-  const place = await (process.env['TEST_ENGINE'] === 'postgres'
-    ? newDatabase('postgres', inject('postgresUrl'))
-    : newDatabase('sqlite', undefined))
-  onTestFinished(place.remove)
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = place.variables
+  const variables = await newData()
   const people = async () => {
-    const { db } = openDatabase({ databaseUrl, dataDir })
+    const { db } = openDatabase(locationOf(variables))
     const rows = await db
       .selectFrom('attachments')
       .innerJoin('institutions', 'institutions._id', 'attachments.institution')
@@ -50,5 +47,5 @@ async function newPlace() {
     await db.destroy()
     return rows
   }
-  return { ...place, people }
+  return { variables, people }
 }

@@ -7,26 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { noSettings } from '../support/no-settings.ts'
-import { startOwnServer } from '../support/own-server.ts'
+import { newData, startOwnServer } from '../support/own-server.ts'
 import { deadPort, listenLocally } from '../support/port.ts'
-import { newDatabase } from '../support/server.ts'
 
 // A start takes seconds where the processor is busy with other tests.
 vi.setConfig({ testTimeout: 30_000 })
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
-
-/** The settings of a new, empty database of the engine under test; removed after the test. */
-async function newData() {
-  const { variables, remove } = isPostgres
-    ? await newDatabase('postgres', inject('postgresUrl'))
-    : await newDatabase('sqlite', undefined)
-  onTestFinished(remove)
-  return variables
-}
 
 /** Starts the real server in a process of its own, on a free port; killed after the test. */
 function runServer(settings: Record<string, string>, ...options: string[]) {

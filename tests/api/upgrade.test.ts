@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { CompiledQuery, sql } from 'kysely'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import type { Attachment } from '../../contract/attachment.ts'
 import { openDatabase, prepareDatabase, type Location } from '../../server/database/open.ts'
@@ -11,8 +11,8 @@ import { counts } from '../../server/services/attachments/attachment-counts.ts'
 import { decline } from '../../server/services/attachments/decisions.ts'
 import { checkDatabase } from '../../server/operations/check-database.ts'
 import { runCommand } from '../support/command.ts'
-import { startOwnServer } from '../support/own-server.ts'
-import { administrator, newDatabase } from '../support/server.ts'
+import { newData, startOwnServer } from '../support/own-server.ts'
+import { administrator, locationOf } from '../support/server.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, listApplications, post, submit } from '../support/visitors.ts'
 
@@ -29,7 +29,8 @@ const twins = isPostgres ? ['Éden'] : ['Éden', 'éDEN']
 const copies = 1200
 
 test('starting this version brings a database of the first one up to date, with all in it', async () => {
-  const { variables, location } = await newData()
+  const variables = await newData()
+  const location = locationOf(variables)
   const before = await change(location, async (db) => {
     await run(db, readFileSync(fixture, 'utf8'))
     await copyApplications(db)
@@ -91,7 +92,8 @@ test('starting this version brings a database of the first one up to date, with 
 })
 
 test('a database that a newer version has changed is refused with a sentence', async () => {
-  const { variables, location } = await newData()
+  const variables = await newData()
+  const location = locationOf(variables)
   await change(location, async (db, engine) => {
     await prepareDatabase(db, engine)
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'x')`.execute(
@@ -111,7 +113,8 @@ test('a database that a newer version has changed is refused with a sentence', a
 })
 
 test('a server goes on while a newer version adds columns to its tables', async () => {
-  const { variables, location } = await newData()
+  const variables = await newData()
+  const location = locationOf(variables)
   const server = await startOwnServer(variables)
   const choices = await choicesAt(server.url)
   const apply = (key: string) =>
@@ -137,15 +140,6 @@ test('a server goes on while a newer version adds columns to its tables', async 
   expect(await references()).toEqual([after, before])
   expect(await apply('applied-before')).toBe(before)
 })
-
-async function newData() {
-  const { variables, remove } = isPostgres
-    ? await newDatabase('postgres', inject('postgresUrl'))
-    : await newDatabase('sqlite', undefined)
-  onTestFinished(remove)
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = variables
-  return { variables, location: { databaseUrl, dataDir } }
-}
 
 async function change<T>(
   location: Location,

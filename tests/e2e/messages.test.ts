@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { openDatabase } from '../../server/database/open.ts'
 import { mailSettings } from '../support/letters.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
-import { newDatabase, startServer } from '../support/server.ts'
+import { locationOf, newDatabase, startServer } from '../support/server.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, submit } from '../support/visitors.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
@@ -87,8 +87,7 @@ test('staff find what did not go out, and read what every message says', async (
 }) => {
   mail.treat(() => ({ recipient: '552 5.2.2 Mailbox full' }))
   await apply(server.url, 'full@example.org')
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = server.variables
-  const { db } = openDatabase({ databaseUrl, dataDir })
+  const { db } = openDatabase(locationOf(server.variables))
   await expect
     .poll(() => db.selectFrom('outbox').select('_id').where('state', '=', 'failed').execute())
     .toHaveLength(1)

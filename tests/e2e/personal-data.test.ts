@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 
 import { openDatabase } from '../../server/database/open.ts'
+import { locationOf } from '../support/server.ts'
 import { everythingStored } from '../support/stored.ts'
 import { submission } from '../support/submission.ts'
 import { control, submitButton } from './application-form.ts'
@@ -221,11 +222,11 @@ test('what somebody else sets meanwhile for another status is not overwritten', 
 
 /** Makes applications as old as a test needs them. */
 async function age(
-  { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' }: Record<string, string>,
+  variables: Record<string, string>,
   applications: { _id: string }[],
   moment: string,
 ) {
-  const { db } = openDatabase({ databaseUrl, dataDir })
+  const { db } = openDatabase(locationOf(variables))
   const ids = applications.map(({ _id }) => _id)
   const moments = { createdAt: moment, updatedAt: moment }
   await db.updateTable('attachments').set(moments).where('_id', 'in', ids).execute()

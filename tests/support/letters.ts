@@ -1,5 +1,6 @@
 import { openDatabase } from '../../server/database/open.ts'
 import type { MailServer } from './mail-server.ts'
+import { locationOf } from './server.ts'
 import { listApplications } from './visitors.ts'
 
 export const mailSettings = ({ url }: MailServer) => ({
@@ -27,8 +28,8 @@ export async function compareLetters(url: string, mail: MailServer, seconds: num
 }
 
 /** Lets the half minute pass in which a message belongs to a process that may be gone. */
-export async function expireClaims({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>) {
-  const { db } = openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+export async function expireClaims(variables: Record<string, string>) {
+  const { db } = openDatabase(locationOf(variables))
   await db
     .updateTable('outbox')
     .set({ dueAt: new Date().toISOString() })

@@ -1,7 +1,15 @@
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
-import { startServer } from './server.ts'
+import { newDatabase, startServer, type TestEngine } from './server.ts'
 import { sendApplicants } from './visitors.ts'
+
+/** The settings of a new, empty database of the engine under test, for one test: removed after it. */
+export async function newData() {
+  const engine = process.env['TEST_ENGINE'] as TestEngine
+  const { variables, remove } = await newDatabase(engine, inject('postgresUrl'))
+  onTestFinished(remove)
+  return variables
+}
 
 /** As `startServer`, for one test: however that ends, the server is gone after it. */
 export async function startOwnServer(variables: Record<string, string>) {

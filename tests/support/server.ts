@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { server } from '../../bin/prepare.js'
+import type { Location } from '../../server/database/open.ts'
 import { noSettings } from './no-settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
@@ -25,6 +26,11 @@ export async function newDatabase(
   }
   const DATA_DIR = await newFolder()
   return { variables: { DATA_DIR }, remove: () => removeFolder(DATA_DIR) }
+}
+
+/** Where the database of these settings is. */
+export function locationOf({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>): Location {
+  return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
 }
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'foundation-test-'))
