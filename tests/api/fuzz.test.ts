@@ -4,7 +4,8 @@ import { get } from 'node:http'
 import { expect, test } from 'vitest'
 
 import { addMadeUpApplications } from '../support/api.ts'
-import { administrator, startApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
+import { administrator } from '../support/server.ts'
 import type { OpenApi } from '../support/fuzz/attempts.ts'
 import { fuzz, unsoundRecords } from '../support/fuzz/fuzz.ts'
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { addUser, choicesOf, startApi, submission } from '../support/api.ts'
-import { administrator } from '../support/app.ts'
+import { administrator } from '../support/server.ts'
 
 const { app, ask, token, db } = await startApi({ RATE_LIMIT: 'on' }, { pages: 'build' })
 const choices = await choicesOf(ask)

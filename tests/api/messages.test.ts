@@ -13,6 +13,7 @@ import { tidy } from '../../server/services/housekeeping.ts'
 import { settle } from '../../server/operations/restored.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { administrator } from '../support/server.ts'
 import { everythingStored } from '../support/stored.ts'
 import { deadPort } from '../support/port.ts'
 
@@ -686,9 +687,7 @@ test('what waited in a backup is not sent by itself after a restore', async () =
   await accept(_id)
   await settle(db, engine)
   await letAMinutePass()
-  const { body } = await ask(api.auth.login, {
-    body: { email: 'admin@example.org', password: 'a long test password' },
-  })
+  const { body } = await ask(api.auth.login, { body: administrator })
   const again = await ask(api.attachments.messages, { token: body.token, id: _id })
 
   expect(again.body[0]).toMatchObject({ kind: 'accepted', state: 'unsure', trouble: 'restored' })

@@ -14,7 +14,7 @@ import { erase as eraseFrom } from '../../server/services/attachments/erasure.ts
 import { tidy } from '../../server/services/housekeeping.ts'
 import { removeDue } from '../../server/services/attachments/retention.ts'
 import { addMadeUpApplications, choicesOf, signIn, startApi, submission } from '../support/api.ts'
-import { administrator } from '../support/app.ts'
+import { administrator } from '../support/server.ts'
 import { everythingStored } from '../support/stored.ts'
 
 const { ask, token, db, engine, variables } = await startApi()

@@ -18,7 +18,7 @@ import {
   submission,
   type Ask,
 } from '../support/api.ts'
-import { administrator } from '../support/app.ts'
+import { administrator } from '../support/server.ts'
 
 // Hashing dozens of passwords takes seconds where the processor is busy with other tests.
 vi.setConfig({ testTimeout: 30_000 })

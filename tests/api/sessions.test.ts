@@ -5,7 +5,7 @@ import { changePassword } from '../../server/services/accounts/own-password.ts'
 import { unlimited } from '../../server/services/rate-limits.ts'
 import { signIn as logIn } from '../../server/services/accounts/sign-in.ts'
 import { addUser, newLink, setPassword, signIn, startApi } from '../support/api.ts'
-import { administrator } from '../support/app.ts'
+import { administrator } from '../support/server.ts'
 import { processorTimeOf } from '../support/processor.ts'
 
 const { ask, token, db } = await startApi({ PUBLIC_URL: 'https://www.example.org' })

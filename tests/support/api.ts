@@ -6,7 +6,8 @@ import { madeUpApplications, madeUpRow } from '../../server/database/load-data.t
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
 import { newReferenceId } from '../../server/services/attachments/reference-id.ts'
 import { addApplications } from '../../server/services/attachments/search-texts.ts'
-import { administrator, startApp } from './app.ts'
+import { startApp } from './app.ts'
+import { administrator } from './server.ts'
 
 export { submission } from './submission.ts'
 

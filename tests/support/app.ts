@@ -9,8 +9,7 @@ import { openDatabase, prepareDatabase, type Location } from '../../server/datab
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { readSettings } from '../../server/settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
-
-export const administrator = { email: 'admin@example.org', password: 'a long test password' }
+import { administrator } from './server.ts'
 
 /**
  * The app on a new database of the engine under test, with the reference data and one
