@@ -1,4 +1,4 @@
-import { newAdministrator } from './accounts.ts'
+import { newAccount } from './accounts.ts'
 import { api, comeBack, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 test(
@@ -41,7 +41,7 @@ test(
 )
 
 test('the own password is changed and this browser stays signed in', async ({ page, request }) => {
-  const account = await newAdministrator(request, 'changing')
+  const account = await newAccount(request, 'changing')
   await enterBackOffice(page, '/admin/account', account)
   await page.getByLabel('Current password', { exact: true }).fill('not this one')
   await page.getByLabel('New password', { exact: true }).fill('another long password 2')
@@ -63,7 +63,7 @@ test('a late answer to the session before does not end the one that has followed
   page,
   request,
 }) => {
-  const account = await newAdministrator(request, 'late-answer')
+  const account = await newAccount(request, 'late-answer')
   await enterBackOffice(page, '/admin/account', account)
   const held = await hold(page, '**/api/auth/second-factor')
   await comeBack(page)
@@ -81,7 +81,7 @@ test('a late answer to the session before does not end the one that has followed
 })
 
 test('other sessions are listed and ended', { tag: '@both-engines' }, async ({ page, request }) => {
-  const account = await newAdministrator(request, 'sessions')
+  const account = await newAccount(request, 'sessions')
   const others = [await signIn(request, account), await signIn(request, account)]
   await enterBackOffice(page, '/admin/account', account)
   const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' })

@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test'
 
+import { newAccount } from './accounts.ts'
 import { createApplications, list } from './records.ts'
-import { administrator, api, enterBackOffice, expect, openBackOffice, test } from './support.ts'
+import { administrator, enterBackOffice, expect, openBackOffice, test } from './support.ts'
 
 test('whoever is not signed in is led to the sign-in and back again', async ({ page }) => {
   await openBackOffice(page, `${list}?status=accepted`)
@@ -33,15 +34,7 @@ test('a sign-in without network says so', async ({ page }) => {
 })
 
 test('a user who is no administrator is turned away', async ({ page, request }) => {
-  const call = await api(request)
-  const account = { email: 'plain.user@example.org', password: 'another long password' }
-  const { _id } = await call('POST', '/admin/users', { name: 'Plain User', email: account.email })
-  const { url } = await call('POST', `/admin/users/${_id}/password-link`)
-  await call('POST', '/auth/password', {
-    token: url.split('token=')[1],
-    password: account.password,
-  })
-
+  const account = await newAccount(request, 'plain', 'user')
   await page.goto('/login')
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)

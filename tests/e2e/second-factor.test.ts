@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { codeOf } from '../support/authenticator.ts'
-import { newAdministrator } from './accounts.ts'
+import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
 import { enterBackOffice, expect, test } from './support.ts'
@@ -12,7 +12,7 @@ test(
     tag: '@both-engines',
   },
   async ({ page, request }) => {
-    const account = await newAdministrator(request, 'factor')
+    const account = await newAccount(request, 'factor')
     await enterBackOffice(page, '/admin/account', account)
     const { secret, codes } = await turnOn(page, account.password)
     expect(codes).toHaveLength(10)
@@ -43,7 +43,7 @@ test('who has lost the phone signs in with a recovery code, and is helped by ano
   page,
   request,
 }) => {
-  const account = await newAdministrator(request, 'lost-phone')
+  const account = await newAccount(request, 'lost-phone')
   await enterBackOffice(page, '/admin/account', account)
   const { codes } = await turnOn(page, account.password)
   await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -60,7 +60,7 @@ test('who has lost the phone signs in with a recovery code, and is helped by ano
   await page.close()
   const helper = await page.context().newPage()
   await enterBackOffice(helper, '/admin/users?q=lost-phone')
-  await helper.getByRole('button', { name: 'Access: Admin lost-phone' }).click()
+  await helper.getByRole('button', { name: `Access: ${account.name}` }).click()
   const dialog = helper.getByRole('dialog')
   await expectAccessible(helper)
   await dialog.getByRole('button', { name: 'Turn off second factor' }).click()
@@ -73,7 +73,7 @@ test('an expired session is renewed with the code, and nothing typed is lost', a
   page,
   request,
 }) => {
-  const account = await newAdministrator(request, 'factor-again')
+  const account = await newAccount(request, 'factor-again')
   await enterBackOffice(page, '/admin/account', account)
   const { secret } = await turnOn(page, account.password)
   await page.getByRole('button', { name: 'I have kept them' }).click()
