@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { submission } from '../support/submission.ts'
-import { choicesAt } from '../support/visitors.ts'
+import { apply } from '../support/visitors.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { rowOf } from './records.ts'
@@ -12,13 +11,10 @@ import { api, enterBackOffice, expect, test } from './support.ts'
 const path = '/industrial-attachment/status'
 
 /** An application that was sent; its address is that of the confirmation. */
-async function apply(request: APIRequestContext, baseURL: string | undefined, who: string) {
-  const answers = submission(await choicesAt(baseURL ?? ''), { email: `${who}@example.org` })
-  const answer = await request.post('/api/users/industrial-attachments', { data: answers })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { referenceId } = await answer.json()
-  const receipt = `/industrial-attachment/success?reference=${referenceId}&received=2026-03-02`
-  return { ...answers, referenceId: String(referenceId), receipt }
+async function applyAs(who: string, { url }: { url: string }) {
+  const answers = await apply(url, { email: `${who}@example.org` })
+  const receipt = `/industrial-attachment/success?reference=${answers.referenceId}&received=2026-03-02`
+  return { ...answers, receipt }
 }
 
 async function show(page: Page, reference: string, contact: string) {
@@ -36,12 +32,8 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const who = (name: string) => `${name}-${javaScriptEnabled ? 'scripted' : 'plain'}`
 
-    test('the confirmation leads to where the application stands', async ({
-      page,
-      request,
-      baseURL,
-    }) => {
-      const { receipt, referenceId } = await apply(request, baseURL, who('leads'))
+    test('the confirmation leads to where the application stands', async ({ page, server }) => {
+      const { receipt, referenceId } = await applyAs(who('leads'), server)
       await page.goto(receipt)
       await page.getByRole('link', { name: 'see where your application stands' }).click()
       await expect(control(page, 'reference')).toHaveValue(referenceId)
@@ -54,8 +46,8 @@ for (const javaScriptEnabled of [true, false]) {
       expect(new URL(page.url()).search).toBe('')
     })
 
-    test('a copy of the answers is downloaded', async ({ page, request, baseURL }) => {
-      const answers = await apply(request, baseURL, who('copy'))
+    test('a copy of the answers is downloaded', async ({ page, server }) => {
+      const answers = await applyAs(who('copy'), server)
       await show(page, answers.referenceId, answers.email)
       const download = page.waitForEvent('download')
       await press(page, 'Download my answers')
@@ -75,8 +67,8 @@ for (const javaScriptEnabled of [true, false]) {
     test(
       'an applicant withdraws, asked once more',
       { tag: '@both-engines' },
-      async ({ page, request, baseURL }) => {
-        const { referenceId, email } = await apply(request, baseURL, who('withdraws'))
+      async ({ page, request, server }) => {
+        const { referenceId, email } = await applyAs(who('withdraws'), server)
         await show(page, referenceId, email)
         await press(page, 'Withdraw my application')
         await expect(heading(page, 'Withdraw your application?')).toBeVisible()
@@ -101,10 +93,9 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a wrong contact and an unknown reference get the same answer, with all that was typed', async ({
       page,
-      request,
-      baseURL,
+      server,
     }) => {
-      const { referenceId } = await apply(request, baseURL, who('wrong'))
+      const { referenceId } = await applyAs(who('wrong'), server)
       for (const [reference, contact] of [
         [referenceId, 'nobody@example.org'],
         ['sph 2026 zzzz zzzz', '0700 000 000'],
@@ -121,10 +112,9 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('what was typed, and what is shown, goes along to the other language', async ({
       page,
-      request,
-      baseURL,
+      server,
     }) => {
-      const { referenceId, email } = await apply(request, baseURL, who('switched'))
+      const { referenceId, email } = await applyAs(who('switched'), server)
       await page.goto(path)
       await control(page, 'reference').fill(referenceId)
       await press(page, 'Kiswahili')
@@ -139,12 +129,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading(page, 'We are still deciding')).toBeVisible()
     })
 
-    test('the confirmation can be bookmarked, and prints on one page', async ({
-      page,
-      request,
-      baseURL,
-    }) => {
-      const { receipt, referenceId } = await apply(request, baseURL, who('prints'))
+    test('the confirmation can be bookmarked, and prints on one page', async ({ page, server }) => {
+      const { receipt, referenceId } = await applyAs(who('prints'), server)
       await page.goto(receipt)
       await page.goto('/')
       await page.goto(receipt)
@@ -169,9 +155,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('each step is accessible and fits a phone', async ({ page, request, baseURL }) => {
+test('each step is accessible and fits a phone', async ({ page, server }) => {
   test.setTimeout(90_000)
-  const { receipt, referenceId, email } = await apply(request, baseURL, 'axe')
+  const { receipt, referenceId, email } = await applyAs('axe', server)
   const steps = [
     () => page.goto(receipt),
     () => show(page, 'SPH', 'nobody'),
@@ -211,9 +197,9 @@ test('a confirmation without a good reference or day shows none, and copies none
 test('pages about one application are in no cache, in no search engine, and name it to no other site', async ({
   page,
   request,
-  baseURL,
+  server,
 }) => {
-  const { receipt, referenceId, email } = await apply(request, baseURL, 'kept-private')
+  const { receipt, referenceId, email } = await applyAs('kept-private', server)
   const form = { reference: referenceId, contact: email }
   const answers = [
     await request.get(receipt),
@@ -234,7 +220,7 @@ test('pages about one application are in no cache, in no search engine, and name
   const refused = await request.post(`${path}/copy`, { form: { ...form, contact: '0700000000' } })
   expect(refused.status()).toBe(404)
   expect(await refused.text()).toContain('We know no application')
-  expect((await request.get(`${path}/copy`)).url()).toBe(`${baseURL}${path}`)
+  expect((await request.get(`${path}/copy`)).url()).toBe(`${server.url}${path}`)
 })
 
 test('where an application stands is said without React', async ({ page }) => {
@@ -258,12 +244,8 @@ test('the landing page and the form lead to where an application stands', async 
   }
 })
 
-test('an applicant sees where the application stands in Kiswahili', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const { receipt, referenceId, email } = await apply(request, baseURL, 'kiswahili')
+test('an applicant sees where the application stands in Kiswahili', async ({ page, server }) => {
+  const { receipt, referenceId, email } = await applyAs('kiswahili', server)
   await page.goto(`/sw${receipt}`)
   await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
   await control(page, 'contact').fill('nobody@example.org')
@@ -288,9 +270,9 @@ test('an applicant sees where the application stands in Kiswahili', async ({
 test('staff see what is withdrawn, find it, and bring it back before they decide', async ({
   page,
   request,
-  baseURL,
+  server,
 }) => {
-  const { referenceId: reference, email } = await apply(request, baseURL, 'staff-see')
+  const { referenceId: reference, email } = await applyAs('staff-see', server)
   const proof = { reference, contact: email }
   const answer = await request.post('/api/users/applications/withdrawal', { data: proof })
   expect(answer.status()).toBe(200)
@@ -326,12 +308,8 @@ test('staff see what is withdrawn, find it, and bring it back before they decide
   await expect(rowOf(page, 'Withdrew').first()).toContainText('Applicant')
 })
 
-test('undoing makes a withdrawn application withdrawn again', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const { referenceId: reference, email } = await apply(request, baseURL, 'undone')
+test('undoing makes a withdrawn application withdrawn again', async ({ page, request, server }) => {
+  const { referenceId: reference, email } = await applyAs('undone', server)
   await request.post('/api/users/applications/withdrawal', { data: { reference, contact: email } })
   await enterBackOffice(page, `/admin/industrial-attachments?view=all&q=${email}`)
   const row = rowOf(page, email)

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-
 import type { Page } from '@playwright/test'
 
 import { openDatabase } from '../../server/database/open.ts'
 import { mailSettings } from '../support/letters.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { locationOf, newDatabase, startServer } from '../support/server.ts'
-import { submission } from '../support/submission.ts'
-import { choicesAt, submit } from '../support/visitors.ts'
+import { apply } from '../support/visitors.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test as base } from './support.ts'
@@ -36,18 +33,13 @@ const test = base.extend<object, { mail: MailServer }>({
   ],
 })
 
-async function apply(url: string, email: string) {
-  const body = submission(await choicesAt(url), { email })
-  return submit(url, randomUUID(), body)
-}
-
 test(
   'a record shows what its applicant was told, and what failed is sent again',
   { tag: '@both-engines' },
   async ({ page, server, mail }) => {
     const email = 'told@example.org'
     mail.treat(() => ({ recipient: '550 5.1.1 No such person here' }))
-    const reference = await apply(server.url, email)
+    const { referenceId: reference } = await apply(server.url, { email })
     await enterBackOffice(page, `${list}?q=${reference}`)
     await rowOf(page, email).locator('[data-opens]').click()
     const heading = page.getByRole('heading', { name: 'Messages' })
@@ -86,7 +78,7 @@ test('staff find what did not go out, and read what every message says', async (
   mail,
 }) => {
   mail.treat(() => ({ recipient: '552 5.2.2 Mailbox full' }))
-  await apply(server.url, 'full@example.org')
+  await apply(server.url, { email: 'full@example.org' })
   const { db } = openDatabase(locationOf(server.variables))
   await expect
     .poll(() => db.selectFrom('outbox').select('_id').where('state', '=', 'failed').execute())

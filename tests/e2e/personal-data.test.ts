@@ -1,28 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-import type { APIRequestContext } from '@playwright/test'
-
 import { openDatabase } from '../../server/database/open.ts'
 import { locationOf } from '../support/server.ts'
 import { everythingStored } from '../support/stored.ts'
-import { submission } from '../support/submission.ts'
+import { apply } from '../support/visitors.ts'
 import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, comeBack, enterBackOffice, expect, hold, signIn, test } from './support.ts'
-
-/** Applies as the form does. */
-async function apply(request: APIRequestContext, changes: Record<string, string>) {
-  const courses = await (await request.get('/api/users/courses')).json()
-  const departments = await (await request.get('/api/users/departments')).json()
-  const choices = {
-    institution: courses[0].institution._id,
-    course: courses[0]._id,
-    department: departments[0]._id,
-  }
-  const data = submission(choices, changes)
-  const answer = await request.post('/api/users/industrial-attachments', { data })
-  expect(answer.status(), await answer.text()).toBe(201)
-}
 
 test('the form says why it asks, and what sending agrees to', async ({ page }) => {
   await page.goto('/industrial-attachment/apply')
@@ -50,7 +34,7 @@ test('the form says why it asks, and what sending agrees to', async ({ page }) =
 test(
   'a person is exported, and erased to the last byte',
   { tag: '@both-engines' },
-  async ({ page, request, server }) => {
+  async ({ page, server }) => {
     const person = {
       first_name: 'Sidikadzo',
       last_name: 'Mwachiro-Ngumbao',
@@ -60,10 +44,10 @@ test(
       about_yourself: 'I restore gramophones.',
       linkedin_url: 'https://linkedin.example.com/in/sidikadzo',
     }
-    await apply(request, person)
-    await apply(request, { ...person, first_name: 'Sidi' })
+    await apply(server.url, person)
+    await apply(server.url, { ...person, first_name: 'Sidi' })
     const { phone_number } = person
-    await apply(request, { first_name: 'Jabali', email: 'jabali@example.org', phone_number })
+    await apply(server.url, { first_name: 'Jabali', email: 'jabali@example.org', phone_number })
     await enterBackOffice(page, `${list}?q=sidikadzo&sort=first_name`)
     await rowOf(page, 'sidikadzo@').first().getByRole('cell').nth(3).click()
     await expect(
@@ -128,8 +112,8 @@ test('the focus stays by what was to be erased, and then by what is left', async
   await expect(page.locator('[data-opens]:focus')).toHaveCount(1)
 })
 
-test('an erased application is counted and in no list', async ({ page, request }) => {
-  await apply(request, { email: 'counted@example.org' })
+test('an erased application is counted and in no list', async ({ page, request, server }) => {
+  await apply(server.url, { email: 'counted@example.org' })
   const { token } = await signIn(request)
   const headers = { Authorization: `Bearer ${token}` }
   const found = await request.get('/api/admin/attachments?q=counted@', { headers })

@@ -108,6 +108,12 @@ export async function submit(url: string, key: string, body: object) {
   return answer.referenceId
 }
 
+/** Applies as the form does; answers what was sent, and the reference. */
+export async function apply(url: string, changes: Record<string, unknown>) {
+  const answers = submission(await choicesAt(url), changes)
+  return { ...answers, referenceId: await submit(url, randomUUID(), answers) }
+}
+
 /** Every application, as the administrator sees them. */
 export async function listApplications(url: string) {
   const login = await post(`${url}/api/auth/login`, administrator)
