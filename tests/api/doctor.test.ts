@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { sql, type RawBuilder } from 'kysely'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import { isBuilt } from '../../bin/prepare.js'
 import { openDatabase, prepareDatabase, sqliteFile } from '../../server/database/open.ts'
@@ -316,97 +316,137 @@ test.skipIf(isPostgres)('a damaged SQLite file and dangling references are told'
   expect(await whatOf(damaged)).not.toEqual([])
 })
 
-// What follows does not depend on the engine.
-test.skipIf(isPostgres)('a system around the database that is not as it should be', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const backup = join(folder, 'foundation-2026-01-01.sqlite')
-  const told = async (system: Partial<System>) => {
-    const whole: System = {
-      variables: { DATA_DIR: folder, PUBLIC_URL: 'http://www.example.org' },
-      envFile: [],
-      nodeVersion: '24.21.0',
-      freeBytes: async () => 1e12,
-      isBuilt: () => true,
-      now: Date.now,
-      backups: folder,
-      ...system,
-    }
-    const found: string[] = []
-    for await (const { findings } of examine(whole)) {
-      for (const { level, what } of findings) found.push(`${level}: ${what}`)
-    }
-    return found
+/** What stands around the database: that does not depend on the engine. */
+const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+afterAll(() => rm(folder, { recursive: true }))
+const settings = { DATA_DIR: folder, PUBLIC_URL: 'http://www.example.org' }
+const noDatabase = `problem: There is no database in ${folder}`
+const noBackup = `warning: There is no backup in ${folder}`
+const noMail =
+  'warning: No mail is set up: messages to applicants are put into files, and links to set a password must be handed over by hand'
+
+/** What is found of a system without a database, a backup and mail, that is well otherwise. */
+async function told(system: Partial<System>) {
+  const whole: System = {
+    variables: settings,
+    envFile: [],
+    nodeVersion: '24.21.0',
+    freeBytes: async () => 1e12,
+    isBuilt: () => true,
+    now: Date.now,
+    backups: folder,
+    ...system,
   }
-  const variables = { DATA_DIR: folder, PUBLIC_URL: 'http://www.example.org' }
-  const usual = [
-    `problem: There is no database in ${folder}`,
-    `warning: There is no backup in ${folder}`,
-    'warning: No mail is set up: messages to applicants are put into files, and links to set a password must be handed over by hand',
-  ]
-  const news = async (system: Partial<System>) =>
-    (await told(system)).filter((what) => !usual.includes(what))
+  const found: string[] = []
+  for await (const { findings } of examine(whole)) {
+    for (const { level, what } of findings) found.push(`${level}: ${what}`)
+  }
+  return found
+}
 
-  expect(await told({})).toEqual(usual)
-  expect(await told({ variables: { PORT: 'http' } })).toEqual([
-    'problem: PORT must be a number from 0 to 65535',
-  ])
-  expect(
-    await news({
-      variables: { ...variables, ADMIN_PASWORD: 'x', DATABSE_URL: 'x', HOME: '/', OTHER: 'x' },
+/** The same without what is missing on purpose. */
+const news = async (system: Partial<System>) =>
+  (await told(system)).filter((what) => ![noDatabase, noBackup, noMail].includes(what))
+
+const amiss: [what: string, system: Partial<System>, findings: string[]][] = [
+  [
+    'names that are no settings',
+    {
+      variables: { ...settings, ADMIN_PASWORD: 'x', DATABSE_URL: 'x', HOME: '/', OTHER: 'x' },
       envFile: ['OTHER', 'PUBLIC_URL'],
-    }),
-  ).toEqual([
-    'warning: ADMIN_PASWORD is no setting and has no effect',
-    'warning: DATABSE_URL is no setting and has no effect',
-    'warning: OTHER in .env is no setting of this product',
-  ])
-  expect(
-    await news({
-      variables: { DATA_DIR: folder, RATE_LIMIT: 'off', ADMIN_PASSWORD: 'the secret of it' },
-    }),
-  ).toEqual([
-    'warning: RATE_LIMIT is off: anybody may try passwords for ever',
-    'warning: PUBLIC_URL is not set: links in e-mails take the address that somebody asked for',
-    'warning: ADMIN_PASSWORD is still set; only the very first start reads it',
-  ])
-  expect(await news({ variables: { ...variables, PUBLIC_URL: 'https://example.org' } })).toEqual([
-    'warning: PUBLIC_URL is https, but no proxy is trusted: all visitors seem to be one',
-  ])
-  expect(await news({ nodeVersion: '20.20.0' })).toEqual([
-    'problem: This is Node 20.20.0, the server needs 24',
-  ])
-  expect(await news({ isBuilt: () => false })).toEqual([
-    'problem: The pages are not built, or from other sources or another PUBLIC_URL',
-  ])
-  expect(await news({ now: () => 0 })).toEqual([
-    'problem: The clock of this machine says 1970-01-01T00:00:00.000Z',
-  ])
-  expect(await news({ freeBytes: async () => 99e6 })).toEqual([
-    `problem: Only 99 MB are free for ${folder}`,
-  ])
-  expect(await news({ freeBytes: async () => 400e6 })).toEqual([
-    `warning: Only 400 MB are free for ${folder}`,
-  ])
-  expect(await news({ variables: { ...variables, DATA_DIR: join(folder, 'no') } })).toContain(
-    `problem: There is no folder ${join(folder, 'no')}`,
-  )
-  await chmod(folder, 0o755)
-  expect(await news({})).toEqual([`warning: Other users of this machine may look into ${folder}`])
-  await chmod(folder, 0o700)
+    },
+    [
+      'warning: ADMIN_PASWORD is no setting and has no effect',
+      'warning: DATABSE_URL is no setting and has no effect',
+      'warning: OTHER in .env is no setting of this product',
+    ],
+  ],
+  [
+    'settings that are careless',
+    { variables: { DATA_DIR: folder, RATE_LIMIT: 'off', ADMIN_PASSWORD: 'the secret of it' } },
+    [
+      'warning: RATE_LIMIT is off: anybody may try passwords for ever',
+      'warning: PUBLIC_URL is not set: links in e-mails take the address that somebody asked for',
+      'warning: ADMIN_PASSWORD is still set; only the very first start reads it',
+    ],
+  ],
+  [
+    'a proxy that is not trusted',
+    { variables: { ...settings, PUBLIC_URL: 'https://example.org' } },
+    ['warning: PUBLIC_URL is https, but no proxy is trusted: all visitors seem to be one'],
+  ],
+  [
+    'an old Node',
+    { nodeVersion: '20.20.0' },
+    ['problem: This is Node 20.20.0, the server needs 24'],
+  ],
+  [
+    'pages of before',
+    { isBuilt: () => false },
+    ['problem: The pages are not built, or from other sources or another PUBLIC_URL'],
+  ],
+  [
+    'a clock that is wrong',
+    { now: () => 0 },
+    ['problem: The clock of this machine says 1970-01-01T00:00:00.000Z'],
+  ],
+  ['a full disk', { freeBytes: async () => 99e6 }, [`problem: Only 99 MB are free for ${folder}`]],
+  [
+    'a disk that is nearly full',
+    { freeBytes: async () => 400e6 },
+    [`warning: Only 400 MB are free for ${folder}`],
+  ],
+  [
+    'a folder that is not there',
+    { variables: { ...settings, DATA_DIR: join(folder, 'no') } },
+    [
+      `problem: There is no folder ${join(folder, 'no')}`,
+      `problem: There is no database in ${join(folder, 'no')}`,
+    ],
+  ],
+  [
+    'a mail server that is not there',
+    {
+      variables: {
+        ...settings,
+        SMTP_URL: `smtp://somebody:secret@127.0.0.1:${deadPort}`,
+        MAIL_FROM: 'a@example.org',
+      },
+    },
+    ['problem: The mail server does not let us in (ESOCKET)'],
+  ],
+]
 
-  const aside = join(folder, 'foundation.sqlite.before-restore-2026-01-01')
-  await writeFile(aside, '')
-  expect(await news({})).toEqual([`warning: ${aside} still has the data from before a restore`])
-  await rm(aside)
+describe.skipIf(isPostgres)('of the system around the database', () => {
+  test('is told what is not there; a setting that cannot be read hides the rest', async () => {
+    expect(await told({})).toEqual([noDatabase, noBackup, noMail])
+    expect(await told({ variables: { PORT: 'http' } })).toEqual([
+      'problem: PORT must be a number from 0 to 65535',
+    ])
+  })
 
-  await writeFile(backup, '')
-  await utimes(backup, new Date(), new Date(Date.now() - 3 * day))
-  expect(await news({})).toEqual([`warning: The newest backup in ${folder} is 3 days old`])
-  await utimes(backup, new Date(), new Date())
-  expect(await told({})).not.toContain(usual[1])
+  test.each(amiss)('%s: that is told, and nothing else', async (_what, system, findings) => {
+    expect(await news(system)).toEqual(findings)
+  })
 
-  const SMTP_URL = `smtp://somebody:secret@127.0.0.1:${deadPort}`
-  const mail = await news({ variables: { ...variables, SMTP_URL, MAIL_FROM: 'a@example.org' } })
-  expect(mail).toEqual(['problem: The mail server does not let us in (ESOCKET)'])
+  test('is told what others may read, and what is left of a restore', async () => {
+    await chmod(folder, 0o755)
+    expect(await news({})).toEqual([`warning: Other users of this machine may look into ${folder}`])
+    await chmod(folder, 0o700)
+
+    const aside = join(folder, 'foundation.sqlite.before-restore-2026-01-01')
+    await writeFile(aside, '')
+    expect(await news({})).toEqual([`warning: ${aside} still has the data from before a restore`])
+    await rm(aside)
+  })
+
+  test('is told when the newest backup is old', async () => {
+    const backup = join(folder, 'foundation-2026-01-01.sqlite')
+    await writeFile(backup, '')
+    await utimes(backup, new Date(), new Date(Date.now() - 3 * day))
+    expect(await news({})).toEqual([`warning: The newest backup in ${folder} is 3 days old`])
+    await utimes(backup, new Date(), new Date())
+    expect(await told({})).not.toContain(noBackup)
+    await rm(backup)
+  })
 })

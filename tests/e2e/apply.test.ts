@@ -212,8 +212,7 @@ test('the confirmation shows no reference that it was not given', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
-/** Opens the form and waits until React has taken it over. */
-/** Only React makes the course wait for its institution. */
+/** Opens the form and waits until React has taken it over: only that makes the course wait. */
 async function openForm(page: Page) {
   await page.goto(path)
   await expect(control(page, 'course')).toBeDisabled()

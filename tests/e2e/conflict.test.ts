@@ -27,7 +27,10 @@ test(
   },
 )
 
-test('or takes theirs, and goes on from there', async ({ page, request }) => {
+test('who saves second may take what the first has saved, and goes on from there', async ({
+  page,
+  request,
+}) => {
   const theirs = await openTwice(page, request, 'Taken')
   await theirs({ name: 'Taken College of Theirs' })
   await control(page, 'name').fill('Taken College of Mine')

@@ -343,12 +343,7 @@ test.describe('without the worker', () => {
     page,
     server,
   }) => {
-    const file = /\/assets\/attachment-[\w-]{8}\.js$/
-    await page.route(file, (route) => route.abort())
-    const person = aPerson('after-trouble')
-    await page.goto(path)
-    await fillIn(page, person)
-    await saved(page, { agree_terms: true })
+    const sendWithIt = await fillInWithout(page, 'attachment', 'after-trouble')
     await withoutSubmissions(server.variables, async () => {
       await send(page)
       await expect(page.getByRole('alert')).toBeVisible()
@@ -358,29 +353,18 @@ test.describe('without the worker', () => {
     await expect(page).toHaveURL(receipt)
     const own = page.url()
 
-    await page.unroute(file)
-    await page.goto(path)
-    await expectForm(page, person)
-    await send(page)
+    await sendWithIt()
     await expect(page).toHaveURL(own)
   })
 
   for (const part of ['attachment', 'check-answers']) {
     test(`what was sent without ${part} is not a second application with it`, async ({ page }) => {
-      const file = new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`)
-      await page.route(file, (route) => route.abort())
-      const person = aPerson(`then-with-${part}`)
-      await page.goto(path)
-      await fillIn(page, person)
-      await saved(page, { agree_terms: true })
+      const sendWithIt = await fillInWithout(page, part, `then-with-${part}`)
       await send(page)
       await expect(page).toHaveURL(receipt)
       const own = page.url()
 
-      await page.unroute(file)
-      await page.goto(path)
-      await expectForm(page, person)
-      await send(page)
+      await sendWithIt()
       await expect(page).toHaveURL(own)
       expect(await kept(page)).toMatchObject([{ state: 'received' }])
     })
@@ -778,7 +762,6 @@ function sendNow() {
   document.querySelector<HTMLButtonElement>('main button[type=submit]:not([name])')?.click()
 }
 
-/** The mark at the foot of the page that says how the answers are kept. */
 /** Fills in the form where no try reaches a server; answers how many there were. */
 async function fillInForNobody(page: Page, who: string) {
   let tries = 0
@@ -792,6 +775,26 @@ async function fillInForNobody(page: Page, who: string) {
   return () => tries
 }
 
+/**
+ * Fills in the form where this part of its scripts cannot be loaded; answers what opens the form
+ * with it and sends the same again.
+ */
+async function fillInWithout(page: Page, part: string, who: string) {
+  const file = new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`)
+  await page.route(file, (route) => route.abort())
+  const person = aPerson(who)
+  await page.goto(path)
+  await fillIn(page, person)
+  await saved(page, { agree_terms: true })
+  return async () => {
+    await page.unroute(file)
+    await page.goto(path)
+    await expectForm(page, person)
+    await send(page)
+  }
+}
+
+/** The mark at the foot of the page that says how the answers are kept. */
 function mark(page: Page) {
   return page.locator('a[href="#kept-notice"]')
 }
