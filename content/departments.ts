@@ -1,7 +1,7 @@
 // What the departments do is made up but for their names.
 import type { Jina, MotifName, Titled } from './types.ts'
 
-export interface DepartmentPage {
+interface DepartmentPage {
   /** Its place below /department. */
   slug: string
   title: string

@@ -1,7 +1,7 @@
 // What the programs do is made up but for their names, durations and frequencies.
 import type { MotifName } from './types.ts'
 
-export interface Program {
+interface Program {
   title: string
   description: string
   duration: string

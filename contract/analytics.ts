@@ -11,7 +11,7 @@ const share = {
 }
 
 /** The dashboard's figures (specification, sections 2 and 3); rates in percent, to one decimal. */
-export const analytics = z.object({
+const analytics = z.object({
   totalAttachments: z.number(),
   acceptanceRate: z.number(),
   pendingAttachments: z.number(),

@@ -61,7 +61,7 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
  * What a PUT sends: the record as it shall be, and the `updatedAt` that its editor had read. Where
  * that is not the stored one any more, somebody else has changed the record: 409, nothing stored.
  */
-export const edited = <Input extends z.ZodMiniObject>(input: Input) =>
+const edited = <Input extends z.ZodMiniObject>(input: Input) =>
   z.extend(input, {
     updatedAt: z.optional(z.iso.datetime('Use the time that the record had when you read it')),
   })

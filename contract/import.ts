@@ -14,7 +14,7 @@ export const importInput = z.object({
 })
 
 /** What a line of the file would do. */
-export const importLine = z.object({
+const importLine = z.object({
   /** The number of the line in the file on which the record ends; the headings are line 1. */
   line: z.number(),
   status: z.enum(['new', 'changed', 'unchanged', 'wrong']),

@@ -4,7 +4,7 @@ import { kiswahili, type Sentence } from './kiswahili.ts'
  * The Kiswahili of what the server alone says: navigation, footer, pages without React, and
  * descriptions for search engines.
  */
-export const kiswahiliOfPages = {
+const kiswahiliOfPages = {
   // The navigation, the footer, and what search engines show
   Main: 'Menyu kuu',
   Menu: 'Menyu',

@@ -19,20 +19,13 @@ export const messageKinds = [
  * How far a message has come. `unsure`: it was handed over twice, and twice the mail server did not
  * say whether it took it. `cancelled`: a later decision made it untrue before it went.
  */
-export const messageStates = [
-  'waiting',
-  'sending',
-  'sent',
-  'failed',
-  'unsure',
-  'cancelled',
-] as const
+const messageStates = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'cancelled'] as const
 
 /** By what messages go; where no mail server is set up they are put into files. */
-export const messageCarriers = ['mail', 'file'] as const
+const messageCarriers = ['mail', 'file'] as const
 
 /** Why the last try to send a message did not succeed. */
-export const messageTroubles = [
+const messageTroubles = [
   'unreachable',
   'not let in',
   'unknown address',

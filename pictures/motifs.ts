@@ -2,7 +2,7 @@ import { colours as c } from './colours.ts'
 
 // The coast's geometry as SVG: what the drawings of scenes and people are put together from.
 
-export type Point = readonly [x: number, y: number]
+type Point = readonly [x: number, y: number]
 
 /** Turns around the origin, evenly. */
 export function around(count: number, draw: (angle: number) => string) {

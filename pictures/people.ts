@@ -15,7 +15,7 @@ export const coversOfWomen = ['hijab', 'wrap', 'afro', 'braids', 'bun'] as const
 export const coversOfMen = ['kofia', 'short', 'locs', 'beard'] as const
 type Cover = (typeof coversOfWomen)[number] | (typeof coversOfMen)[number]
 
-export interface Person {
+interface Person {
   skin: number
   cover: Cover
   /** What the dress is painted with: a colour, or a pattern as url(#name). */

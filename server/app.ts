@@ -43,7 +43,7 @@ export interface AppParts {
 }
 
 /** Milliseconds that a client may take: for its headers, for a whole request, and between bytes. */
-export interface TimeLimits {
+interface TimeLimits {
   headers: number
   request: number
   silence: number

@@ -8,7 +8,7 @@ import { findFreePort } from '../../tests/support/port.ts'
 import { makeCertificate } from './certificates.ts'
 import { run, until, type Program } from './program.ts'
 
-export interface PatroniNode {
+interface PatroniNode {
   name: string
   port: number
   restPort: number

@@ -16,7 +16,7 @@ export interface Figure {
 export type Measure = (setting: Setting) => Promise<Figure[] | Grown>
 
 /** Figures, and how what is behind them grows. */
-export interface Grown {
+interface Grown {
   figures: Figure[]
   curves: Curve[]
 }

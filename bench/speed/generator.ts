@@ -35,7 +35,7 @@ export interface Outcome {
   share: number
 }
 
-export interface Quantiles {
+interface Quantiles {
   median: number
   p99: number
   most: number

@@ -43,7 +43,7 @@ export function authorizedRequest(path: string, token: string) {
 }
 
 /** As JSON, with an e-mail address that is to be replaced. */
-export async function applications(url: string) {
+async function applications(url: string) {
   const read = async (what: string) => (await fetch(`${url}/api/users/${what}`)).json()
   const courses = (await read('courses')) as { _id: string; institution: { _id: string } }[]
   const lookups = {

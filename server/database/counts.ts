@@ -18,7 +18,7 @@ export const counted = [
   'withdrawn',
 ] as const
 
-export type Counted = Tables['counts']['what']
+type Counted = Tables['counts']['what']
 
 /** How many applications have a value and these flags; the value is empty where there is none. */
 export type Count = Pick<Tables['counts'], 'value' | 'is_accepted' | 'is_archived' | 'count'>

@@ -1,5 +1,5 @@
 /** A constraint of the database that refused a change, or null when the error is another one. */
-export interface ConstraintRefusal {
+interface ConstraintRefusal {
   kind: 'unique' | 'foreign key'
   /** The name of the unique index, or its columns; empty where the engine does not tell. */
   constraint: string

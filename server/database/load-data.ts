@@ -10,7 +10,7 @@ import { christianNames, muslimNames, peoples } from './kenyan-names.ts'
 import type { AttachmentsTable } from './tables.ts'
 import { uuidAt } from './uuid.ts'
 
-export interface MadeUpApplication {
+interface MadeUpApplication {
   first_name: string
   middle_name: string | null
   last_name: string

@@ -12,7 +12,7 @@ import { serve, type Checked } from './serve.ts'
 type Endpoints = ReturnType<typeof crud>
 
 /** What the six calls of an entity need: its verbs, its name, and its export. */
-export interface Crud<E extends Endpoints, Row> {
+interface Crud<E extends Endpoints, Row> {
   name: string
   list(query: Checked<E['list']>['query']): List<Row> | Promise<List<Row>>
   get(_id: string): Promise<unknown>

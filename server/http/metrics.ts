@@ -8,7 +8,7 @@ import { sendProblem } from './errors.ts'
 import { bearerToken } from './guard.ts'
 
 /** What monitoring asks of the database. */
-export interface Monitored {
+interface Monitored {
   isReady: () => Promise<boolean>
   /** The connections to the database by what they do; undefined where there is no pool. */
   connections: () => Record<string, number> | undefined

@@ -39,7 +39,7 @@ export interface StaticFile {
   policy: string | undefined
 }
 
-export type StaticFiles = ReadonlyMap<string, StaticFile>
+type StaticFiles = ReadonlyMap<string, StaticFile>
 
 /** Reads a folder into memory, by the path under which a browser asks for each file. */
 export function readStaticFiles(folder: string): StaticFiles {

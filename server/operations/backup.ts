@@ -6,7 +6,7 @@ import { moveInto, sync } from '../services/files.ts'
 import { checksumFile, checksumOf, writeChecksum } from './files.ts'
 import { keeperOf } from './keeper-of.ts'
 
-export interface Backup {
+interface Backup {
   file: string
   bytes: number
   /** The names of older backups that were removed. */

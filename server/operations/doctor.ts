@@ -11,7 +11,7 @@ import { checkMail, checkNames, checkSettings } from './check-settings.ts'
 import { problem, type Finding } from './finding.ts'
 import type { System } from './system.ts'
 
-export interface Examined {
+interface Examined {
   title: string
   findings: Finding[]
 }

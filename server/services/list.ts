@@ -120,7 +120,7 @@ function without<Row extends object>(row: Row & Record<string, unknown>, names: 
   return rest as Row
 }
 
-export interface Order {
+interface Order {
   /** Ties go by `_id`, so an empty one is by `_id` alone. */
   by: RawBuilder<unknown>[]
   descending: boolean

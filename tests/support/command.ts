@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 
 import { noSettings } from './no-settings.ts'
 
-export interface Ended {
+interface Ended {
   code: number
   /** What it printed, line by line. */
   lines: string[]

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { listenLocally } from './port.ts'
 
 /** A mail that arrived whole. */
-export interface Arrived {
+interface Arrived {
   id: string
   to: string
   headers: Map<string, string>

@@ -6,12 +6,12 @@ import { administrator } from './server.ts'
 import { submission, type Choices } from './submission.ts'
 
 /** A moment without an answer for an applicant: when it was noticed, and in what words. */
-export interface Failure {
+interface Failure {
   at: number
   reason: string
 }
 
-export type Applicants = ReturnType<typeof sendApplicants>
+type Applicants = ReturnType<typeof sendApplicants>
 
 /**
  * Lets applicants send one application after the other to a server, each under a key of its own,

@@ -9,7 +9,7 @@ import { AttachmentForm } from './attachment-form.tsx'
 import { useFormLists } from './use-form-lists.ts'
 
 /** How the server rendered the form. */
-export interface Rendered {
+interface Rendered {
   /** Whether the choices are in the page. */
   listed: boolean
   /** The day in Kenya, YYYY-MM-DD. */

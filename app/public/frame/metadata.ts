@@ -11,7 +11,7 @@ import {
 import { type JobOffer, structuredData } from './json-ld.ts'
 
 /** What a page says about itself to search engines and to whoever shares a link to it. */
-export interface PageMetadata {
+interface PageMetadata {
   title: string
   description?: string
   /** Besides those of the whole site. */

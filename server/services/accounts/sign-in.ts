@@ -36,7 +36,7 @@ const knownPlace: RateLimit = {
 }
 
 /** From where somebody signs in. */
-export interface Origin {
+interface Origin {
   address: string
   /** The header of that name. */
   userAgent: string | undefined

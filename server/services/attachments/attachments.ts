@@ -21,7 +21,7 @@ import { guarded, invalidField, Refusal, unknown } from '../refusal.ts'
 import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
 /** What the forms give, checked by the contract. */
-export type Answers = Omit<AttachmentInput, Flag>
+type Answers = Omit<AttachmentInput, Flag>
 
 export async function get(db: Database, _id: string): Promise<Attachment | Refusal> {
   return (await read(db, _id)) ?? unknown('application')
@@ -87,7 +87,7 @@ type ToStore = Answers &
   Partial<Pick<AttachmentInput, Flag>> & { consent?: ConsentId; language?: Language }
 
 /** Stores the answers if what they refer to exists and belongs together. */
-export async function store(transaction: Transaction<Tables>, answers: ToStore) {
+async function store(transaction: Transaction<Tables>, answers: ToStore) {
   const [stored] = await storeAll(transaction, [answers])
   return stored!
 }

@@ -11,7 +11,7 @@ import { newRecord, now } from '../record.ts'
 import { Refusal, unknown } from '../refusal.ts'
 
 /** Milliseconds in which a decision can be taken back before anybody is told of it. */
-export const secondThoughts = 60_000
+const secondThoughts = 60_000
 
 /** Milliseconds after which a message that finds no open door is given up. */
 const patience = 4 * 24 * 60 * 60 * 1000

@@ -8,7 +8,7 @@ import type { Carrier, Outcome } from './carrier.ts'
 import { mimeOf, type Letterhead } from './mime.ts'
 
 /** Milliseconds to wait for a connection, its greeting, and each answer. */
-export interface SmtpPatience {
+interface SmtpPatience {
   connectionTimeout: number
   greetingTimeout: number
   socketTimeout: number

@@ -27,7 +27,7 @@ export interface Attempt {
 }
 
 /** What becomes of an attempt before it is sent. */
-export type Mutation = (attempt: Attempt) => Attempt
+type Mutation = (attempt: Attempt) => Attempt
 
 /** Requests of every call that the document describes, and of pages: half of them as they should be. */
 export function attempts(document: OpenApi): Arbitrary<{ attempt: Attempt; mutated: boolean }> {

@@ -22,7 +22,7 @@ const patience = 10_000
 /** How often it is asked which records there are. */
 const refreshEvery = 100
 
-export interface Fuzzed {
+interface Fuzzed {
   /** How many answers there were of each status. */
   statuses: Map<number, number>
   /** The calls, as `METHOD path`, that did what they were asked at least once. */
@@ -30,7 +30,7 @@ export interface Fuzzed {
   slowest: number
 }
 
-export interface Target {
+interface Target {
   /** Listening, with its pages. */
   app: FastifyInstance
   url: string
