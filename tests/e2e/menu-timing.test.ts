@@ -1,0 +1,46 @@
+import { expect, test } from './support.ts'
+
+test('under the pointer a menu opens after 200 ms and closes after 150, another one at once', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  // What the script adds to the page after all that listens.
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const enter = (name: string) => bar.locator('summary').filter({ hasText: name }).hover()
+  const leave = () => page.getByRole('heading', { level: 1 }).hover()
+  const pass = (milliseconds: number) => page.clock.runFor(milliseconds)
+  const programs = bar.getByRole('link', { name: 'All Programs' })
+  const departments = bar.getByRole('link', { name: 'Creatives' })
+
+  await enter('Programs')
+  await pass(199)
+  await expect(programs).toBeHidden()
+  await pass(1)
+  await expect(programs).toBeVisible()
+  await enter('Departments')
+  await pass(1)
+  await expect(departments).toBeVisible()
+  await expect(programs).toBeHidden()
+  await leave()
+  await pass(149)
+  await expect(departments).toBeVisible()
+  await pass(1)
+  await expect(departments).toBeHidden()
+
+  await pass(299)
+  await enter('Programs')
+  await pass(1)
+  await expect(programs).toBeVisible()
+  await leave()
+  await pass(150)
+  await expect(programs).toBeHidden()
+  await pass(300)
+  await enter('Programs')
+  await pass(199)
+  await expect(programs).toBeHidden()
+  await pass(1)
+  await expect(programs).toBeVisible()
+})
