@@ -27,12 +27,14 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   await fillIn(page, person)
   await control(page, 'resume_url').fill('javascript:alert(1)')
   await control(page, 'email').fill('not an address')
+  await control(page, 'available_start_date').fill('')
   await control(page, 'can_attend_onsite').uncheck()
   const course = await control(page, 'course').inputValue()
   await submitButton(page).click()
 
   await expect(control(page, 'resume_url')).toHaveAccessibleDescription(/Valid URL required/)
   await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
+  await expect(control(page, 'available_start_date')).toHaveAccessibleDescription(/Required/)
   await expect(page.getByRole('alert')).toContainText('Valid URL required')
   await expect(control(page, 'resume_url')).toHaveValue('javascript:alert(1)')
   await expect(control(page, 'first_name')).toHaveValue(person.first_name)
@@ -44,6 +46,7 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
 
   await control(page, 'resume_url').fill(person.resume_url)
   await control(page, 'email').fill(person.email)
+  await control(page, 'available_start_date').fill(person.available_start_date)
   await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
 })

@@ -60,9 +60,11 @@ test('an empty form says under each field what is missing and sends nothing', as
   page.on('request', (request) => {
     if (request.method() === 'POST') sent++
   })
+  await control(page, 'available_start_date').fill('')
   await submitButton(page).click()
 
-  for (const name of ['first_name', 'institution', 'date_of_birth', 'about_yourself']) {
+  const required = ['first_name', 'institution', 'date_of_birth', 'about_yourself']
+  for (const name of [...required, 'available_start_date']) {
     await expect(control(page, name)).toHaveAccessibleDescription(/Required/)
   }
   await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
