@@ -56,6 +56,12 @@ test('a job is offered to search engines as one', async ({ request }) => {
   expect(html).toContain('"validThrough":"2025-11-14')
 })
 
+test('terms of reference are an article to search engines', async ({ request }) => {
+  const html = await (await request.get('/terms-of-reference/vijana-2-thrive')).text()
+  expect(html).toContain('"@type":"Article"')
+  expect(html).toContain('"datePublished":"2025-09-09"')
+})
+
 for (const path of ['/nowhere', '/industrial-attachment/success', '/login']) {
   test(`${path} is not for search engines`, async ({ page }) => {
     await page.goto(path)
