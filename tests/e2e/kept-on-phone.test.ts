@@ -19,6 +19,8 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { api, expect, hold, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
+/** With which React takes the form over. */
+const script = '**/assets/entry.application-form-*'
 const submissions = '**/api/users/industrial-attachments'
 const receipt = /\/industrial-attachment\/success\?/
 const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
@@ -264,18 +266,18 @@ test.describe('without the worker', () => {
   test('what somebody types before the scripts arrive is kept, and wins over what was kept', async ({
     page,
   }) => {
-    const scripts = await holdScripts(page)
+    const scripts = await hold(page, script)
     await page.goto(path, { waitUntil: 'commit' })
     await control(page, 'first_name').fill('First')
     await control(page, 'last_name').fill('First')
-    scripts.arrive()
+    scripts.letGo()
     await saved(page, { first_name: 'First', last_name: 'First' })
 
-    const later = await holdScripts(page)
+    const later = await hold(page, script)
     await page.reload({ waitUntil: 'commit' })
     await control(page, 'first_name').click()
     await page.keyboard.type('Second')
-    later.arrive()
+    later.letGo()
     await expect(control(page, 'last_name')).toHaveValue('First')
     await expect(control(page, 'first_name')).toHaveValue('Second')
     await saved(page, { first_name: 'Second', last_name: 'First' })
@@ -284,11 +286,11 @@ test.describe('without the worker', () => {
   test('what was typed on the first visit before the scripts is there on the way back', async ({
     page,
   }) => {
-    const scripts = await holdScripts(page)
+    const scripts = await hold(page, script)
     await page.goto(path, { waitUntil: 'commit' })
     await control(page, 'first_name').fill('First')
     await page.goto('about:blank')
-    scripts.arrive()
+    scripts.letGo()
     await page.goBack()
     await control(page, 'last_name').fill('First')
     await saved(page, { first_name: 'First', last_name: 'First' })
@@ -869,20 +871,6 @@ async function fillDisk(page: Page) {
 /** What a test asks the page counts as a touch, which a phone in a pocket does not have. */
 function leaveUntouched() {
   Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })
-}
-
-/** Keeps the form's script away until it may arrive. */
-async function holdScripts(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(
-    '**/assets/entry.application-form-*',
-    async (route) => {
-      await promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  return { arrive: resolve }
 }
 
 function switchOn(folder: string) {
