@@ -13,7 +13,7 @@ import {
   NetworkIcon,
   UsersIcon,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { toast } from 'sonner'
 
@@ -22,6 +22,7 @@ import { signOut } from '../api/session.ts'
 import { cn } from '../lib/cn.ts'
 import { Button } from '../ui/button.tsx'
 import { Toaster } from '../ui/toaster.tsx'
+import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
 import '../admin.css'
 import { Guard } from './guard.tsx'
 
@@ -49,22 +50,24 @@ export default function AdminLayout() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <Guard>
-        {(user) => (
-          <div className="min-h-svh bg-sand-50 lg:grid [--above:3.5rem] lg:grid-cols-[12rem_minmax(0,1fr)] lg:[--above:0px]">
-            <a
-              href="#main"
-              className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
-            >
-              Skip to main content
-            </a>
-            <Navigation name={user.name} />
-            <main id="main" className="min-w-0 px-4 py-5 md:px-6">
-              <Outlet />
-            </main>
-          </div>
-        )}
-      </Guard>
+      <TooltipProvider>
+        <Guard>
+          {(user) => (
+            <div className="min-h-svh bg-sand-50 lg:grid [--above:3.5rem] lg:grid-cols-[12rem_minmax(0,1fr)] lg:[--above:0px]">
+              <a
+                href="#main"
+                className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
+              >
+                Skip to main content
+              </a>
+              <Navigation name={user.name} />
+              <main id="main" className="min-w-0 px-4 py-5 md:px-6">
+                <Outlet />
+              </main>
+            </div>
+          )}
+        </Guard>
+      </TooltipProvider>
     </QueryClientProvider>
   )
 }
@@ -110,11 +113,9 @@ function Navigation({ name }: { name: string }) {
           ))}
         </ul>
         <div className="mt-4 border-t border-white/20 pt-4 lg:mt-auto">
-          <NavLink to="/admin/account" className={screenLink} title="Your account">
-            <CircleUserIcon aria-hidden="true" className="size-5 shrink-0" />
-            <span className="line-clamp-2 leading-tight wrap-anywhere">{name}</span>
-            <span className="sr-only">: your account</span>
-          </NavLink>
+          <Tooltip text="Your account">
+            <AccountLink name={name} />
+          </Tooltip>
           <Button
             className="mt-1 w-full justify-start gap-2.5 border-transparent bg-transparent hover:bg-lagoon-700"
             size="sm"
@@ -128,6 +129,20 @@ function Navigation({ name }: { name: string }) {
         </div>
       </nav>
     </header>
+  )
+}
+
+/** With props, for the tooltip's sake. */
+function AccountLink({
+  name,
+  ...props
+}: Omit<ComponentProps<'a'>, 'className'> & { name: string }) {
+  return (
+    <NavLink {...props} to="/admin/account" className={screenLink}>
+      <CircleUserIcon aria-hidden="true" className="size-5 shrink-0" />
+      <span className="line-clamp-2 leading-tight wrap-anywhere">{name}</span>
+      <span className="sr-only">: your account</span>
+    </NavLink>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link } from 'react-router'
 
 import { Button } from '../ui/button.tsx'
@@ -22,23 +23,30 @@ interface StatCardsProps {
 }
 
 export function StatCards({ stats, loads }: StatCardsProps) {
+  const id = useId()
   const failed = loads?.filter(({ isError }) => isError)
   if (failed?.length) {
     return <Failure onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
   }
   return (
     <dl className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-      {stats.map(({ label, value, to, parts }) => (
+      {stats.map(({ label, value, to, parts }, index) => (
         <Card
           key={label}
           className="relative flex flex-col gap-x-3 px-4 py-2 max-lg:last:odd:col-span-2 lg:flex-row lg:items-center lg:justify-between lg:only:max-w-72"
         >
-          <dt className="text-sm text-muted">{label}</dt>
+          <dt id={`${id}${index}`} className="text-sm text-muted">
+            {label}
+          </dt>
           <dd className="lg:order-last font-display text-xl font-bold text-lagoon-900 tabular-nums">
             {value === undefined ? (
               <Skeleton className="my-1.5 h-[calc(1lh-0.75rem)] w-16" />
             ) : to ? (
-              <Link to={to} title={label} className="link after:absolute after:inset-0">
+              <Link
+                to={to}
+                aria-describedby={`${id}${index}`}
+                className="link after:absolute after:inset-0"
+              >
                 {figure(value)}
               </Link>
             ) : (

@@ -86,7 +86,7 @@ test('staff find what did not go out, and read what every message says', async (
   await db.destroy()
   await enterBackOffice(page, '/admin')
   await page.getByRole('link', { name: 'Messages' }).click()
-  await page.getByTitle('Did not go out').click()
+  await page.getByRole('link', { description: 'Did not go out' }).click()
   const row = rowOf(page, 'mailbox is full')
   await expect(row).toHaveCount(1)
   await expectToFit(page)

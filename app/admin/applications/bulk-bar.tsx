@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 
 import { Button } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { Key } from '../key.tsx'
 import { PageCheckbox } from './row-checkbox.tsx'
 import type { Selection } from './use-selection.ts'
@@ -86,16 +87,17 @@ interface BulkButtonProps {
 /** On a phone there is room for the icons only. */
 function BulkButton({ of, icon: Icon, variant = 'outline', words, onClick }: BulkButtonProps) {
   return (
-    <Button
-      size="sm"
-      variant={variant}
-      className="max-sm:w-11 max-sm:px-0"
-      title={words}
-      aria-keyshortcuts={of.toUpperCase()}
-      onClick={onClick}
-    >
-      <Icon aria-hidden="true" /> <span className="max-sm:sr-only">{words}</span>
-      <Key>{of === 'Escape' ? 'Esc' : of.toUpperCase()}</Key>
-    </Button>
+    <Tooltip text={words}>
+      <Button
+        size="sm"
+        variant={variant}
+        className="max-sm:w-11 max-sm:px-0"
+        aria-keyshortcuts={of.toUpperCase()}
+        onClick={onClick}
+      >
+        <Icon aria-hidden="true" /> <span className="max-sm:sr-only">{words}</span>
+        <Key>{of === 'Escape' ? 'Esc' : of.toUpperCase()}</Key>
+      </Button>
+    </Tooltip>
   )
 }

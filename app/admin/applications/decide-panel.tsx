@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Attachment } from '../../../contract/attachment.ts'
 import { type Decision, isEnded } from '../../../contract/decision.ts'
 import { Button } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { pageSize, type ListState } from '../lists/use-list-state.ts'
 import type { ApplicationsPage } from './applications-table.tsx'
 import { Key } from '../key.tsx'
@@ -101,7 +102,7 @@ export function DecidePanel(props: DecidePanelProps) {
               Revoke Acceptance
             </KeyButton>
           ) : application.withdrawnAt ? null : (
-            <KeyButton of="A" title={thenNext} onClick={() => void keys.a(application)}>
+            <KeyButton of="A" onClick={() => void keys.a(application)}>
               Accept
             </KeyButton>
           )}
@@ -110,12 +111,7 @@ export function DecidePanel(props: DecidePanelProps) {
               {isEnded(application) ? 'Bring back' : 'Unarchive'}
             </KeyButton>
           ) : (
-            <KeyButton
-              of="E"
-              variant="outline"
-              title={thenNext}
-              onClick={() => void keys.e(application)}
-            >
+            <KeyButton of="E" variant="outline" onClick={() => void keys.e(application)}>
               Archive
             </KeyButton>
           )}
@@ -147,23 +143,22 @@ export function DecidePanel(props: DecidePanelProps) {
   )
 }
 
-const thenNext = 'and go on to the next one'
-
 interface KeyButtonProps {
   /** The key that does the same. */
   of: string
   variant?: 'outline'
-  title?: string
   onClick: () => void
   children: ReactNode
 }
 
 function KeyButton({ of, children, ...props }: KeyButtonProps) {
   return (
-    <Button size="sm" className="grow sm:grow-0" aria-keyshortcuts={of} {...props}>
-      {children}
-      <Key>{of}</Key>
-    </Button>
+    <Tooltip text="and go on to the next one" adds>
+      <Button size="sm" className="grow sm:grow-0" aria-keyshortcuts={of} {...props}>
+        {children}
+        <Key>{of}</Key>
+      </Button>
+    </Tooltip>
   )
 }
 

@@ -9,6 +9,7 @@ import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { AttachmentStatusBadge } from '../attachment-status.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Key } from '../key.tsx'
@@ -114,7 +115,7 @@ export function DetailPanel(props: DetailPanelProps) {
                 <IconButton
                   label="Previous"
                   of="application"
-                  title="Previous (↑)"
+                  hint="Previous (↑)"
                   aria-keyshortcuts="ArrowUp"
                   icon={ChevronUpIcon}
                   onClick={() => onMove(-1)}
@@ -122,22 +123,23 @@ export function DetailPanel(props: DetailPanelProps) {
                 <IconButton
                   label="Next"
                   of="application"
-                  title="Next (↓)"
+                  hint="Next (↓)"
                   aria-keyshortcuts="ArrowDown"
                   icon={ChevronDownIcon}
                   onClick={() => onMove(1)}
                 />
-                <Radix.Close
-                  aria-label="Close"
-                  title="Close (Esc)"
-                  className={buttonStyle({
-                    variant: 'ghost',
-                    size: 'icon',
-                    className: '-my-1 -mr-2',
-                  })}
-                >
-                  <XIcon aria-hidden="true" />
-                </Radix.Close>
+                <Tooltip text="Close (Esc)">
+                  <Radix.Close
+                    aria-label="Close"
+                    className={buttonStyle({
+                      variant: 'ghost',
+                      size: 'icon',
+                      className: '-my-1 -mr-2',
+                    })}
+                  >
+                    <XIcon aria-hidden="true" />
+                  </Radix.Close>
+                </Tooltip>
               </div>
               <p className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
                 <Key>Space</Key> scroll <Key>Z</Key> undo

@@ -7,6 +7,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { iconButtonStyle } from '../icon-button.tsx'
 
 export interface MoreAction {
@@ -27,9 +28,11 @@ export function MoreMenu({ of, actions }: MoreMenuProps) {
   const chosen = useRef<MoreAction>(null)
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className={iconButtonStyle} title="More" aria-label={`More: ${of}`}>
-        <EllipsisVerticalIcon aria-hidden="true" />
-      </DropdownMenuTrigger>
+      <Tooltip text="More">
+        <DropdownMenuTrigger className={iconButtonStyle} aria-label={`More: ${of}`}>
+          <EllipsisVerticalIcon aria-hidden="true" />
+        </DropdownMenuTrigger>
+      </Tooltip>
       <DropdownMenuContent
         onKeyDown={(event) => event.stopPropagation()}
         // A dialog opens when the focus is back, so that it returns it to the button.

@@ -53,6 +53,8 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || isSelect(event.target)) return
+    // The Escape that has closed a tooltip.
+    if (event.defaultPrevented) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const opener = openerIn(event.target)
     const moved = moveFrom(opener, steps[key], event.currentTarget)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { request } from '../../api/session.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import type { Entity, NamedRecord } from './entity.ts'
 import { IconButton, iconButtonStyle } from '../icon-button.tsx'
@@ -28,14 +29,15 @@ export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps
   return (
     <div className="flex gap-0.5 cards:flex-wrap">
       {entity.rowActions?.(row)}
-      <Link
-        to={`/admin/history?record=${row._id}`}
-        className={iconButtonStyle}
-        title="History"
-        aria-label={`History: ${name}`}
-      >
-        <HistoryIcon aria-hidden="true" />
-      </Link>
+      <Tooltip text="History">
+        <Link
+          to={`/admin/history?record=${row._id}`}
+          className={iconButtonStyle}
+          aria-label={`History: ${name}`}
+        >
+          <HistoryIcon aria-hidden="true" />
+        </Link>
+      </Tooltip>
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
       {/* Not disabled while it deletes, or the focus could not come back from the question. */}
       <IconButton

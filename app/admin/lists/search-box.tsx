@@ -47,6 +47,8 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
+    // The Escape that has closed a tooltip.
+    if (event.defaultPrevented) return
     if (event.key === 'Enter') type(text, 0)
     else if (event.key === 'Escape' && text) type('', 0)
     else if (event.key === 'ArrowDown') focusRow(document.querySelector('main tbody tr'))

@@ -14,6 +14,7 @@ import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { type ListState, useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { request } from '../../api/session.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 
 export const meta = () => [{ title: 'History · Back office' }]
 
@@ -107,9 +108,11 @@ const columns: Column<HistoryEntry>[] = [
     className: 'w-40',
     cell: ({ user, action }) =>
       user ? (
-        <Link className="link" to={`?user=${user._id}`} title={`All that ${user.name} did`}>
-          {user.name}
-        </Link>
+        <Tooltip text={`All that ${user.name} did`} adds>
+          <Link className="link" to={`?user=${user._id}`}>
+            {user.name}
+          </Link>
+        </Tooltip>
       ) : (
         nobody(action)
       ),
