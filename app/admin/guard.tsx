@@ -27,7 +27,6 @@ export function Guard({ children }: { children: (user: User) => ReactNode }) {
     queryKey: ['me', token],
     queryFn: ({ signal }) => call(api.auth.me, { token, signal }),
     enabled: Boolean(token),
-    retry: false,
     staleTime: Infinity,
   })
   const user = check.data?.user

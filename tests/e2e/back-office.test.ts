@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 import { newAccount } from './accounts.ts'
 import { createApplications, list } from './records.ts'
@@ -56,12 +56,36 @@ test('a session that the server no longer knows ends here too', async ({ page })
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a session check that fails by network says so', async ({ page }) => {
+test('a session check that fails is tried again, three times, and the session goes on', async ({
+  page,
+}) => {
   await enterBackOffice(page, list)
-  await page.route('**/api/auth/me', (route) => route.abort())
+  await page.clock.install()
+  const failures = [outOfOrder, outOfReach, outOfOrder]
+  await page.route('**/api/auth/me', (route) => failures.shift()?.(route) ?? route.continue())
   await page.reload()
 
-  await expect(page.getByText('Authentication error. Please login again.')).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(4000)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 100 })
+  }).toPass()
+  expect(failures).toEqual([])
+  await expect(page).toHaveURL(list)
+})
+
+test('a session check that fails by network to the end says so', async ({ page }) => {
+  await enterBackOffice(page, list)
+  await page.clock.install()
+  const tries = await failing(page, outOfReach)
+  await page.reload()
+
+  await expect(async () => {
+    await page.clock.runFor(4000)
+    await expect(page.getByText('Authentication error. Please login again.')).toBeVisible({
+      timeout: 100,
+    })
+  }).toPass()
+  expect(tries()).toBe(4)
   await expect(page).toHaveURL('/login')
 })
 
@@ -71,17 +95,20 @@ test('a session check that fails in the middle of the work signs nobody out', as
 }) => {
   await createApplications(request, 1, 'unbothered')
   await enterBackOffice(page, `${list}?q=unbothered.0@`)
+  await page.clock.install()
   const row = page.getByRole('row').filter({ hasText: 'unbothered.0@' })
   const accepting = row.getByRole('button', { name: /^Accept Application/ })
   const revoking = row.getByRole('button', { name: /^Revoke Acceptance/ })
 
-  for (const fail of [
-    (route: Route) => route.fulfill({ status: 503, body: '' }),
-    (route: Route) => route.abort(),
-  ]) {
-    await page.route('**/api/auth/me', fail)
+  for (const fail of [outOfOrder, outOfReach]) {
+    const tries = await failing(page, fail)
     await accepting.click()
     await expect(row).toContainText('Accepted')
+    await expect(async () => {
+      await page.clock.runFor(4000)
+      expect(tries()).toBe(4)
+    }).toPass()
+    await page.unroute('**/api/auth/me')
     await revoking.click()
     await expect(row).toContainText('Pending')
   }
@@ -179,3 +206,16 @@ test('accepting counts at once and can be revoked', async ({ page, request }) =>
   await row.getByRole('button', { name: /^Revoke Acceptance/ }).click()
   await expect(row).toContainText('Pending')
 })
+
+const outOfOrder = (route: Route) => route.fulfill({ status: 503, body: '' })
+const outOfReach = (route: Route) => route.abort()
+
+/** Has every check of the session fail, and counts them. */
+async function failing(page: Page, fail: (route: Route) => Promise<void>) {
+  let tries = 0
+  await page.route('**/api/auth/me', (route) => {
+    tries++
+    return fail(route)
+  })
+  return () => tries
+}
