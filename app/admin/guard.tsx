@@ -6,7 +6,7 @@ import { toast } from 'sonner'
 import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/user.ts'
 import { ApiError, call } from '../api/call.ts'
-import { endSession, isExpiry, useToken } from '../api/session.ts'
+import { endSession, isExpiry, signOut, useToken } from '../api/session.ts'
 import { leaveWith } from '../lib/leave.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useIsKeptOpen } from './kept-open.ts'
@@ -14,15 +14,21 @@ import { SignInAgain } from './account/sign-in-again.tsx'
 
 const denied = 'Access denied. Admin privileges required.'
 
+interface GuardProps {
+  /** `leave` signs out: who signs in next begins anew, not at this screen. */
+  children: (user: User, leave: () => void) => ReactNode
+}
+
 /**
  * Shows its children to administrators only (specification, section 6). Where the session ends
  * under an open dialog, they stay, and a dialog on top asks to sign in again.
  */
-export function Guard({ children }: { children: (user: User) => ReactNode }) {
+export function Guard({ children }: GuardProps) {
   const token = useToken()
   const keptOpen = useIsKeptOpen()
   const location = useLocation()
   const [known, setKnown] = useState<User>()
+  const [left, setLeft] = useState(false)
   const check = useQuery({
     queryKey: ['me', token],
     queryFn: ({ signal }) => call(api.auth.me, { token, signal }),
@@ -49,12 +55,17 @@ export function Guard({ children }: { children: (user: User) => ReactNode }) {
     if (user && user.role !== 'admin') leaveWith(denied, '/')
   }, [user])
 
+  function leave() {
+    setLeft(true)
+    signOut()
+  }
+
   if (token === null && !keptOpen)
-    return <Navigate to="/login" replace state={{ from: location }} />
+    return <Navigate to="/login" replace state={left ? null : { from: location }} />
   if (known?.role !== 'admin') return <Checking />
   return (
     <>
-      {children(known)}
+      {children(known, leave)}
       {token === null ? <SignInAgain email={known.email} /> : null}
     </>
   )

@@ -18,7 +18,6 @@ import { NavLink, Outlet, useLocation } from 'react-router'
 import { toast } from 'sonner'
 
 import { createQueryClient } from '../api/query-client.ts'
-import { signOut } from '../api/session.ts'
 import { cn } from '../lib/cn.ts'
 import { Button } from '../ui/button.tsx'
 import { Toaster } from '../ui/toaster.tsx'
@@ -52,7 +51,7 @@ export default function AdminLayout() {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <Guard>
-          {(user) => (
+          {(user, leave) => (
             <div className="min-h-svh bg-sand-50 lg:grid [--above:3.5rem] lg:grid-cols-[12rem_minmax(0,1fr)] lg:[--above:0px]">
               <a
                 href="#main"
@@ -60,7 +59,7 @@ export default function AdminLayout() {
               >
                 Skip to main content
               </a>
-              <Navigation name={user.name} />
+              <Navigation name={user.name} onLogout={leave} />
               <main id="main" className="min-w-0 px-4 py-5 md:px-6">
                 <Outlet />
               </main>
@@ -73,7 +72,7 @@ export default function AdminLayout() {
 }
 
 /** A side bar on a desk; on a phone a bar whose button opens it. */
-function Navigation({ name }: { name: string }) {
+function Navigation({ name, onLogout }: { name: string; onLogout: () => void }) {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
   // Arriving at another screen closes the menu.
@@ -120,7 +119,7 @@ function Navigation({ name }: { name: string }) {
             className="mt-1 w-full justify-start gap-2.5 border-transparent bg-transparent hover:bg-lagoon-700"
             size="sm"
             onClick={() => {
-              signOut()
+              onLogout()
               toast.success('Logged out successfully')
             }}
           >

@@ -131,8 +131,11 @@ test('a 401 in the middle of the work leads to the sign-in', async ({ page }) =>
   await expect(page).toHaveURL('/login')
 })
 
-test('logging out ends the session for good', async ({ page, request }) => {
-  await enterBackOffice(page, '/admin')
+test('logging out ends the session for good, and the next one begins at the dashboard', async ({
+  page,
+  request,
+}) => {
+  await enterBackOffice(page, `${list}?q=anybody`)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await page.getByRole('button', { name: 'Logout' }).click()
 
@@ -141,6 +144,11 @@ test('logging out ends the session for good', async ({ page, request }) => {
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   const headers = { Authorization: `Bearer ${token}` }
   await expect.poll(async () => (await request.get('/api/auth/me', { headers })).status()).toBe(401)
+
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/admin')
 })
 
 test('the whole list works: search, filter, order, pages, archive, delete', async ({
