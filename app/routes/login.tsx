@@ -5,14 +5,17 @@ import type { User } from '../../contract/user.ts'
 import { OutsidePage } from '../admin/account/outside-page.tsx'
 import { SignInForm } from '../admin/account/sign-in-form.tsx'
 import { leaveWith } from '../lib/leave.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import '../admin.css'
 
+const title = 'Admin Login'
+const lead = 'Sign in to access the admin dashboard'
 const welcome = 'Login successful!'
 
 export const handle = { hydrate: true, notifications: Toaster }
 
-export const meta = () => [{ title: 'Admin Login' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => metadata({ title, description: lead, hidden: true })
 
 export default function Login() {
   const navigate = useNavigate()
@@ -25,7 +28,7 @@ export default function Login() {
   }
 
   return (
-    <OutsidePage title="Admin Login" lead="Sign in to access the admin dashboard">
+    <OutsidePage title={title} lead={lead}>
       <SignInForm onSignedIn={enter} />
       <p className="mt-7 border-t border-line pt-5 text-sm text-muted">
         <strong className="block text-ink">Need help?</strong>

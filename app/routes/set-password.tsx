@@ -8,13 +8,21 @@ import { call } from '../api/call.ts'
 import { NewPasswordField } from '../admin/account/password-field.tsx'
 import { useSentenceForm } from '../admin/account/use-sentence-form.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { metadata } from '../public/frame/metadata.ts'
 import { Button } from '../ui/button.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import '../admin.css'
 
 export const handle = { hydrate: true, notifications: Toaster }
 
-export const meta = () => [{ title: 'Set your password' }, { name: 'robots', content: 'noindex' }]
+const title = 'Set your password'
+
+export const meta = () =>
+  metadata({
+    title,
+    description: 'Set the password of your account with the link that you were given.',
+    hidden: true,
+  })
 
 /** Where a one-time link leads. Its secret is behind the #, which no server and no log sees. */
 export default function SetPassword() {
@@ -49,7 +57,7 @@ export default function SetPassword() {
     )
   }
   return (
-    <OutsidePage title="Set your password" lead="The link that brought you here works once.">
+    <OutsidePage title={title} lead="The link that brought you here works once.">
       <form method="post" {...form.props} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         <NewPasswordField error={form.fields['password']} />

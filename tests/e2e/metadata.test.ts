@@ -62,10 +62,16 @@ test('terms of reference are an article to search engines', async ({ request }) 
   expect(html).toContain('"datePublished":"2025-09-09"')
 })
 
-for (const path of ['/nowhere', '/industrial-attachment/success', '/login']) {
-  test(`${path} is not for search engines`, async ({ page }) => {
+for (const path of ['/nowhere', '/industrial-attachment/success', '/login', '/set-password']) {
+  test(`${path} says what it is, but not to search engines`, async ({ page }) => {
     await page.goto(path)
-    expect(await headOf(page)).toMatchObject({ robots: expect.stringMatching(/^noindex/) })
+    const head = await headOf(page)
+    expect(head).toMatchObject({
+      description: expect.stringMatching(/\w/),
+      robots: expect.stringMatching(/^noindex/),
+      'og:title': await page.title(),
+      'og:description': head['description'],
+    })
     await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
   })
 }
