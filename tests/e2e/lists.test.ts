@@ -95,6 +95,20 @@ test('a list that loads is five grey rows, and exports nothing, as an empty one'
   await expect(exporting).toBeDisabled()
 })
 
+test('what was typed just before the other view is shown is not searched for there', async ({
+  page,
+}) => {
+  await enterBackOffice(page, list)
+  const search = page.getByPlaceholder(/^Search by name/)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await search.fill('too late')
+  await page.getByRole('button', { name: 'Show Archived' }).click()
+  await expect(search).toHaveValue('')
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(`${list}?view=archived`)
+})
+
 /** Leaves an application as an imported one can be. */
 function forgetChoices({ DATA_DIR = '' }: Record<string, string>, _id: string) {
   const database = new DatabaseSync(sqliteFile(DATA_DIR), { timeout: 5000 })

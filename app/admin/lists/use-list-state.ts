@@ -5,6 +5,9 @@ export const pageSize = 25
 /** The name under which the address holds what is open beside the list. */
 const beside = 'open'
 
+/** The name under which it holds which of a screen's lists is shown. */
+const view = 'view'
+
 /**
  * The state of a list, kept in the address so that Back, a reload and a shared link show the same:
  * search text, page, order, the screen's own filters, and the record that is open beside the list.
@@ -22,7 +25,9 @@ export function useListState() {
       Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])),
 
     /** Changes parts of the state; what is empty leaves the address. A new list starts at page 1. */
-    change: (parts: Record<string, string | number>) =>
+    change: (parts: Record<string, string | number>) => {
+      // What was typed just before another list was shown is not searched for in that one.
+      if ('q' in parts && now().get(view) !== params.get(view)) return
       setParams(
         () => {
           const next = now()
@@ -35,7 +40,8 @@ export function useListState() {
           return next
         },
         { replace: 'q' in parts, preventScrollReset: true },
-      ),
+      )
+    },
 
     /** Whether the record is open beside the list by now, whenever that is asked. */
     isShown: (id: string) => now().get(beside) === id,

@@ -132,6 +132,7 @@ export default function Attachments() {
         ) : null}
         <div className="flex flex-wrap gap-3">
           <SearchBox
+            key={view.name}
             value={list.q}
             placeholder={searchPlaceholder}
             onSearch={(q) => list.change({ q })}
