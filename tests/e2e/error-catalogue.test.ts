@@ -190,17 +190,26 @@ test('what a retention period would remove is counted again where that failed', 
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('Failed to load form data, or what the server says', async ({ page }) => {
-  await page.route('**/api/users/departments', (route) => route.fulfill(silent))
-  await enterBackOffice(page, list)
-  await page.getByRole('button', { name: 'Add New' }).click()
-  await expect(notification(page, 'Failed to load form data')).toBeVisible()
-  await page.route('**/api/users/departments', (route) =>
-    route.fulfill({ status: 400, json: { message: 'Not today' } }),
-  )
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(notification(page, 'Not today')).toBeVisible()
-})
+for (const what of ['institutions', 'departments', 'courses']) {
+  test(`Failed to load form data, or what the server says, and Failed to fetch ${what}`, async ({
+    page,
+    request,
+  }) => {
+    const choices = `**/api/users/${what}*`
+    const panel = page.getByRole('alert').filter({ hasText: `Failed to fetch ${what}` })
+    await createApplications(request, 1, what)
+    await page.route(choices, (route) => route.fulfill(silent))
+    await enterBackOffice(page, `${list}?q=${what}.0@`)
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    await expect(notification(page, 'Failed to load form data')).toBeVisible()
+    await expect(panel).toBeVisible()
+    await page.route(choices, (route) =>
+      route.fulfill({ status: 400, json: { message: 'Not today' } }),
+    )
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expect(notification(page, 'Not today')).toBeVisible()
+  })
+}
 
 test('Login failed, where the server says nothing', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))

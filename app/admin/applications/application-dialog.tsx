@@ -111,7 +111,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
                 report={setTrouble}
               />
             ) : (
-              <Waiting failed={lists.isError} onRetry={() => void lists.refetch()} />
+              <Waiting failure={lists.error?.message} onRetry={() => void lists.refetch()} />
             )}
           </div>
         </Tabs>
@@ -157,8 +157,8 @@ function intoView(tab: HTMLButtonElement | null) {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  if (!failed) {
+function Waiting({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
+  if (failure === undefined) {
     return (
       <div className="grid gap-4 sm:grid-cols-2">
         {Object.keys(firstValues()).map((name) => (
@@ -170,7 +170,7 @@ function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
       </div>
     )
   }
-  return <LoadFailure onRetry={onRetry}>The choices of the form could not be loaded.</LoadFailure>
+  return <LoadFailure onRetry={onRetry}>{failure}</LoadFailure>
 }
 
 const optional = [
