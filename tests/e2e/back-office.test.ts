@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 
 import { newAccount } from './accounts.ts'
 import { createApplications, list } from './records.ts'
-import { administrator, enterBackOffice, expect, openBackOffice, test } from './support.ts'
+import { administrator, enterBackOffice, expect, hold, openBackOffice, test } from './support.ts'
 
 test('whoever is not signed in is led to the sign-in and back again', async ({ page }) => {
   await openBackOffice(page, `${list}?status=accepted`)
@@ -14,13 +14,21 @@ test('whoever is not signed in is led to the sign-in and back again', async ({ p
 test('a wrong password is said in a notification', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(page.getByText('Need help?')).toBeVisible()
+  await expect(
+    page.getByText('Contact your system administrator for access credentials'),
+  ).toBeVisible()
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password', { exact: true }).fill('not this one')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  const answer = await hold(page, '**/api/auth/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  answer.letGo()
 
   await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
 
 test('a sign-in without network says so', async ({ page }) => {
@@ -31,6 +39,31 @@ test('a sign-in without network says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 
   await expect(page.getByText('Network error. Please try again.')).toBeVisible()
+})
+
+test('notifications are at the bottom right, three at most, for five seconds', async ({ page }) => {
+  await page.route('**/api/auth/login', (route) => route.abort())
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const all = page.locator('[data-sonner-toast]')
+  for (const count of [1, 2, 3, 4]) {
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    await page.clock.runFor(10)
+    await expect(all).toHaveCount(count)
+  }
+  const toaster = page.locator('[data-sonner-toaster]')
+  await expect(toaster).toHaveAttribute('data-x-position', 'right')
+  await expect(toaster).toHaveAttribute('data-y-position', 'bottom')
+  await expect(toaster.locator('[data-visible=true]')).toHaveCount(3)
+
+  await page.clock.runFor(4900)
+  await expect(toaster.locator('[data-visible=true]')).toHaveCount(3)
+  await page.clock.runFor(400)
+  await expect(all).toHaveCount(0)
 })
 
 test('a user who is no administrator is turned away', async ({ page, request }) => {

@@ -40,6 +40,27 @@ test(
   },
 )
 
+test('a breakdown has bars as long as their share of the largest, and acceptance rates', async ({
+  page,
+  request,
+}) => {
+  const call = await api(request)
+  const [, another] = await call('GET', '/users/departments')
+  await createApplications(request, 3, 'barred')
+  await createApplications(request, 1, 'barred-too', { department: another, is_accepted: true })
+  const { data } = await call('GET', '/admin/analytics')
+  const largest = data.departmentBreakdown[0].count
+  await enterBackOffice(page, '/admin')
+  expect(data.departmentBreakdown.length).toBeGreaterThan(1)
+  const card = page.getByRole('heading', { name: 'Applications by Department' }).locator('xpath=..')
+  for (const { department, count, acceptanceRate } of data.departmentBreakdown) {
+    const share = card.getByRole('listitem').filter({ hasText: department })
+    const width = await share.locator('rect').getAttribute('width')
+    expect(parseFloat(width ?? '')).toBeCloseTo((100 * count) / largest)
+    await expect(share).toContainText(`${acceptanceRate.toFixed(1)}% acceptance rate`)
+  }
+})
+
 test(
   'every figure of the dashboard is the length of the list behind it',
   { tag: '@both-engines' },

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { sqliteFile } from '../../server/database/open.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { enterBackOffice, expect, hold, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
 const tables = [
   'attachments',
@@ -93,6 +93,45 @@ test('a list that loads is five grey rows, and exports nothing, as an empty one'
   await page.getByPlaceholder(/^Search by name/).fill('nobody is called like this')
   await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
   await expect(exporting).toBeDisabled()
+})
+
+test('the two views of the applications have their own count, status and buttons', async ({
+  page,
+  request,
+}) => {
+  const [, accepted, archived] = await createApplications(request, 3, 'viewed')
+  const call = await api(request)
+  await call('PUT', `/admin/attachments/${accepted!._id}/accept`)
+  await call('PUT', `/admin/attachments/${archived!._id}/archive`)
+  const counts = await call('GET', '/admin/attachments/counts')
+  const heading = page.getByRole('heading', { level: 1 })
+  const status = page.getByLabel('Status')
+  const cards = page.getByRole('main').locator('dl')
+  const adding = page.getByRole('button', { name: 'Add New' })
+
+  await enterBackOffice(page, list)
+  await expect(heading).toHaveText(`Industrial Attachment Applications (${counts.active})`)
+  await expect(cards.locator('dt')).toHaveText(['Total Active', 'Pending', 'Accepted', 'Archived'])
+  await expect(cards.locator('dt + dd')).toHaveText(
+    [counts.active, counts.pending, counts.accepted, counts.archived].map(String),
+  )
+  await expect(status.getByRole('option')).toHaveText(['All Status', 'Pending', 'Accepted'])
+  await expect(adding).toBeVisible()
+
+  await status.selectOption('accepted')
+  await expect(page).toHaveURL(`${list}?status=accepted`)
+  await page.getByRole('button', { name: 'Show Archived' }).click()
+  await expect(heading).toHaveText(`Archived Applications (${counts.archived})`)
+  await expect(page).toHaveURL(`${list}?view=archived`)
+  await expect(status).toHaveValue('')
+  await expect(status.getByRole('option').last()).toHaveText('Archived')
+  await expect(adding).toHaveCount(0)
+  await expect(cards).toHaveCount(0)
+
+  await status.selectOption('archived')
+  await page.getByRole('button', { name: 'Show Active' }).click()
+  await expect(page).toHaveURL(list)
+  await expect(status).toHaveValue('')
 })
 
 test('what was typed just before the other view is shown is not searched for there', async ({

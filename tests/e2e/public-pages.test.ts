@@ -258,6 +258,18 @@ for (const path of ['/nowhere', '/department/nowhere', '/styleguide']) {
   })
 }
 
+test('a page that cannot do what it is asked for says so', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    document.body.append(form)
+    form.submit()
+  })
+  await expect(page.getByRole('heading')).toHaveText('Unexpected Application Error!')
+  await expect(page.getByText('405 Method Not Allowed')).toBeVisible()
+})
+
 test('consultancies: a card with all that one must know', async ({ page }) => {
   await page.goto('/terms-of-reference')
   await expect(
