@@ -56,10 +56,9 @@ export async function buildApp(parts: AppParts) {
   const { db, engine, settings, pages, timeLimits = usual, pace } = parts
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Who logs something names the request: a logger for each would cost all of them.
+    childLoggerFactory: (logger) => logger,
     trustProxy: settings.TRUST_PROXY,
     genReqId: requestIds(settings.TRUST_PROXY),
     bodyLimit: 256 * 1024,

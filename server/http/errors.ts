@@ -63,7 +63,7 @@ export function handleErrors(app: FastifyInstance) {
     if (status < 500) {
       return sendProblem(reply, status, sentences[error.code] ?? 'This request is malformed.')
     }
-    request.log.error({ err: error }, 'request failed')
+    request.log.error({ requestId: request.id, err: error }, 'request failed')
     const refusal = unavailable(error)
     if (refusal) return sendRefusal(reply, refusal)
     return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')

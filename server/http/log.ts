@@ -22,10 +22,10 @@ export function logger(level: string): FastifyServerOptions['logger'] {
  */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request
+    const { id: requestId, method, routeOptions } = request
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10
     request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, milliseconds },
+      { requestId, method, route: routeOptions.url, status: reply.statusCode, milliseconds },
       'answered',
     )
     done()

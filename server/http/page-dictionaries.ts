@@ -51,10 +51,11 @@ export function pageDictionaries(files: Iterable<readonly [path: string, file: S
 
   async function sendOffered(request: FastifyRequest, reply: FastifyReply, page: StaticFile) {
     reply.header('use-as-dictionary', 'match="/*", match-dest=("document")')
+    reply.header('cache-control', cacheControl)
     addVary(reply, 'available-dictionary')
     const dictionary = hasAlready(request, page) ? undefined : heldBy(request)
     const difference = dictionary && (await keptDifference(page, dictionary))
-    return sendStaticFile(request, reply, { ...page, cacheControl, difference })
+    return sendStaticFile(request, reply, { ...page, difference })
   }
 
   /** The body to send for a page that no cache may keep. */

@@ -13,8 +13,10 @@ type Area = 'pages' | 'api' | 'docs'
 
 /** Security headers on every answer that comes from a route, or from there being none. */
 export function setSecurityHeaders(app: FastifyInstance) {
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders(request.url))
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    for (const [name, value] of Object.entries(securityHeaders(request.url))) {
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
     done()
   })
 }

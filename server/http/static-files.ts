@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { contentSecurityPolicy, type InlineSources } from './security-headers.ts'
+import { contentSecurityPolicy, type InlineSources, securityHeaders } from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,9 +35,8 @@ export interface StaticFile {
   /** How a browser names a page that it holds as a dictionary; empty for other files. */
   dictionaryName: string
   etag: string
-  cacheControl: string
-  /** Of a page: the Content-Security-Policy under which the scripts and styles in it work. */
-  policy: string | undefined
+  /** What is said of it in every answer; of a page the policy under which its own scripts work. */
+  headers: Readonly<Record<string, string>>
 }
 
 type StaticFiles = ReadonlyMap<string, StaticFile>
@@ -56,15 +56,23 @@ export function readStaticFiles(folder: string): StaticFiles {
 
 /** Sends a file, compressed or not at all (304) where the browser allows it. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-  const { type, body, brotli, difference, etag, cacheControl, policy } = file
-  reply.header('etag', etag).header('cache-control', cacheControl)
-  if (policy) reply.header('content-security-policy', policy)
+  const { type, body, brotli, difference } = file
   if (brotli) addVary(reply, 'accept-encoding')
-  if (hasAlready(request, file)) return reply.code(304).send()
-  reply.type(type)
-  if (difference) return reply.header('content-encoding', 'dcz').send(difference)
-  if (!brotli || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
-  return reply.header('content-encoding', 'br').send(brotli)
+  const headers = { ...file.headers, ...reply.getHeaders() }
+  if (hasAlready(request, file)) return reply.code(304).headers(headers).send()
+  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+  const encoded = difference ?? (takesBrotli ? brotli : undefined)
+  if (!encoded) return reply.headers(headers).type(type).send(body)
+  // There is nothing left to be done to it by hooks; going through them would double our own work.
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...headers,
+    'content-type': type,
+    'content-encoding': difference ? 'dcz' : 'br',
+    'content-length': encoded.length,
+  } as OutgoingHttpHeaders)
+  reply.raw.end(encoded)
+  return reply
 }
 
 /** Whether the browser has the file as it is now. */
@@ -101,14 +109,21 @@ function staticFile(
 ): StaticFile {
   const hash = createHash('sha256').update(body).digest()
   const isPage = type === types['.html']
+  const etag = `"${hash.toString('base64url').slice(0, 22)}"`
   return {
     type,
     body,
     brotli,
     dictionaryName: isPage ? `:${hash.toString('base64')}:` : '',
-    etag: `"${hash.toString('base64url').slice(0, 22)}"`,
-    cacheControl,
-    policy: isPage ? contentSecurityPolicy('pages', inlineSources(body.toString())) : undefined,
+    etag,
+    headers: {
+      ...securityHeaders('/'),
+      ...(isPage && {
+        'content-security-policy': contentSecurityPolicy('pages', inlineSources(body.toString())),
+      }),
+      'cache-control': cacheControl,
+      etag,
+    },
   }
 }
 

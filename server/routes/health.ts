@@ -17,7 +17,7 @@ export function healthRoutes(app: FastifyInstance, { db, engine }: AppContext) {
       const late = sleep(patience, false, { ref: false })
       if (await Promise.race([isReady(db, engine), late])) return { status: 'ready' }
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer')
+      request.log.warn({ requestId: request.id, err: error }, 'the database does not answer')
     }
     reply.header('retry-after', 5)
     return sendProblem(reply, 503, 'Not ready: the database does not answer or is not up to date.')

@@ -113,7 +113,9 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     provider.set(pages.pageServices, servicesFor(context, request))
     provider.set(pages.cspNonce, allowInline(reply))
     provider.set(pages.requestId, request.id)
-    provider.set(pages.reportError, (error) => request.log.error({ err: error }, 'page failed'))
+    provider.set(pages.reportError, (error) =>
+      request.log.error({ requestId: request.id, err: error }, 'page failed'),
+    )
     const asked = webRequest(request)
     if (!asked) return sendProblem(reply, 400, 'This address is malformed.')
     return sendResponse(reply, await render(asked, provider))
