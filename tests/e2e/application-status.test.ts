@@ -129,6 +129,24 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading(page, 'We are still deciding')).toBeVisible()
     })
 
+    test('Enter in a field looks the application up, and stays in its language', async ({
+      page,
+      server,
+    }) => {
+      const { referenceId, email } = await applyAs(who('enters'), server)
+      for (const [address, title] of [
+        [path, 'We are still deciding'],
+        [`/sw${path}`, 'Bado hatujaamua'],
+      ] as const) {
+        await page.goto(address)
+        await control(page, 'reference').fill(referenceId)
+        await control(page, 'contact').fill(email)
+        await control(page, 'contact').press('Enter')
+        await expect(heading(page, title)).toBeVisible()
+        await expect(page).toHaveURL(address)
+      }
+    })
+
     test('the confirmation can be bookmarked, and prints on one page', async ({ page, server }) => {
       const { receipt, referenceId } = await applyAs(who('prints'), server)
       await page.goto(receipt)

@@ -75,6 +75,23 @@ test('without JavaScript the answers go along to the other language, which is re
   await expect(page.getByRole('link', { name: 'Kiswahili' })).toBeHidden()
 })
 
+test("without JavaScript Enter does what the form's own button does", async ({ page }) => {
+  for (const address of [path, `/sw${path}`]) {
+    await page.goto(address)
+    await control(page, 'first_name').fill('Enters')
+    await control(page, 'first_name').press('Enter')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page).toHaveURL(address)
+    await expect(control(page, 'first_name')).toHaveValue('Enters')
+    await expect(control(page, 'email')).toHaveAttribute('aria-invalid', 'true')
+  }
+
+  await page.goto(path)
+  await fillIn(page, aPerson('plain-enter'))
+  await control(page, 'first_name').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+})
+
 test('without JavaScript a course of another institution is refused', async ({ page }) => {
   await page.goto(path)
   await fillIn(page, aPerson('plain-mismatch'))

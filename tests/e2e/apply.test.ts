@@ -54,6 +54,18 @@ test('React takes over, too, in a browser that does not tell when it paints', as
   await openForm(page)
 })
 
+test("Enter before the scripts have come does what the form's own button does", async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(path)
+  await control(page, 'first_name').fill('Enters')
+  await control(page, 'first_name').press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Please check these fields and try again.')
+  await expect(page).toHaveURL(path)
+  await expect(control(page, 'first_name')).toHaveValue('Enters')
+})
+
 test('an empty form says under each field what is missing and sends nothing', async ({ page }) => {
   await openForm(page)
   let sent = 0

@@ -76,17 +76,30 @@ interface WithAnswersProps {
 /** What a form holds goes along to the other language. */
 function WithAnswers({ language, path, form, step = 'language' }: WithAnswersProps) {
   return (
-    <button
-      type="submit"
-      form={form}
-      formAction={`/language/${language}${path}`}
-      formNoValidate
-      name="step"
-      value={step}
-      className={style}
-      lang={language}
-    >
-      {languageNames[language]}
-    </button>
+    <>
+      {/* Enter in a field presses the first of the form's buttons: this one does what the form's own
+          does. It keeps a place on the page, for Safari passes over those that have none. */}
+      <button
+        type="submit"
+        form={form}
+        name="step"
+        value="check"
+        className="invisible absolute"
+        aria-hidden="true"
+        tabIndex={-1}
+      />
+      <button
+        type="submit"
+        form={form}
+        formAction={`/language/${language}${path}`}
+        formNoValidate
+        name="step"
+        value={step}
+        className={style}
+        lang={language}
+      >
+        {languageNames[language]}
+      </button>
+    </>
   )
 }
