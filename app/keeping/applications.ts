@@ -61,8 +61,7 @@ export function newDraft(): Draft {
 /** All that is kept, the oldest first. What is too old goes. */
 export async function keptApplications(): Promise<Kept[]> {
   const all = await store.all()
-  const oldest = Date.now() - daysKept * 86_400_000
-  const outdated = all.filter(({ state, at }) => state !== 'waiting' && at < oldest)
+  const outdated = all.filter(isOutdated)
   for (const { id } of outdated) {
     // What cannot be removed now must not keep the rest from being read.
     await store.update(id, renewed).catch(() => {})
@@ -73,9 +72,17 @@ export async function keptApplications(): Promise<Kept[]> {
     .sort((a, b) => a.at - b.at)
 }
 
-/** Where the clock had stopped, its days count from now on. */
+function isOutdated({ state, at }: Kept) {
+  return state !== 'waiting' && at < Date.now() - daysKept * 86_400_000
+}
+
+/**
+ * What stays of it: all, where another tab or the worker has changed it since it was read. Where the
+ * clock had stopped, its days count from now on.
+ */
 function renewed(kept: Kept | undefined) {
-  return kept && kept.at < firstDay ? { ...kept, at: Date.now() } : undefined
+  if (!kept || !isOutdated(kept)) return kept
+  return kept.at < firstDay ? { ...kept, at: Date.now() } : undefined
 }
 
 /** Keeps the named ones of a form's values; all of them where nothing was kept yet. */

@@ -515,6 +515,33 @@ test.describe('without the worker', () => {
     await expect.poll(() => tries).toBe(1)
   })
 
+  test('a draft of a wrong clock stays, however many read it at the same moment', async ({
+    page,
+    context,
+  }) => {
+    await startKeeping(page)
+    const tabs = [page, await context.newPage()]
+    for (const tab of tabs) await tab.goto('/about')
+    await keepAnother(page, { first_name: 'Stopped' }, { at: Date.UTC(2020, 0) })
+    await Promise.all(tabs.map((tab) => tab.goto(path)))
+    for (const tab of tabs) await expect(control(tab, 'first_name')).toHaveValue('Stopped')
+    const entries = await kept(page)
+    expect(entries).toMatchObject([{ values: { first_name: 'Stopped' } }])
+    expect(entries[0]?.at).toBeGreaterThan(Date.UTC(2026, 0))
+  })
+
+  test('an old draft stays where somebody changes it in another tab at that moment', async ({
+    page,
+  }) => {
+    await startKeeping(page)
+    await page.goto('/about')
+    await keepAnother(page, { first_name: 'Old' }, { at: Date.now() - 61 * 86_400_000 })
+    await page.addInitScript(changeOnceRead)
+    await page.goto(path)
+    await expect(control(page, 'first_name')).toHaveValue('Changed')
+    expect(await kept(page)).toMatchObject([{ values: { first_name: 'Changed' } }])
+  })
+
   test('a page of somebody else in the network is no answer', async ({ page }) => {
     const pages = [
       { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
@@ -848,6 +875,28 @@ function keepAnother(page: Page, values: object, besides: object = {}) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
     new BroadcastChannel(name).postMessage(another.id)
   }, another)
+}
+
+/** Opens the form, so that the phone is ready to keep something. */
+async function startKeeping(page: Page) {
+  await page.goto(path)
+  await control(page, 'first_name').focus()
+  await expect(mark(page)).toBeVisible()
+}
+
+/** The first time that all is read, another tab changes it right afterwards. */
+function changeOnceRead() {
+  const method = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll')!
+  IDBObjectStore.prototype.getAll = function () {
+    Object.defineProperty(IDBObjectStore.prototype, 'getAll', method)
+    const all = this.getAll()
+    const store = this.transaction.db.transaction(this.name, 'readwrite').objectStore(this.name)
+    const entry = store.get('another')
+    entry.addEventListener('success', () =>
+      store.put({ ...entry.result, values: { first_name: 'Changed' }, at: Date.now() }),
+    )
+    return all
+  }
 }
 
 /** From now on nothing can be kept, until there is room again. */
