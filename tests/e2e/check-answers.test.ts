@@ -104,17 +104,33 @@ test.describe('without the worker', () => {
   })
 
   test('what is sent plainly can be stopped and sent again', async ({ page }) => {
-    await page.route(/\/assets\/kept-applications-[\w-]{8}\.js$/, (route) => route.abort())
-    await open(page)
-    await submitButton(page).click()
-    await expect(sendButton(page)).toBeVisible()
+    await page.clock.install()
+    await checkUnkept(page)
     await stayOnce(page, `**${path}`)
     const tried = page.waitForResponse(`**${path}`)
     await sendButton(page).click()
     await tried
+    await page.clock.runFor(15_000)
     await expect(sendButton(page)).toHaveText('Submit Application')
     await sendButton(page).click()
     await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  })
+
+  test('what is sent plainly is sent once, however often it is tapped', async ({ page }) => {
+    await checkUnkept(page)
+    const { begun, letGo } = await hold(page, `**${path}`)
+    let tries = 0
+    page.on('request', (request) => (tries += request.method() === 'POST' ? 1 : 0))
+    const tapped = page.waitForRequest('**/tapped')
+    await page.evaluate(tapOften)
+    await begun
+    await tapped
+    letGo()
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    expect(tries).toBe(1)
+    expect(await page.evaluate(() => sessionStorage.getItem('button'))).toBe(
+      'Submitting Application... disabled',
+    )
   })
 })
 
@@ -160,6 +176,31 @@ for (const width of [360, 1280]) {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
+}
+
+/** Opens the answers to check where what keeps and sends them could not be loaded. */
+async function checkUnkept(page: Page) {
+  await page.route(/\/assets\/kept-applications-[\w-]{8}\.js$/, (route) => route.abort())
+  await open(page)
+  await submitButton(page).click()
+  await expect(sendButton(page)).toBeVisible()
+}
+
+/**
+ * Taps the button that sends ten times, notes what it is like in the end, and asks for /tapped: no
+ * test can ask a page that is being left.
+ */
+function tapOften() {
+  const button = document.querySelector<HTMLButtonElement>('main [type=submit]:not([name])')!
+  let taps = 0
+  const timer = setInterval(() => {
+    button.click()
+    if (++taps < 10) return
+    clearInterval(timer)
+    const state = button.disabled ? 'disabled' : 'enabled'
+    sessionStorage.setItem('button', `${button.innerText} ${state}`)
+    void fetch('/tapped')
+  }, 50)
 }
 
 /** The next way there leads nowhere, as when somebody stops it. */

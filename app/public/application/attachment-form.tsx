@@ -34,6 +34,9 @@ export const notSubmitted = 'Failed to submit application. Please check all fiel
 /** What may stay empty; a box that is not ticked is an answer as well. */
 const optional = ['middle_name', 'github_url', 'can_attend_onsite', 'agree_communications']
 
+/** How long a page that is being left is taken to be so, in milliseconds: nothing tells it of a stop. */
+const patience = 15_000
+
 interface Props {
   /** Null in the browser where the page holds them already. */
   lists: Pick<FormLists, 'institutions' | 'departments'> | null
@@ -167,9 +170,8 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
     try {
       const keeper = await loaded().catch(() => null)
       if (!keeper) {
-        // Whoever stops this can try again: the same answers are the same application.
-        setSending(false)
-        return sendPlainly('')
+        sendPlainly('')
+        return restWhenStopped()
       }
       const sent = await keeper.deliver(values)
       if (typeof sent !== 'string') return confirmReceipt(sent.referenceId)
@@ -178,6 +180,13 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
       leaveCheck()
     }
     setSending(false)
+  }
+
+  /** Whoever stops it, or comes back, can send again: the same answers are the same application. */
+  function restWhenStopped() {
+    const rest = () => setSending(false)
+    setTimeout(rest, patience)
+    addEventListener('pageshow', rest, { once: true })
   }
 
   /** Leads to the confirmation, and says the same until it comes: the network may have gone. */
