@@ -1,6 +1,7 @@
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { Refusal } from '../forms/use-form.ts'
 import { randomKey } from '../lib/random-key.ts'
+import { inSession } from '../lib/session-storage.ts'
 import { applied, track } from '../lib/track.ts'
 import {
   change,
@@ -42,6 +43,9 @@ interface Options {
 
 /** The least pause between two tries that this page makes by itself, in milliseconds. */
 const leastPause = 5000
+
+/** Where this tab notes that it could not save what its form holds. */
+const unsaved = 'unsaved'
 
 /** Some browsers of 2023 lack it. */
 const activation = navigator.userActivation as UserActivation | undefined
@@ -96,7 +100,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     async clear() {
       await saving
       if (known) await forget(draft)
-      typed.clear()
+      settle()
       if (!known) show(newDraft())
     },
 
@@ -143,7 +147,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     const { id } = draft
     known = true
     // Now all of it is on the phone, what could not be saved before as well.
-    typed.clear()
+    settle()
     void askBackground([id])
     await sendWaiting({ insist: true }).catch(() => {})
     const all = await keptApplications().catch(() => [waitingOf(draft, values)])
@@ -165,6 +169,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     const outcome = await attempt({ key: draft.key, values })
     if ('referenceId' in outcome) {
       if (known) await forget(draft).catch(() => {})
+      settle()
       return outcome
     }
     if ('refusal' in outcome) {
@@ -204,10 +209,18 @@ export function keepForm(form: HTMLFormElement, options: Options) {
         const now = answers()
         for (const name of names) if (now[name] === values[name]) typed.delete(name)
       }
+      settle()
       report('saved')
     } catch {
+      inSession((storage) => storage.setItem(unsaved, 'true'))
       report('failed')
     }
+  }
+
+  /** Nothing in the form is newer than what is kept any more. */
+  function settle() {
+    typed.clear()
+    inSession((storage) => storage.removeItem(unsaved))
   }
 
   /** Puts back what was kept, but for what somebody was quicker with than the scripts. */
@@ -215,7 +228,8 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     const before = await isAnythingKept()
     const all = await keptApplications().catch(() => undefined)
     const drafted = all?.some(isDraft) ?? false
-    const stale = drafted || (all !== undefined && before && isRestored())
+    const newer = inSession((storage) => storage.getItem(unsaved))
+    const stale = !newer && (drafted || (all !== undefined && before && isRestored()))
     for (const control of controls()) if (isTyped(control, stale)) typed.add(control.name)
     // What the browser itself has put back was sent since, or cleared.
     if (stale && !drafted && typed.size === 0) show(newDraft())
@@ -317,7 +331,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     if (answered) return true
     const first = defaults[control.name] ?? (isBox(control) ? false : '')
     if (valueOf(control) === first) return false
-    // What the browser itself has put back is older than what was kept.
+    // What the browser itself has put back is then older than what was kept.
     return !stale || (activation?.hasBeenActive ?? form.contains(document.activeElement))
   }
 

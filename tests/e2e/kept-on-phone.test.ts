@@ -584,6 +584,49 @@ test.describe('without the worker', () => {
     await expect(page.getByText(referenceId)).toBeVisible()
   })
 
+  test('what could not be saved is there on the way back, until it is sent', async ({ page }) => {
+    await page.addInitScript(leaveUntouched)
+    await startKeeping(page)
+    await page.addInitScript(refuseToSave)
+    await page.reload()
+    await expect(mark(page)).toBeVisible()
+    const person = aPerson('cannot-save')
+    await fillIn(page, person)
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await page.goto('about:blank')
+    await page.goBack()
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(control(page, 'first_name')).toHaveValue(person.first_name)
+    await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+
+    await fillIn(page, person)
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+    await page.goBack()
+    await expect(mark(page)).toHaveText('Kept on this phone as you type')
+    await expect(control(page, 'first_name')).toHaveValue('')
+  })
+
+  test('what was saved before does not take back what could not be saved since', async ({
+    page,
+  }) => {
+    await page.addInitScript(leaveUntouched)
+    await page.goto(path)
+    await control(page, 'first_name').fill('Saved')
+    await control(page, 'last_name').fill('Saved')
+    await saved(page, { first_name: 'Saved', last_name: 'Saved' })
+    await page.addInitScript(refuseToSave)
+    await page.reload()
+    await expect(control(page, 'last_name')).toHaveValue('Saved')
+    await control(page, 'first_name').fill('Changed')
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await page.goto('about:blank')
+    await page.goBack()
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await expect(control(page, 'first_name')).toHaveValue('Changed')
+    await expect(control(page, 'last_name')).toHaveValue('Saved')
+  })
+
   test('what is not saved is not said to be so after a try that failed', async ({
     page,
     context,
@@ -901,20 +944,23 @@ function changeOnceRead() {
 
 /** From now on nothing can be kept, until there is room again. */
 async function fillDisk(page: Page) {
-  const original = await page.evaluateHandle(() => {
-    const method = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
-    IDBDatabase.prototype.transaction = function (names, mode, options) {
-      if (mode === 'readwrite') throw new DOMException('The disk is full', 'QuotaExceededError')
-      return method.value.call(this, names, mode, options)
-    }
-    return method
-  })
+  const original = await page.evaluateHandle(refuseToSave)
   return {
     empty: () =>
       original.evaluate((method) =>
         Object.defineProperty(IDBDatabase.prototype, 'transaction', method),
       ),
   }
+}
+
+/** Reading goes on. */
+function refuseToSave() {
+  const method = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
+  IDBDatabase.prototype.transaction = function (names, mode, options) {
+    if (mode === 'readwrite') throw new DOMException('The disk is full', 'QuotaExceededError')
+    return method.value.call(this, names, mode, options)
+  }
+  return method
 }
 
 /** What a test asks the page counts as a touch, which a phone in a pocket does not have. */
