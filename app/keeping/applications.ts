@@ -40,6 +40,8 @@ export interface Received {
   /** Which application of this phone it was. */
   was: string
   at: number
+  /** Whether a page has still to tell of it, once for each application (app/lib/track.ts). */
+  untold?: boolean
 }
 
 export type Kept = Draft | Waiting | Received
@@ -119,8 +121,22 @@ export async function forget({ id }: Kept) {
 /** The server has it, even if it has been changed or discarded meanwhile. */
 export async function receive(sent: Waiting, referenceId: string) {
   const received = { state: 'received', id: referenceId, was: sent.id, at: Date.now() } as const
-  await store.update(referenceId, () => received)
+  await store.update(referenceId, (kept) => ({
+    ...received,
+    untold: kept?.state !== 'received' || kept.untold === true,
+  }))
   await update(sent.id, (kept) => (isSame(kept, sent) ? undefined : kept))
+}
+
+/** Whether nobody has told of a received one; who asks first does. */
+export async function claim({ id }: Kept) {
+  let first = false
+  await store.update(id, (kept) => {
+    if (kept?.state !== 'received') return kept
+    first = kept.untold === true
+    return { ...kept, untold: false }
+  })
+  return first
 }
 
 /** Back into the form with what is wrong; a conflict uses its key up. */

@@ -2,9 +2,10 @@ import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { Refusal } from '../forms/use-form.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { inSession } from '../lib/session-storage.ts'
-import { applied, track } from '../lib/track.ts'
+import { applied, track, trackNext } from '../lib/track.ts'
 import {
   change,
+  claim,
   type Draft,
   forget,
   keepAnswers,
@@ -155,7 +156,10 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     const received = all.filter((kept) => kept.state === 'received' && kept.was === id)
     // While it is here itself, a receipt is of what was sent before it was changed.
     const newest = own ? undefined : received.at(-1)
-    if (newest) return { referenceId: newest.id }
+    if (newest) {
+      await tell(newest, trackNext)
+      return { referenceId: newest.id }
+    }
     if (own && isDraft(own)) return 'refused'
     if (own) others = [...others, own]
     known = false
@@ -170,6 +174,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     if ('referenceId' in outcome) {
       if (known) await forget(draft).catch(() => {})
       settle()
+      trackNext(applied)
       return outcome
     }
     if ('refusal' in outcome) {
@@ -254,11 +259,8 @@ export function keepForm(form: HTMLFormElement, options: Options) {
       known = true
       show(newest, { told: first && answered })
     }
-    const waited = new Set(others.filter(isWaiting).map(({ id }) => id))
     others = all.filter(({ id }) => id !== draft.id)
-    for (const kept of others) {
-      if (kept.state === 'received' && waited.has(kept.was)) track(applied)
-    }
+    for (const kept of others) if (kept.state === 'received' && kept.untold) void tell(kept, track)
     askAgain(asked)
     if (!saving) report(typed.size > 0 ? saved : known ? 'saved' : 'untouched')
     sendLater()
@@ -342,6 +344,11 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   function answers() {
     return payloadOf(new FormData(form), flags)
   }
+}
+
+/** Tells that an application was received, now or on the next page, unless another page does. */
+async function tell(received: Kept, by: typeof track) {
+  if (await claim(received).catch(() => false)) by(applied)
 }
 
 /** Whether the browser may have put back what the form held before: not on a new visit. */

@@ -110,9 +110,7 @@ test('without network it waits, and goes out by itself when that is back', async
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-  expect(await page.evaluate(() => (globalThis as { dataLayer?: unknown }).dataLayer)).toEqual([
-    { event: 'industrial_attachment_apply' },
-  ])
+  await expect.poll(() => told(page)).toEqual([{ event: 'industrial_attachment_apply' }])
   const reference = referenceId.exec(await page.locator('#kept').innerText())?.[0]
   const ask = await api(request)
   const [found, ...more] = await ask('GET', `/admin/attachments?q=${person.email}`)
@@ -329,6 +327,29 @@ test.describe('without the worker', () => {
     expect(found).toContainEqual(
       expect.objectContaining({ referenceId: reference, first_name: 'Changed' }),
     )
+  })
+
+  test('the event of an application that two tabs see is told by one of them', async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage()
+    const { letGo } = await hold(page, submissions)
+    await page.goto(path)
+    await fillIn(page, aPerson('told-once'))
+    await saved(page, { agree_terms: true })
+    await other.goto(path)
+    await control(other, 'first_name').focus()
+    await send(page)
+    // It cannot take its turn: what was sent first has not been answered.
+    await expect(other.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    letGo()
+    await expect(page).toHaveURL(receipt)
+    await expect(page.getByRole('button', { name: /^Copy/ })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
+    await expect
+      .poll(async () => [...(await told(page)), ...(await told(other))])
+      .toEqual([{ event: 'industrial_attachment_apply' }])
   })
 
   test('nobody is told to close a page that alone can send', async ({ page }) => {
@@ -918,6 +939,11 @@ function keepAnother(page: Page, values: object, besides: object = {}) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
     new BroadcastChannel(name).postMessage(another.id)
   }, another)
+}
+
+/** What the page has told the analytics. */
+function told(page: Page) {
+  return page.evaluate(() => window.dataLayer ?? [])
 }
 
 /** Opens the form, so that the phone is ready to keep something. */

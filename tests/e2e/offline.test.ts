@@ -134,6 +134,12 @@ test('what waits goes out with the page closed, as the browser wakes the worker'
     .toBe(1)
   await other.goto(path)
   await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
+  // The worker cannot tell it.
+  const told = () => other.evaluate(() => window.dataLayer)
+  await expect.poll(told).toEqual([{ event: 'industrial_attachment_apply' }])
+  await other.reload()
+  await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
+  expect(await told()).toBeUndefined()
 })
 
 test('nobody is told to close the page while our server is in trouble', async ({

@@ -17,7 +17,6 @@ import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
 import { type Refusal, useForm } from '../../forms/use-form.ts'
 import { useLanguage, withElements } from '../../lib/language.tsx'
 import { receiptPath } from '../../lib/receipt.ts'
-import { applied, trackNext } from '../../lib/track.ts'
 import type { FormLists } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -196,7 +195,6 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
     setChecked(null)
     setReceipt({ referenceId, path })
     setGoal({ id: 'receipt' })
-    trackNext(applied)
     // Whoever comes back finds the form as it is without these answers.
     addEventListener('pageshow', () => location.reload())
     location.replace(path)
