@@ -70,7 +70,7 @@ test('a list that loads is five grey rows, and exports nothing, as an empty one'
   page,
   request,
 }) => {
-  await createApplications(request, 1, 'exported')
+  await createApplications(request, 1, 'grey')
   await enterBackOffice(page, '/admin/account')
   const exporting = page.getByRole('button', { name: 'Export CSV' })
   const rows = page.locator('tbody tr')
@@ -80,13 +80,13 @@ test('a list that loads is five grey rows, and exports nothing, as an empty one'
   await expect(rows).toHaveText(['', '', '', '', ''])
   await expect(exporting).toBeDisabled()
   first.letGo()
-  await expect(rowOf(page, 'exported.0@')).toBeVisible()
+  await expect(rowOf(page, 'grey.0@')).toBeVisible()
   await expect(exporting).toBeEnabled()
 
   const second = await hold(page, '**/api/admin/attachments?**')
   await page.getByLabel('Status').selectOption('pending')
   await expect(exporting).toBeDisabled()
-  await expect(rowOf(page, 'exported.0@')).toBeVisible()
+  await expect(rowOf(page, 'grey.0@')).toBeVisible()
   second.letGo()
   await expect(exporting).toBeEnabled()
 
