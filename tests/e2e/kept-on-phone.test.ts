@@ -288,9 +288,7 @@ test.describe('without the worker', () => {
     const scripts = await hold(page, script)
     await page.goto(path, { waitUntil: 'commit' })
     await control(page, 'first_name').fill('First')
-    // As a person leaves: a jump from outside the browser may overtake what it notes for the way back.
-    await page.getByRole('link', { name: 'Already applied?' }).click()
-    await expect(page).toHaveURL(/status/)
+    await leave(page)
     scripts.letGo()
     await page.goBack()
     await control(page, 'last_name').fill('First')
@@ -617,7 +615,7 @@ test.describe('without the worker', () => {
     const person = aPerson('cannot-save')
     await fillIn(page, person)
     await expect(mark(page)).toHaveText('Not saved on this phone')
-    await page.goto('about:blank')
+    await leave(page)
     await page.goBack()
     await expect(mark(page)).toHaveText('Not saved on this phone')
     await expect(control(page, 'first_name')).toHaveValue(person.first_name)
@@ -644,7 +642,7 @@ test.describe('without the worker', () => {
     await expect(control(page, 'last_name')).toHaveValue('Saved')
     await control(page, 'first_name').fill('Changed')
     await expect(mark(page)).toHaveText('Not saved on this phone')
-    await page.goto('about:blank')
+    await leave(page)
     await page.goBack()
     await expect(mark(page)).toHaveText('Not saved on this phone')
     await expect(control(page, 'first_name')).toHaveValue('Changed')
@@ -995,6 +993,12 @@ function refuseToSave() {
 /** What a test asks the page counts as a touch, which a phone in a pocket does not have. */
 function leaveUntouched() {
   Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })
+}
+
+/** As a person does: a jump from outside the browser may overtake what it notes for the way back. */
+async function leave(page: Page) {
+  await page.getByRole('link', { name: 'Already applied?' }).click()
+  await expect(page).toHaveURL(/status/)
 }
 
 function switchOn(folder: string) {
