@@ -2,6 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { sendProblem } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    isUnderWay: boolean
+  }
+}
+
 export const tooBusy = 'Too many people are here at this moment. Please try again in a few seconds.'
 export const secondsToWait = 5
 
@@ -21,7 +27,7 @@ export type Load = ReturnType<typeof watchLoad>
 
 /** Watches how much there is to do, so that what would only wait can be turned away. */
 export function watchLoad(app: FastifyInstance) {
-  const underWay = new Set<FastifyRequest>()
+  let underWay = 0
   const waiting = new Set<() => void>()
   let timesLate = 0
   let due = performance.now() + watchEvery
@@ -31,17 +37,24 @@ export function watchLoad(app: FastifyInstance) {
     due = now + watchEvery
   }, watchEvery)
   app.addHook('onClose', async () => clearInterval(watch))
+  app.decorateRequest('isUnderWay', false)
 
   return {
-    isTooMuch: () => underWay.size >= most || timesLate >= timesInARow,
-    begin: (request: FastifyRequest) => void underWay.add(request),
+    isTooMuch: () => underWay >= most || timesLate >= timesInARow,
+    begin: (request: FastifyRequest) => {
+      request.isUnderWay = true
+      underWay++
+    },
+    /** Says that a request is answered; however often, it counts once. */
     end: (request: FastifyRequest) => {
-      underWay.delete(request)
-      if (underWay.size === 0) for (const goOn of waiting) goOn()
+      if (!request.isUnderWay) return
+      request.isUnderWay = false
+      underWay--
+      if (underWay === 0) for (const goOn of waiting) goOn()
     },
     /** Between the steps of what takes long: resolves when nobody waits for an answer, or soon. */
     giveWay: async () => {
-      if (underWay.size === 0) return
+      if (underWay === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.add(resolve)
       const late = setTimeout(resolve, patience)

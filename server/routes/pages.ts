@@ -139,21 +139,19 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
  * undefined where the lists cannot be read.
  */
 function keptForms(render: Render, pages: PageModule, db: Database, log: FastifyBaseLogger) {
-  const content = readTogether(
-    readWhenChanged(
-      async () => `${await lookups.version(db)} ${dayInKenya(Date.now())}`,
-      async () => ({ lists: await formLists(db), day: dayInKenya(Date.now()) }),
-    ),
+  const content = readWhenChanged(
+    async () => `${await lookups.version(db)} ${dayInKenya(Date.now())}`,
+    async () => ({ lists: await formLists(db), day: dayInKenya(Date.now()) }),
   )
   return languages.map((language) => {
     const path = pathIn(language, pages.formPath)
     const kept = keptPage(({ lists }: Awaited<ReturnType<typeof content>>) =>
       renderForm(path, lists),
     )
-    const read = async () => {
+    const read = readTogether(async () => {
       const found = await content().catch(() => undefined)
       return found && kept(found)
-    }
+    })
     return { path, read }
   })
 
