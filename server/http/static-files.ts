@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { OutgoingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +22,8 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 }
+
+type Headers = Record<string, number | string | string[] | undefined>
 
 /** A file as it is sent, from memory. */
 export interface StaticFile {
@@ -58,20 +59,17 @@ export function readStaticFiles(folder: string): StaticFiles {
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
   const { type, body, brotli, difference } = file
   if (brotli) addVary(reply, 'accept-encoding')
-  const headers = { ...file.headers, ...reply.getHeaders() }
+  const headers: Headers = { ...file.headers, ...reply.getHeaders() }
   if (hasAlready(request, file)) return reply.code(304).headers(headers).send()
   const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
   const encoded = difference ?? (takesBrotli ? brotli : undefined)
   if (!encoded) return reply.headers(headers).type(type).send(body)
   // There is nothing left to be done to it by hooks; going through them would double our own work.
   reply.hijack()
-  reply.raw.writeHead(200, {
-    ...headers,
-    'content-type': type,
-    'content-encoding': difference ? 'dcz' : 'br',
-    'content-length': encoded.length,
-  } as OutgoingHttpHeaders)
-  reply.raw.end(encoded)
+  headers['content-type'] = type
+  headers['content-encoding'] = difference ? 'dcz' : 'br'
+  headers['content-length'] = encoded.length
+  reply.raw.writeHead(200, headers).end(encoded)
   return reply
 }
 
