@@ -221,6 +221,7 @@ test('the whole list works: search, filter, order, pages, archive, delete', asyn
   await rows.getByRole('button', { name: /^Unarchive/ }).click()
   await expect(page.getByText('No archived applications found.')).toBeVisible()
   await page.getByRole('button', { name: 'Show Active' }).click()
+  await expect(page.getByRole('heading', { name: /^Industrial Attachment/ })).toBeVisible()
 
   await page.getByPlaceholder(/^Search by name/).fill('listed.17@')
   await expect(rows).toHaveCount(1)
