@@ -1,9 +1,9 @@
 import { quantity, type Figure, type Setting } from './figure.ts'
 import { load } from './load.ts'
 
-const perSecond = 50
+const perSecond = 100
 
-/** How much longer applications take, of which 50 come a second, while something else is done. */
+/** How much longer applications take, of which 100 come a second, while something else is done. */
 export async function meanwhile(
   url: string,
   what: string,
