@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -11,19 +12,18 @@ const grace = 500
  * its connection; connections on which nothing has been asked are closed soon.
  */
 export function drainWhenClosing(app: FastifyInstance) {
-  /** All connections: how many bytes had come when the last request was answered; none during one. */
-  const heard = new Map<Socket, number | null>()
-  let closing = false
-  const note = (socket: Socket, bytes: number | null) => {
-    if (heard.has(socket)) heard.set(socket, bytes)
+  /** All connections: how many bytes had come when the last request was answered; during one, its answer. */
+  const heard = new Map<Socket, number | ServerResponse>()
+  const note = (socket: Socket, now: number | ServerResponse) => {
+    if (heard.has(socket)) heard.set(socket, now)
   }
 
   app.server.on('connection', (socket: Socket) => {
     heard.set(socket, 0)
     socket.once('close', () => heard.delete(socket))
   })
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    note(raw.socket, null)
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    note(raw.socket, reply.raw)
     done()
   })
   app.addHook('onResponse', ({ raw }, _reply, done) => {
@@ -31,7 +31,7 @@ export function drainWhenClosing(app: FastifyInstance) {
     done()
   })
   app.addHook('preClose', async () => {
-    closing = true
+    for (const answer of heard.values()) if (typeof answer === 'object') beLast(answer)
     // Not the HTTP server's own: that closes connections on which the next question may be coming.
     if (app.server.listening) Server.prototype.close.call(app.server)
     if (heard.size > 0) await sleep(grace)
@@ -39,8 +39,9 @@ export function drainWhenClosing(app: FastifyInstance) {
       if (socket.bytesRead === bytes) socket.destroy()
     }
   })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close')
-    done()
-  })
+}
+
+/** Of requests that come from now on Fastify says so by itself. */
+function beLast(answer: ServerResponse) {
+  if (!answer.headersSent) answer.setHeader('connection', 'close')
 }

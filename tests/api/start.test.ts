@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request, type IncomingMessage } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { openDatabase } from '../../server/database/open.ts'
+import { hasLocks, waitingForLocks } from '../support/locks.ts'
 import { noSettings } from '../support/no-settings.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { deadPort, listenLocally } from '../support/port.ts'
+import { locationOf } from '../support/server.ts'
 
 // A start takes seconds where the processor is busy with other tests.
 vi.setConfig({ testTimeout: 30_000 })
@@ -128,22 +132,48 @@ test('SIGTERM lets a request that is under way be answered', async () => {
   expect(await server.exit).toBe(0)
 })
 
-test('after SIGTERM an open connection gets one more answer, its last', async () => {
-  const server = runServer(await newData())
+test.runIf(hasLocks)('SIGTERM lets a page be answered that waits for its lists', async () => {
+  const data = await newData()
+  const server = runServer(data)
   const url = await server.url
-  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1')
-  const ask = async () => {
-    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
-    const [answer] = (await once(socket, 'data')) as [string]
-    return answer
-  }
-  expect(await ask()).toMatch(/^HTTP\/1.1 200 /)
-  server.kill('SIGTERM')
-  while (await isReachable(url));
+  const { db } = openDatabase(locationOf(data))
+  onTestFinished(() => db.destroy())
+  const asking = request(`${url}/industrial-attachment/apply`, {
+    agent: new Agent({ keepAlive: true }),
+  })
+  await db.transaction().execute(async (transaction) => {
+    await sql`lock table lists_version`.execute(transaction)
+    asking.setHeader('accept-encoding', 'br').end()
+    await expect.poll(() => waitingForLocks(db), { timeout: 15_000 }).toBe(1)
+    server.kill('SIGTERM')
+    while (await isReachable(url));
+  })
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
 
-  expect(await ask()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is)
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'br'])
+  expect(answer.headers.connection).toBe('close')
+  answer.resume()
   expect(await server.exit).toBe(0)
 })
+
+for (const path of ['/healthz', '/about']) {
+  test(`after SIGTERM an open connection gets one more answer, its last: ${path}`, async () => {
+    const server = runServer(await newData())
+    const url = await server.url
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1')
+    const ask = async () => {
+      socket.write(`HEAD ${path} HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n\r\n`)
+      const [answer] = (await once(socket, 'data')) as [string]
+      return answer
+    }
+    expect(await ask()).toMatch(/^HTTP\/1.1 200 /)
+    server.kill('SIGTERM')
+    while (await isReachable(url));
+
+    expect(await ask()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is)
+    expect(await server.exit).toBe(0)
+  })
+}
 
 const isReachable = (url: string) =>
   fetch(`${url}/healthz`).then(
