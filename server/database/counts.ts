@@ -24,7 +24,7 @@ type Counted = Tables['counts']['what']
 export type Count = Pick<Tables['counts'], 'value' | 'is_accepted' | 'is_archived' | 'count'>
 
 /** So many changes are taken into the counts at once. */
-const step = 1000
+const step = 250
 
 /** With fewer changes, adding them up costs a reader less than taking them in. */
 const few = 1000
