@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PostgresDialect, sql, type SqlBool } from 'kysely'
 import pg from 'pg'
 
-import { countedColumns, forgetMessage, type Engine, type Search } from './engine.ts'
+import type { Engine, Search } from './engine.ts'
 import { planOf } from './prepared.ts'
 import { containsAll, rareTrigrams } from './search-text.ts'
 
@@ -54,9 +54,6 @@ export function postgres(
     search,
     dayInKenya: (moment) =>
       `to_char(${moment} at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
-    noteChanges,
-    renewVersion,
-    forgetMessages,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -105,29 +102,6 @@ function limitTime(client: pg.ClientBase, milliseconds: number) {
 
 /** PostgreSQL's own trigram index, which its planner uses where it helps. */
 const search: Search = {
-  tables: [
-    `create table search_texts (
-      _id uuid primary key references attachments (_id) on delete cascade,
-      is_accepted boolean not null,
-      is_archived boolean not null,
-      text text not null
-    )`,
-    `create function keep_search_flags() returns trigger language plpgsql as $$
-    begin
-      update search_texts set is_accepted = new.is_accepted, is_archived = new.is_archived
-        where _id = new._id;
-      return null;
-    end $$`,
-    `create trigger attachments_flags after update of is_accepted, is_archived on attachments
-      for each row
-      when ((old.is_accepted, old.is_archived) is distinct from (new.is_accepted, new.is_archived))
-      execute function keep_search_flags()`,
-  ],
-
-  forgetting: [],
-
-  knowing: [`alter table search_texts alter column text set statistics 400`],
-
   async prepare(db) {
     await sql`
       do $$ begin
@@ -153,43 +127,6 @@ const search: Search = {
     return sql<SqlBool>`${containsAll(rare)} and ${contained}`
   },
 }
-
-const noteChanges: Engine['noteChanges'] = (note) => [
-  `create function note_count_changes() returns trigger language plpgsql as $$
-  begin
-    if tg_op <> 'INSERT' then ${note('old', -1)}; end if;
-    if tg_op <> 'DELETE' then ${note('new', 1)}; end if;
-    return null;
-  end $$`,
-  `create trigger attachments_counted
-    after insert or delete or update of ${countedColumns} on attachments
-    for each row execute function note_count_changes()`,
-]
-
-/** At the commit, so that no change waits until another one ends. */
-const renewVersion: Engine['renewVersion'] = (tables) => [
-  `create function renew_lists_version() returns trigger language plpgsql as $$
-  begin
-    update lists_version set version = gen_random_uuid();
-    return null;
-  end $$`,
-  ...tables.map(
-    (table) => `create constraint trigger ${table}_renew_version
-      after insert or update or delete on ${table}
-      deferrable initially deferred
-      for each row execute function renew_lists_version()`,
-  ),
-]
-
-const forgetMessages = [
-  `create function forget_message() returns trigger language plpgsql as $$
-  begin
-    ${forgetMessage};
-    return null;
-  end $$`,
-  `create trigger outbox_gone after delete on outbox
-    for each row execute function forget_message()`,
-]
 
 /** The values that SQLite gives too: counts as numbers, moments in ISO 8601, days as YYYY-MM-DD. */
 const parsers = new Map<number, (value: string) => unknown>([

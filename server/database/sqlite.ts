@@ -11,7 +11,8 @@ import {
   type SqliteDatabase,
 } from 'kysely'
 
-import { countedColumns, forgetMessage, type Engine, type Search } from './engine.ts'
+import type { Engine, Search } from './engine.ts'
+import { indexedTogether } from './migrations/0002-back-office.ts'
 import { prepared } from './prepared.ts'
 import { containsAll, rareTrigrams, trigramsOf } from './search-text.ts'
 import type { Database } from './tables.ts'
@@ -42,11 +43,6 @@ export function sqlite(file: string): Engine {
     scrub,
     search,
     dayInKenya: (moment) => `date(${moment}, '+3 hours')`,
-    noteChanges,
-    renewVersion,
-    forgetMessages: [
-      `create trigger outbox_gone after delete on outbox begin ${forgetMessage}; end`,
-    ],
     connections: () => undefined,
   }
 }
@@ -115,61 +111,14 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Rows enter the index this many at a time: alone, each would cost more than its own commit. */
-const indexedTogether = 256
-
 /** From more rows than these on, or than this share of all, it is quicker to look at all. */
 const [mostCandidates, mostOfAll] = [5000, 1 / 20]
 
 /**
- * The last row number that is in the index. Row numbers are never used twice and none is left out,
- * so the index holds all whole batches of them; what is deleted leaves the index, too.
+ * An index of trigrams beside the texts, without their positions: what it finds is looked at, and so
+ * is what came after its last whole batch.
  */
-const indexedTo = `(select seq / ${indexedTogether} * ${indexedTogether} from sqlite_sequence where name = 'search_texts')`
-
-/** An index of trigrams beside the texts, without their positions: what it finds is looked at. */
 const search: Search = {
-  tables: [
-    `create table search_texts (
-      row integer primary key autoincrement,
-      _id text not null unique references attachments (_id) on delete cascade,
-      is_accepted boolean not null,
-      is_archived boolean not null,
-      text text not null
-    )`,
-    `create virtual table search_trigrams using fts5 (
-      text, content = '', detail = none, columnsize = 0, tokenize = 'trigram case_sensitive 1'
-    )`,
-    `create trigger search_texts_insert after insert on search_texts
-      when new.row % ${indexedTogether} = 0
-    begin
-      insert into search_trigrams (rowid, text)
-        select row, text from search_texts where row > new.row - ${indexedTogether};
-    end`,
-    `create trigger search_texts_delete after delete on search_texts
-      when old.row <= ${indexedTo}
-    begin
-      insert into search_trigrams (search_trigrams, rowid, text)
-        values ('delete', old.row, old.text);
-    end`,
-    `create trigger search_texts_update after update of text on search_texts
-      when old.row <= ${indexedTo}
-    begin
-      insert into search_trigrams (search_trigrams, rowid, text)
-        values ('delete', old.row, old.text);
-      insert into search_trigrams (rowid, text) values (new.row, new.text);
-    end`,
-    `create trigger attachments_flags after update of is_accepted, is_archived on attachments
-    begin
-      update search_texts set is_accepted = new.is_accepted, is_archived = new.is_archived
-        where _id = new._id;
-    end`,
-  ],
-
-  forgetting: [`insert into search_trigrams (search_trigrams, rank) values ('secure-delete', 1)`],
-
-  knowing: [],
-
   prepare: async () => undefined,
 
   async find(db, terms) {
@@ -207,23 +156,6 @@ async function candidates(db: Database, trigrams: readonly string[], most: numbe
   const [found] = rows
   return found && found.total <= most ? found.rows : undefined
 }
-
-const renewVersion: Engine['renewVersion'] = (tables) =>
-  tables.flatMap((table) =>
-    ['insert', 'update', 'delete'].map(
-      (change) => `create trigger ${table}_${change}_renew_version after ${change} on ${table}
-      begin
-        update lists_version set version = lower(hex(randomblob(16)));
-      end`,
-    ),
-  )
-
-const noteChanges: Engine['noteChanges'] = (note) => [
-  `create trigger attachments_come after insert on attachments begin ${note('new', 1)}; end`,
-  `create trigger attachments_gone after delete on attachments begin ${note('old', -1)}; end`,
-  `create trigger attachments_changed after update of ${countedColumns} on attachments
-    begin ${note('old', -1)}; ${note('new', 1)}; end`,
-]
 
 /** Node's module in the shape that Kysely expects. */
 function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {

@@ -3,14 +3,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-import type { ColumnTypes, Search } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { searchText } from '../search-text.ts'
 
 const step = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** Lost updates, sessions that can be told apart, a history, search texts and better indexes. */
-export const backOffice = (types: ColumnTypes, search: Search): Migration => ({
+export const backOffice = ({ name, types }: Engine): Migration => ({
   async up(db: Kysely<Touched>) {
     const id = sql.raw(types.id)
     const timestamp = sql.raw(types.timestamp)
@@ -66,7 +66,7 @@ export const backOffice = (types: ColumnTypes, search: Search): Migration => ({
       await index('attachments', [column, '_id', 'is_archived', 'is_accepted'])
     }
 
-    for (const statement of search.tables) await sql.raw(statement).execute(db)
+    for (const statement of searchTables[name]) await sql.raw(statement).execute(db)
     await addSearchTexts(db)
 
     function index(table: string, columns: string[]) {
@@ -145,4 +145,72 @@ async function addSearchTexts(db: Kysely<Touched>) {
     await db.insertInto('search_texts').values(texts).execute()
     last = end._id
   }
+}
+
+/** Rows enter SQLite's index this many at a time: alone, each would cost more than its own commit. */
+export const indexedTogether = 256
+
+/**
+ * The last row number that is in the index. Row numbers are never used twice and none is left out,
+ * so the index holds all whole batches of them; what is deleted leaves the index, too.
+ */
+const indexedTo = `(select seq / ${indexedTogether} * ${indexedTogether} from sqlite_sequence where name = 'search_texts')`
+
+/** The search texts, their index, and what keeps their flags those of the applications. */
+const searchTables: Record<Engine['name'], string[]> = {
+  SQLite: [
+    `create table search_texts (
+      row integer primary key autoincrement,
+      _id text not null unique references attachments (_id) on delete cascade,
+      is_accepted boolean not null,
+      is_archived boolean not null,
+      text text not null
+    )`,
+    `create virtual table search_trigrams using fts5 (
+      text, content = '', detail = none, columnsize = 0, tokenize = 'trigram case_sensitive 1'
+    )`,
+    `create trigger search_texts_insert after insert on search_texts
+      when new.row % ${indexedTogether} = 0
+    begin
+      insert into search_trigrams (rowid, text)
+        select row, text from search_texts where row > new.row - ${indexedTogether};
+    end`,
+    `create trigger search_texts_delete after delete on search_texts
+      when old.row <= ${indexedTo}
+    begin
+      insert into search_trigrams (search_trigrams, rowid, text)
+        values ('delete', old.row, old.text);
+    end`,
+    `create trigger search_texts_update after update of text on search_texts
+      when old.row <= ${indexedTo}
+    begin
+      insert into search_trigrams (search_trigrams, rowid, text)
+        values ('delete', old.row, old.text);
+      insert into search_trigrams (rowid, text) values (new.row, new.text);
+    end`,
+    `create trigger attachments_flags after update of is_accepted, is_archived on attachments
+    begin
+      update search_texts set is_accepted = new.is_accepted, is_archived = new.is_archived
+        where _id = new._id;
+    end`,
+  ],
+  // The index is made at the start, where its extension can be had (postgres.ts).
+  PostgreSQL: [
+    `create table search_texts (
+      _id uuid primary key references attachments (_id) on delete cascade,
+      is_accepted boolean not null,
+      is_archived boolean not null,
+      text text not null
+    )`,
+    `create function keep_search_flags() returns trigger language plpgsql as $$
+    begin
+      update search_texts set is_accepted = new.is_accepted, is_archived = new.is_archived
+        where _id = new._id;
+      return null;
+    end $$`,
+    `create trigger attachments_flags after update of is_accepted, is_archived on attachments
+      for each row
+      when ((old.is_accepted, old.is_archived) is distinct from (new.is_accepted, new.is_archived))
+      execute function keep_search_flags()`,
+  ],
 }

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-import type { ColumnTypes, Search } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 
 /** What applicants agreed to and when, what is left of erased applications, how long they are kept. */
-export const personalData = (types: ColumnTypes, search: Search): Migration => ({
+export const personalData = ({ name, types }: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     const timestamp = sql.raw(types.timestamp)
 
@@ -34,6 +34,10 @@ export const personalData = (types: ColumnTypes, search: Search): Migration => (
       .addColumn('months', 'integer', (column) => column.notNull())
       .execute()
 
-    for (const statement of search.forgetting) await sql.raw(statement).execute(db)
+    if (name === 'SQLite') {
+      // What is deleted leaves the index of the search texts at once.
+      await sql`insert into search_trigrams (search_trigrams, rank)
+        values ('secure-delete', 1)`.execute(db)
+    }
   },
 })

@@ -28,11 +28,11 @@ export const counts = (engine: Engine): Migration => ({
       .addColumn('change', 'integer', (column) => column.notNull())
       .execute()
 
-    const note = (row: string, change: number) => `
+    const note: Note = (row, change) => `
       insert into count_changes (${counted.join()}, is_accepted, is_archived, change)
       values (${Object.values(valuesOf(engine, row)).join()},
         ${row}.is_accepted, ${row}.is_archived, ${change})`
-    for (const statement of engine.noteChanges(note)) await sql.raw(statement).execute(db)
+    for (const statement of triggers[engine.name](note)) await sql.raw(statement).execute(db)
     await recount(db, engine)
 
     // Lists by course go through it.
@@ -43,3 +43,31 @@ export const counts = (engine: Engine): Migration => ({
       .execute()
   },
 })
+
+/** The statement that notes a row as come (1) or gone (-1). */
+type Note = (row: 'old' | 'new', change: 1 | -1) => string
+
+/** What counts of applications depend on. */
+const columns =
+  'institution, course, department, "createdAt", declined_reason, "withdrawnAt", is_accepted, is_archived'
+
+/** Every change of what applications are counted by is noted. */
+const triggers: Record<Engine['name'], (note: Note) => string[]> = {
+  SQLite: (note) => [
+    `create trigger attachments_come after insert on attachments begin ${note('new', 1)}; end`,
+    `create trigger attachments_gone after delete on attachments begin ${note('old', -1)}; end`,
+    `create trigger attachments_changed after update of ${columns} on attachments
+      begin ${note('old', -1)}; ${note('new', 1)}; end`,
+  ],
+  PostgreSQL: (note) => [
+    `create function note_count_changes() returns trigger language plpgsql as $$
+    begin
+      if tg_op <> 'INSERT' then ${note('old', -1)}; end if;
+      if tg_op <> 'DELETE' then ${note('new', 1)}; end if;
+      return null;
+    end $$`,
+    `create trigger attachments_counted
+      after insert or delete or update of ${columns} on attachments
+      for each row execute function note_count_changes()`,
+  ],
+}

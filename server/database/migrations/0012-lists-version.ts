@@ -5,15 +5,41 @@ import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 
 /** Whether the lists of the application form are still the same is seen by a single value. */
-export const listsVersion = (engine: Engine): Migration => ({
+export const listsVersion = ({ name }: Engine): Migration => ({
   async up(db: Kysely<Tables>) {
     await db.schema
       .createTable('lists_version')
       .addColumn('version', 'text', (column) => column.notNull())
       .execute()
     await db.insertInto('lists_version').values({ version: 'first' }).execute()
-    for (const statement of engine.renewVersion(['institutions', 'departments', 'courses'])) {
-      await sql.raw(statement).execute(db)
-    }
+    for (const statement of triggers[name]) await sql.raw(statement).execute(db)
   },
 })
+
+const tables = ['institutions', 'departments', 'courses']
+
+/** The version becomes another one with every change of these tables. */
+const triggers: Record<Engine['name'], string[]> = {
+  SQLite: tables.flatMap((table) =>
+    ['insert', 'update', 'delete'].map(
+      (change) => `create trigger ${table}_${change}_renew_version after ${change} on ${table}
+      begin
+        update lists_version set version = lower(hex(randomblob(16)));
+      end`,
+    ),
+  ),
+  // At the commit, so that no change waits until another one ends.
+  PostgreSQL: [
+    `create function renew_lists_version() returns trigger language plpgsql as $$
+    begin
+      update lists_version set version = gen_random_uuid();
+      return null;
+    end $$`,
+    ...tables.map(
+      (table) => `create constraint trigger ${table}_renew_version
+      after insert or update or delete on ${table}
+      deferrable initially deferred
+      for each row execute function renew_lists_version()`,
+    ),
+  ],
+}

@@ -6,13 +6,13 @@ import { firstId } from '../past-counts.ts'
 import type { Tables } from '../tables.ts'
 
 /** How many entries the history has, and how many messages there are, is kept but for the latest. */
-export const pastCounts = (engine: Engine): Migration => ({
+export const pastCounts = ({ name, types }: Engine): Migration => ({
   async up(db: Kysely<Tables>) {
     await db.schema
       .createTable('past_counts')
       .addColumn('what', 'text', (column) => column.notNull())
       .addColumn('value', 'text', (column) => column.notNull())
-      .addColumn('until', sql.raw(engine.types.id), (column) => column.notNull())
+      .addColumn('until', sql.raw(types.id), (column) => column.notNull())
       .addColumn('count', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('past_counts_key', ['what', 'value'])
       .execute()
@@ -27,6 +27,28 @@ export const pastCounts = (engine: Engine): Migration => ({
         })),
       )
       .execute()
-    for (const statement of engine.forgetMessages) await sql.raw(statement).execute(db)
+    for (const statement of triggers[name]) await sql.raw(statement).execute(db)
   },
 })
+
+/**
+ * Takes a deleted message from the count. Where that moves on at the same moment, this waits, and
+ * sees by its new end whether the message is in it: no condition may skip it before.
+ */
+const forget = `
+  update past_counts set count = count - (case when old._id <= until then 1 else 0 end)
+  where what = 'outbox'`
+
+/** A message that is deleted is counted no more. */
+const triggers: Record<Engine['name'], string[]> = {
+  SQLite: [`create trigger outbox_gone after delete on outbox begin ${forget}; end`],
+  PostgreSQL: [
+    `create function forget_message() returns trigger language plpgsql as $$
+    begin
+      ${forget};
+      return null;
+    end $$`,
+    `create trigger outbox_gone after delete on outbox
+      for each row execute function forget_message()`,
+  ],
+}

@@ -18,15 +18,15 @@ import { pastCounts } from './0013-past-counts.ts'
 /** All migrations by name; they are applied in the order of their names, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0001-first-tables': firstTables(engine.types),
-  '0002-back-office': backOffice(engine.types, engine.search),
+  '0002-back-office': backOffice(engine),
   '0003-names-and-orders': namesAndOrders,
   '0004-second-factor': secondFactor(engine.types),
-  '0005-personal-data': personalData(engine.types, engine.search),
+  '0005-personal-data': personalData(engine),
   '0006-declined': declined(engine.types),
   '0007-outbox': outbox(engine.types),
   '0008-languages': languages,
   '0009-withdrawal': withdrawal(engine.types),
-  '0010-quicker-search': quickerSearch(engine.search),
+  '0010-quicker-search': quickerSearch(engine),
   '0011-counts': counts(engine),
   '0012-lists-version': listsVersion(engine),
   '0013-past-counts': pastCounts(engine),
