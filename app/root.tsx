@@ -5,7 +5,7 @@ import styles from './app.css?inline'
 import typeface from './fonts/el-messiri.woff2?url'
 import formStyles from './form.css?inline'
 // oxlint-disable-next-line import/default -- Vite gives its address
-import enhance from './lib/enhance.ts?worker&url'
+import enhance from './scripts/enhance.ts?worker&url'
 import { SpeechContext, speechOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'

@@ -3,7 +3,7 @@ import { PurgeCSS } from 'purgecss'
 
 const styleElement = /(?<=<style[^>]*>)[^]*?(?=<\/style>)/
 
-/** What scripts add to a page: `.notice` (app/lib/enhance.ts), and the pictures that they load. */
+/** What scripts add to a page: `.notice` (app/scripts/enhance.ts), and the pictures that they load. */
 const added = '<p class="notice"></p><img>'
 
 /** Leaves in every page of a build the styles that it uses: fewer bytes, and fewer rules to match. */

@@ -32,6 +32,7 @@ const mayImport: Record<string, string[]> = {
     'contract/translator.ts',
   ],
   'app/ui': ['app/lib'],
+  'app/scripts': ['app/lib'],
   'app/api': ['contract'],
   'app/forms': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/page-context.ts'],
   'app/keeping': ['contract', 'app/lib', 'app/forms'],

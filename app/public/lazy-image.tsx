@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * A picture that takes its place at once and is loaded when it comes into view: lib/enhance.ts
+ * A picture that takes its place at once and is loaded when it comes into view: scripts/enhance.ts
  * watches for it, and takes it out of the `noscript` that shows it to everybody else. React leaves
  * what is inside alone.
  */

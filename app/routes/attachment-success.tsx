@@ -4,7 +4,7 @@ import { referenceIdPattern } from '../../contract/values.ts'
 import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
 import { longDate } from '../lib/long-date.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
-import script from '../lib/receipt-page.ts?worker&url'
+import script from '../scripts/receipt-page.ts?worker&url'
 import { CopyButton } from '../public/application/copy-button.tsx'
 import { isStep } from '../page-context.ts'
 import { metadata } from '../public/frame/metadata.ts'

@@ -1,6 +1,6 @@
 import { donation } from '../../content/donation.ts'
 import { site } from '../../content/site.ts'
-import script from '../lib/donation.ts?worker&url'
+import script from '../scripts/donation.ts?worker&url'
 import { DonationProjectCard } from '../public/donation-project-card.tsx'
 import { metadata } from '../public/frame/metadata.ts'
 import { Kanga } from '../public/motifs.tsx'
@@ -12,7 +12,7 @@ import { Input } from '../ui/input.tsx'
 export const meta = () =>
   metadata({ title: donation.title, description: donation.lead, path: '/donate' })
 
-/** Radio buttons hold what is chosen; lib/donation.ts adds the custom amount and the thanks. */
+/** Radio buttons hold what is chosen; scripts/donation.ts adds the custom amount and the thanks. */
 export default function Donate() {
   const { projects, thanks, withoutScripts } = donation
   return (

@@ -1,6 +1,6 @@
 import { programPages } from '../../content/program-pages.ts'
 import { type ProgramTab, programs, programTabs } from '../../content/programs.ts'
-import tabs from '../lib/tabs.ts?worker&url'
+import tabs from '../scripts/tabs.ts?worker&url'
 import { cn } from '../lib/cn.ts'
 import { Columns } from '../public/columns.tsx'
 import { Fact } from '../public/fact.tsx'
@@ -56,7 +56,7 @@ function Patchwork() {
   )
 }
 
-/** Links to the four panels, one under the other; lib/tabs.ts makes tabs of them. */
+/** Links to the four panels, one under the other; scripts/tabs.ts makes tabs of them. */
 function Tabs() {
   return (
     <div data-tabs className="mt-8">

@@ -10,7 +10,7 @@ interface Props {
 
 /**
  * The part of a page that moves, for pages on phones: React takes over what is in it and nothing
- * around it, and brings no router. lib/enhance.ts starts the script, as every `data-script`.
+ * around it, and brings no router. scripts/enhance.ts starts the script, as every `data-script`.
  */
 export function Island({ script, given, children }: Props) {
   return (

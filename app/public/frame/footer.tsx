@@ -4,7 +4,7 @@ import { useLanguage } from '../../lib/language.tsx'
 import { ExternalLink } from '../external-link.tsx'
 import { Dhow } from '../motifs.tsx'
 
-/** As of the build or the start; lib/enhance.ts keeps it current. */
+/** As of the build or the start; scripts/enhance.ts keeps it current. */
 const year = new Date().getFullYear()
 
 const footerLink =

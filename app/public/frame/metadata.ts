@@ -51,7 +51,7 @@ export function homeOf(request: Request) {
  * search engine follows, a page changes the title alone and need not load the rest.
  *
  * Without PUBLIC_URL at build time the page's own address is unknown: then addresses are paths,
- * and lib/enhance.ts adds the canonical one.
+ * and scripts/enhance.ts adds the canonical one.
  */
 export function metadata(page: PageMetadata): MetaDescriptor[] {
   const title = page.title === site.name ? site.name : `${page.title} | ${site.name}`

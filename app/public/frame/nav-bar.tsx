@@ -12,7 +12,8 @@ interface Place {
 
 /**
  * The bar at the top. Its dropdowns are native disclosures and its small-screen menu is a native
- * popover, so that both work without scripts; lib/enhance.ts adds the pointer's timings and Escape.
+ * popover, so that both work without scripts; scripts/enhance.ts adds the pointer's timings and
+ * Escape.
  */
 export function NavBar() {
   const { tell } = useLanguage()

@@ -1,6 +1,6 @@
 // What the receipt gains from a script: a button that copies, and on paper the site's own address.
 
-import { trackLeft } from './track.ts'
+import { trackLeft } from '../lib/track.ts'
 
 trackLeft()
 

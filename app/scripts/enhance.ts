@@ -1,7 +1,7 @@
 // What every page gains from a script, hydrated or not. Menus, links and pictures work without it.
 
 import { loadPictures } from './lazy-pictures.ts'
-import { inSession } from './session-storage.ts'
+import { inSession } from '../lib/session-storage.ts'
 
 // In a task of its own, for the phone to answer a touch before it.
 setTimeout(loadPictures)
