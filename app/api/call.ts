@@ -11,12 +11,11 @@ type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType
   ? z.output<E['response']>
   : Blob
 
-export interface Request<E extends Endpoint> {
+export interface CallOptions<E extends Endpoint> {
   params?: Part<E, 'params'>
   /** What is undefined or empty is left out. */
   query?: Partial<Record<keyof Part<E, 'query'>, string | number | undefined>>
   body?: Part<E, 'body'>
-  headers?: Record<string, string>
   /** The bearer token of whoever is signed in. */
   token?: string | null | undefined
   signal?: AbortSignal
@@ -59,28 +58,27 @@ export function sentenceOf(error: unknown, fallback: string) {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  request: Request<E> = {},
+  options: CallOptions<E> = {},
 ): Promise<Answer<E>> {
-  return read(endpoint, await send(endpoint, request), request)
+  return read(endpoint, await send(endpoint, options), options)
 }
 
 /** Calls a list for one page of it (`limit` in the query); `total` counts the whole list. */
-export async function callPage<E extends Endpoint>(endpoint: E, request: Request<E>) {
-  const response = await send(endpoint, request)
-  const rows: Answer<E> = await read(endpoint, response, request)
+export async function callPage<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
+  const response = await send(endpoint, options)
+  const rows: Answer<E> = await read(endpoint, response, options)
   return { rows, total: Number(response.headers.get('X-Total-Count')) }
 }
 
 async function send<E extends Endpoint>(
   endpoint: E,
-  { params, query, body, headers, token, signal }: Request<E>,
+  { params, query, body, token, signal }: CallOptions<E>,
 ) {
   const response = await fetch(address(endpoint.path, params, query), {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      ...headers,
     },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
@@ -89,7 +87,7 @@ async function send<E extends Endpoint>(
   return response
 }
 
-type Reading = Pick<Request<Endpoint>, 'signal' | 'onProgress'>
+type Reading = Pick<CallOptions<Endpoint>, 'signal' | 'onProgress'>
 
 function read(endpoint: Endpoint, response: Response, { signal, onProgress }: Reading) {
   const answer = endpoint.response ? response.json() : readFile(response, onProgress)

@@ -4,7 +4,7 @@ import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Credentials, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
-import { ApiError, call, callPage, type Request } from './call.ts'
+import { ApiError, call, callPage, type CallOptions } from './call.ts'
 
 /** Where the browser keeps who is signed in (specification, section 3). */
 const keys = { token: 'token', user: 'user' }
@@ -58,13 +58,13 @@ export function endSession() {
 }
 
 /** `call` in the name of who is signed in; a 401 ends the session (specification, section 8). */
-export function request<E extends Endpoint>(endpoint: E, options: Request<E> = {}) {
+export function request<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}) {
   const token = storedToken()
   return call(endpoint, { ...options, token }).catch(endOn401(token))
 }
 
 /** `callPage` in the same way. */
-export function requestPage<E extends Endpoint>(endpoint: E, options: Request<E>) {
+export function requestPage<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
   const token = storedToken()
   return callPage(endpoint, { ...options, token }).catch(endOn401(token))
 }

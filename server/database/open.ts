@@ -13,7 +13,7 @@ import { sqlite } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 import { shareCommits } from './transaction.ts'
 
-export interface Location {
+export interface DataLocation {
   /** A `postgres://` URL; without it the data is in an SQLite file. */
   databaseUrl: string | undefined
   /** The folder of the SQLite file; made when it is missing. */
@@ -25,7 +25,10 @@ export interface Location {
  * Opens the database; nothing is read or changed yet. `onIdleError` is told of connections that
  * break while nobody asks anything.
  */
-export function openDatabase(location: Location, onIdleError: (error: Error) => void = () => {}) {
+export function openDatabase(
+  location: DataLocation,
+  onIdleError: (error: Error) => void = () => {},
+) {
   if (!location.databaseUrl) {
     mkdirSync(location.dataDir, { recursive: true, mode: 0o700 })
     return openSqlite(sqliteFile(location.dataDir))

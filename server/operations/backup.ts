@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Location } from '../database/open.ts'
+import type { DataLocation } from '../database/open.ts'
 import { moveInto, sync } from '../services/files.ts'
 import { checksumFile, checksumOf, writeChecksum } from './files.ts'
 import { keeperOf } from './keeper-of.ts'
@@ -22,7 +22,11 @@ export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
  * Copies the data of a running system into a dated file of the folder, checks the copy, and removes
  * all but the newest `keep` of the same kind. A file with that name is a finished and checked one.
  */
-export async function backUp(location: Location, folder: string, keep?: number): Promise<Backup> {
+export async function backUp(
+  location: DataLocation,
+  folder: string,
+  keep?: number,
+): Promise<Backup> {
   const keeper = keeperOf(location)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `foundation-${moment()}${keeper.extension}`)

@@ -5,7 +5,7 @@ import {
   openDatabase,
   sqliteFile,
   tableNames,
-  type Location,
+  type DataLocation,
 } from '../database/open.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
@@ -19,7 +19,7 @@ const restoreBackup = `Stop the server and bring back the newest backup with ${t
 const mostDifference = 5000
 
 /** Whether the database answers, is sound and up to date, and holds nothing impossible. */
-export async function checkDatabase(location: Location, now: number): Promise<Finding[]> {
+export async function checkDatabase(location: DataLocation, now: number): Promise<Finding[]> {
   const start = 'The first start of the server makes it.'
   if (!location.databaseUrl && !(await exists(sqliteFile(location.dataDir)))) {
     return [problem(`There is no database in ${location.dataDir}`, start)]

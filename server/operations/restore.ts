@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 
-import type { Location } from '../database/open.ts'
+import type { DataLocation } from '../database/open.ts'
 import { moment } from './backup.ts'
 import { checksumFile, checksumOf, exists, unreadable } from './files.ts'
 import { keeperOf } from './keeper-of.ts'
@@ -11,7 +11,7 @@ import { OperationError } from './operation-error.ts'
  * undefined where there was none. Throws a sentence, and leaves everything as it was, where the file
  * cannot be read, is damaged or of another engine, a server is running, or there is data and `mayReplace` is not set.
  */
-export async function restore(location: Location, file: string, mayReplace: boolean) {
+export async function restore(location: DataLocation, file: string, mayReplace: boolean) {
   const keeper = keeperOf(location)
   if (!(await exists(file))) throw new OperationError(`There is no file ${file}.`)
   if ((await beginningOf(file, keeper.magic.length)) !== keeper.magic) {

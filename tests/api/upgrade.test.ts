@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import type { Attachment } from '../../contract/attachment.ts'
-import { openDatabase, prepareDatabase, type Location } from '../../server/database/open.ts'
+import { openDatabase, prepareDatabase, type DataLocation } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { counts } from '../../server/services/attachments/attachment-counts.ts'
 import { decline } from '../../server/services/attachments/decisions.ts'
@@ -142,7 +142,7 @@ test('a server goes on while a newer version adds columns to its tables', async 
 })
 
 async function change<T>(
-  location: Location,
+  location: DataLocation,
   work: (db: Database, engine: ReturnType<typeof openDatabase>['engine']) => Promise<T>,
 ) {
   const { db, engine } = openDatabase(location)

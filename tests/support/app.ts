@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 
 import { buildApp, type AppParts } from '../../server/app.ts'
-import { openDatabase, prepareDatabase, type Location } from '../../server/database/open.ts'
+import { openDatabase, prepareDatabase, type DataLocation } from '../../server/database/open.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { readSettings } from '../../server/settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -42,7 +42,7 @@ export async function startApp(
 }
 
 /** Where a database is, and how to remove it. */
-export type Place = Location & { remove: () => Promise<unknown> }
+export type Place = DataLocation & { remove: () => Promise<unknown> }
 
 /** A new database of the engine under test. */
 export async function newLocation(): Promise<Place> {

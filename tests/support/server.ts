@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { server } from '../../bin/prepare.js'
-import type { Location } from '../../server/database/open.ts'
+import type { DataLocation } from '../../server/database/open.ts'
 import { noSettings } from './no-settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
@@ -29,7 +29,7 @@ export async function newDatabase(
 }
 
 /** Where the database of these settings is. */
-export function locationOf({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>): Location {
+export function locationOf({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>): DataLocation {
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
 }
 

@@ -9,7 +9,7 @@ import { columnsOf } from './columns.tsx'
 import type { Declining } from './decline-dialog.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
-import type { Selection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 import { useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
@@ -23,7 +23,7 @@ interface ApplicationsTableProps {
   view: View
   list: ListState
   page: UseQueryResult<ApplicationsPage>
-  selection: Selection
+  selection: RowSelection
   decisions: UseDecisions
   onEdit: (application: Attachment) => void
   onDelete: (application: Attachment) => void

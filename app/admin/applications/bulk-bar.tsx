@@ -13,13 +13,13 @@ import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { Key } from '../key.tsx'
 import { PageCheckbox } from './row-checkbox.tsx'
-import type { Selection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 import type { TableKey, TableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
 interface BulkBarProps {
   view: View
-  selection: Selection
+  selection: RowSelection
   keys: TableKeys
 }
 

@@ -5,10 +5,10 @@ import { nameOf } from './name-of.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
 import type { UseDecisions } from './use-decisions.ts'
-import type { Selection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 
 interface ColumnsOptions {
-  selection: Selection
+  selection: RowSelection
   decisions: UseDecisions
   onOpen: (id: string) => void
   onEdit: (application: Attachment) => void

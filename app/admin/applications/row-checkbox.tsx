@@ -1,8 +1,8 @@
 import { Checkbox } from '../../ui/checkbox.tsx'
-import type { Selection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 
 interface RowCheckboxProps {
-  selection: Selection
+  selection: RowSelection
   id: string
   name: string
 }
@@ -24,7 +24,7 @@ export function RowCheckbox({ selection, id, name }: RowCheckboxProps) {
   )
 }
 
-export function PageCheckbox({ selection }: { selection: Selection }) {
+export function PageCheckbox({ selection }: { selection: RowSelection }) {
   return (
     <Checkbox
       ref={(box) => {

@@ -46,4 +46,4 @@ export function useSelection(list: string, rows: readonly { _id: string }[]) {
   }
 }
 
-export type Selection = ReturnType<typeof useSelection>
+export type RowSelection = ReturnType<typeof useSelection>

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Decision } from '../../../contract/decision.ts'
 import type { Declining } from './decline-dialog.tsx'
 import type { UseDecisions } from './use-decisions.ts'
-import type { Selection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 
 /** What the single keys of the list decide. */
 const decided = {
@@ -19,7 +19,7 @@ export type TableKey = keyof typeof decided | 'c' | 'd' | 'x' | 'z' | 'Escape'
 export type TableKeys = ReturnType<typeof useTableKeys>
 
 interface KeysOptions {
-  selection: Selection
+  selection: RowSelection
   decisions: UseDecisions
   onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void

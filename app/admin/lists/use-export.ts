@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import type { Request } from '../../api/call.ts'
+import type { CallOptions } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { download } from '../download.ts'
 import { useAction } from '../use-action.ts'
@@ -13,7 +13,7 @@ const long = 800
 /** Downloads a list as CSV; `query` says what of it. A long one shows how much has arrived. */
 export function useExport<E extends Endpoint>(endpoint: E, nameOf: () => string) {
   return useAction({
-    do: async (query: NonNullable<Request<E>['query']>) => {
+    do: async (query: NonNullable<CallOptions<E>['query']>) => {
       let arrived = 0
       let isLong = false
       const show = () => toast.loading(`Exporting… ${sizeOf(arrived)} so far`, { id: progress })

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import type { Request } from '../../api/call.ts'
+import type { CallOptions } from '../../api/call.ts'
 import { requestPage } from '../../api/session.ts'
 import { pageSize } from './use-list-state.ts'
 
@@ -18,7 +18,7 @@ interface ListOptions {
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
-  query: NonNullable<Request<E>['query']> & { page: number },
+  query: NonNullable<CallOptions<E>['query']> & { page: number },
   { name, failed }: ListOptions,
 ) {
   return useQuery({
@@ -41,7 +41,7 @@ export function useList<E extends Endpoint>(
 export function useTotal<E extends Endpoint>(
   endpoint: E,
   name: string,
-  query: NonNullable<Request<E>['query']> = {},
+  query: NonNullable<CallOptions<E>['query']> = {},
 ) {
   return useQuery({
     queryKey: [name, 'total', query],

@@ -13,7 +13,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
 }
 
-/** A request in which `Pick` still stands for the records that there will be. */
+/** A request in which `Picked` still stands for the records that there will be. */
 export interface Attempt {
   method: string
   /** With parameters as `{name}`. */

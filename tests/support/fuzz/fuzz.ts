@@ -15,7 +15,7 @@ import { institution, institutionInput } from '../../../contract/institution.ts'
 import { listedMessage } from '../../../contract/message.ts'
 import { user, userInput } from '../../../contract/user.ts'
 import { attempts, type Attempt, type OpenApi } from './attempts.ts'
-import { Joined, Pick, type Kind } from './values.ts'
+import { Joined, Picked, type Kind } from './values.ts'
 
 /** Milliseconds within which every answer has arrived, also on a busy machine. */
 const patience = 10_000
@@ -226,7 +226,7 @@ async function clientOf({ app, url, administrator }: Target) {
 
   /** Ids in the place of what stands for them. */
   function resolve(value: unknown): unknown {
-    if (value instanceof Pick) return ids[value.kind][value.number % ids[value.kind].length]
+    if (value instanceof Picked) return ids[value.kind][value.number % ids[value.kind].length]
     if (value instanceof Joined) return value.parts.map(resolve).join(',')
     if (Array.isArray(value)) return value.map(resolve)
     if (value === null || typeof value !== 'object') return value

@@ -37,7 +37,7 @@ export type Kind =
   | 'contacts'
 
 /** Stands in a value for the id of a record that exists when the request is sent. */
-export class Pick {
+export class Picked {
   readonly kind: Kind
   readonly number: number
 
@@ -48,7 +48,7 @@ export class Pick {
 }
 
 export const pick = (kind: Kind) =>
-  fc.nat({ max: 1000 }).map((number): unknown => new Pick(kind, number))
+  fc.nat({ max: 1000 }).map((number): unknown => new Picked(kind, number))
 
 /** Values of a schema; the name tells what a schema cannot. `about` is the kind of `_id` and `ids`. */
 export function valueOf(schema: JsonSchema, name: string, about: Kind): Arbitrary<unknown> {
@@ -91,16 +91,16 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, about: Kind) {
   const record = fc.record(Object.fromEntries(fields), { requiredKeys: required })
   if ('contact' in properties) {
     return fc.nat({ max: 1000 }).map((number) => ({
-      reference: new Pick('references', number),
-      contact: new Pick('contacts', number),
+      reference: new Picked('references', number),
+      contact: new Picked('contacts', number),
     }))
   }
   if (!('course' in properties)) return record
   // A course and its institution, as nearly everybody sends them.
   return fc.tuple(record, fc.nat({ max: 1000 })).map(([value, number]) => ({
     ...value,
-    course: new Pick('courses', number),
-    institution: new Pick('places', number),
+    course: new Picked('courses', number),
+    institution: new Picked('places', number),
   }))
 }
 
