@@ -47,7 +47,7 @@ export function readArguments<const O extends NonNullable<ParseArgsConfig['optio
 /** A whole number from 1; undefined where none is given. */
 export function readCount(name: string, text: string | undefined) {
   if (text === undefined) return undefined
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError(`${name} takes a number from 1.`)
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`${name} takes a number from 1.`)
   return Number(text)
 }
 

@@ -23,7 +23,10 @@ test('as many applications are added as asked for, and the same ones on every ne
 
 test.each(['0', '-1', '1.5', 'many'])('%j is no number of applications', async (number) => {
   const { code, lines } = await seed({ DATA_DIR: '/nowhere' }, number)
-  expect([code, lines]).toEqual([1, ['--applications takes a number from 1']])
+  expect([code, lines]).toEqual([
+    2,
+    ['--applications takes a number from 1.', 'Usage: npm run seed -- [--applications NUMBER]'],
+  ])
 })
 
 const seed = (variables: Record<string, string>, number: string) =>
