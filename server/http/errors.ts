@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { fieldMessages, type Problem } from '../../contract/errors.ts'
 import { unavailable, type Refusal } from '../services/refusal.ts'
 
-export const statusOf: Record<Refusal['kind'], number> = {
+export const httpStatus: Record<Refusal['kind'], number> = {
   unknown: 404,
   conflict: 409,
   invalid: 422,
@@ -48,7 +48,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   return sendProblem(
     reply,
-    statusOf[refusal.kind],
+    httpStatus[refusal.kind],
     refusal.message,
     refusal.fields,
     refusal.details,

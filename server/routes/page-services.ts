@@ -5,7 +5,7 @@ import { attachmentSubmission } from '../../contract/attachment.ts'
 import { fieldMessages } from '../../contract/errors.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
-import { statusOf } from '../http/errors.ts'
+import { httpStatus } from '../http/errors.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/attachments/own-applications.ts'
 import { Refusal, unavailable } from '../services/refusal.ts'
@@ -55,7 +55,7 @@ function invalid({ issues }: { issues: Parameters<typeof fieldMessages>[0] }): P
 
 function refused({ kind, message, fields, retryAfter }: Refusal): PageRefusal {
   return {
-    status: statusOf[kind],
+    status: httpStatus[kind],
     message,
     ...(fields && { fields }),
     ...(retryAfter !== undefined && { retryAfter }),
