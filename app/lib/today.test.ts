@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { todayInNairobi } from './today.ts'
+import { todayInKenya } from './today.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -12,5 +12,5 @@ test.each([
   ['2028-02-29T22:00:00.000Z', '2028-03-01'],
 ])('at %s it is %s in Kenya', (now, day) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-  expect(todayInNairobi()).toBe(day)
+  expect(todayInKenya()).toBe(day)
 })

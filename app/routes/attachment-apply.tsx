@@ -10,7 +10,7 @@ import type { Refusal } from '../forms/use-form.ts'
 import { contentKey } from '../lib/content-key.ts'
 import { speechOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
-import { todayInNairobi } from '../lib/today.ts'
+import { todayInKenya } from '../lib/today.ts'
 import { type FormLists, isStep, pageServices } from '../page-context.ts'
 import { ApplicationForm } from '../public/application/application-form.tsx'
 import { checkFields, notSubmitted } from '../public/application/attachment-form.tsx'
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   context.set(formLists, all)
   // The form once more, where the names for the answers cannot be looked up just now.
   if (!all) context.set(isStep, false)
-  return { listed: all !== null, today: todayInNairobi() }
+  return { listed: all !== null, today: todayInKenya() }
 }
 
 /**

@@ -12,7 +12,7 @@ import { earliestStartDate } from '../../../contract/values.ts'
 import { request } from '../../api/session.ts'
 import { attachmentFlags } from '../../forms/attachment-fields.tsx'
 import type { Messages } from '../../forms/use-form.ts'
-import { todayInNairobi } from '../../lib/today.ts'
+import { todayInKenya } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogClose, DialogFooter } from '../../ui/dialog.tsx'
@@ -198,7 +198,7 @@ const hints = {
 }
 
 function firstValues() {
-  const today = todayInNairobi()
+  const today = todayInKenya()
   return {
     gender: 'Male',
     year_of_study: 'Year 2',

@@ -11,7 +11,7 @@ import type { Keeper, KeptForm } from '../../keeping/keeper.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/long-date.ts'
 import { receiptPath } from '../../lib/receipt.ts'
-import { dayInNairobi } from '../../lib/today.ts'
+import { dayInKenya } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -121,7 +121,7 @@ function ReceivedCard({ of, onForget }: CardProps<Received>) {
         <b className="font-mono break-words">{id}</b>
       </p>
       <Actions>
-        <a className="link min-h-11 py-2.5" href={localPath(receiptPath(id, dayInNairobi(at)))}>
+        <a className="link min-h-11 py-2.5" href={localPath(receiptPath(id, dayInKenya(at)))}>
           {t('Open the confirmation')}
         </a>
         <Button variant="ghost" onClick={onForget}>

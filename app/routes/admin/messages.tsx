@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import { type Language, languages } from '../../../contract/languages.ts'
+import { languageNames, languages } from '../../../contract/languages.ts'
 import { type ListedMessage, messageKinds, type MessageSample } from '../../../contract/message.ts'
 import { declineReasons } from '../../../contract/values.ts'
 import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
@@ -114,8 +114,6 @@ const columns: Column<ListedMessage>[] = [
     card: 'nameless',
   },
 ]
-
-const languageNames: Record<Language, string> = { en: 'English', sw: 'Kiswahili' }
 
 /** Every text with a made-up applicant in it. */
 function Samples() {

@@ -8,7 +8,7 @@ import { PasswordLinkButton } from '../../admin/account/password-link-button.tsx
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { useTotal } from '../../admin/lists/use-list.ts'
 import { SelectField, TextField } from '../../forms/fields.tsx'
-import { todayInNairobi } from '../../lib/today.ts'
+import { todayInKenya } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 import { UserAccessButton } from '../../admin/account/user-access-button.tsx'
@@ -96,5 +96,5 @@ function Stats() {
 
 /** When the month began in Kenya. */
 function startOfMonth() {
-  return `${todayInNairobi().slice(0, 7)}-01T00:00:00+03:00`
+  return `${todayInKenya().slice(0, 7)}-01T00:00:00+03:00`
 }
