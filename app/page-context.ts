@@ -19,7 +19,7 @@ export type PageRefusal = { status: number; retryAfter?: number } & Pick<
   'message' | 'fields'
 >
 
-export type SubmitOutcome = { referenceId: string } | PageRefusal
+type SubmitOutcome = { referenceId: string } | PageRefusal
 
 /** The page that is the same for everybody until its lists change, or the day. */
 export const formPath = '/industrial-attachment/apply'

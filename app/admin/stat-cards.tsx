@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-export interface Stat {
+interface Stat {
   label: string
   /** Undefined while it loads. */
   value: number | string | undefined

@@ -10,7 +10,7 @@ import {
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { iconButtonStyle } from '../icon-button.tsx'
 
-export interface MoreAction {
+interface MoreAction {
   label: string
   icon: LucideIcon
   danger?: boolean

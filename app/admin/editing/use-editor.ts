@@ -16,7 +16,7 @@ export interface Existing {
   updatedAt: string
 }
 
-export interface EditorOptions<Schema extends z.ZodMiniType> {
+interface EditorOptions<Schema extends z.ZodMiniType> {
   schema: Schema
   /** The form's checkboxes. */
   flags?: readonly string[]

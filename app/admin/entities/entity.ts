@@ -41,6 +41,6 @@ export interface Entity<Row extends NamedRecord> {
   rowActions?: (row: Row) => ReactNode
 }
 
-export type EntityCalls = ReturnType<
+type EntityCalls = ReturnType<
   typeof crud<z.ZodMiniType, z.ZodMiniObject, z.ZodMiniType<object, object>>
 >
