@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { median } from './speed/figure.ts'
+
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, 'lighthouse')
 const command = join(folder, 'node_modules/lighthouse/cli/index.js')
@@ -100,8 +102,4 @@ function summary(report: string): Finding {
     shift: Math.round(audits['cumulative-layout-shift'].numericValue * 1000) / 1000,
     blocking: Math.round(audits['total-blocking-time'].numericValue),
   }
-}
-
-function median(values: number[]) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 }

@@ -11,7 +11,7 @@ import { escapeLiteral } from 'pg'
 import type { Database } from '../../server/database/tables.ts'
 import { findPrograms } from '../../tests/support/postgres.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
-import { serverWith } from './engines.ts'
+import { engineNames, serverWith } from './engines.ts'
 import { median, quantity, type Figure, type Setting } from './figure.ts'
 import { load, perSecond } from './load.ts'
 
@@ -64,10 +64,9 @@ async function compare(
     await server.close()
   }
   const [measured, limit] = [median(ours), median(limits)]
-  const name = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine]
   const how = { sqlite: 'a bare INSERT, synchronous=FULL', postgres: 'pgbench, the same INSERT' }
   return {
-    what: `submissions, ${clients} clients, ${name}`,
+    what: `submissions, ${clients} clients, ${engineNames[engine]}`,
     measured: `${quantity(measured)} a second`,
     limit: `${quantity(limit)} a second: ${how[engine]}${besides}`,
     value: measured / limit,
