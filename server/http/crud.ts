@@ -59,7 +59,8 @@ export function serveCrud<E extends Endpoints, Row>(
   })
   serve<E['list']>(
     app,
-    { ...endpoints.export } as unknown as E['list'],
+    // Its query is the list's.
+    endpoints.export as unknown as E['list'],
     async ({ query, user, log }, reply) => {
       const rows = counted((await entity.list(query)).all(), (count) =>
         entity.exported(count, user._id).catch((error: unknown) => {
