@@ -54,11 +54,19 @@ test.each([
   ['accepted', true, async (_id: string) => void (await accept(_id))],
   ['closed', false, async (_id: string) => void (await archive(_id))],
   [
-    'closed',
-    false,
+    'accepted',
+    true,
     async (_id: string) => {
       await accept(_id)
       await archive(_id)
+    },
+  ],
+  [
+    'accepted',
+    true,
+    async (_id: string) => {
+      await archive(_id)
+      await accept(_id)
     },
   ],
   [
@@ -279,7 +287,8 @@ test('staff decide on a withdrawn application only once they have brought it bac
   expect(deeds[0].action).toBe('bring back')
   expect((await accept(_id)).status).toBe(200)
   await archive(_id)
-  expect((await see(proof)).body.standing).toBe('closed')
+  expect((await see(proof)).body.standing).toBe('accepted')
+  expect((await withdraw(proof)).body.standing).toBe('withdrawn')
 })
 
 test('of many, the withdrawn ones are left as they are unless they are brought back', async () => {

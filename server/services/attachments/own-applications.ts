@@ -74,7 +74,7 @@ export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof,
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
     if (!stored) return notFound()
-    if (stored.is_archived) return new Refusal('conflict', endedBefore(stored))
+    if (!canBeWithdrawn(stored)) return new Refusal('conflict', endedBefore(stored))
     const changes = { is_archived: true, withdrawnAt: now() }
     await change(transaction, 'attachments', own._id, changes, stored)
     await remember(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
@@ -170,15 +170,21 @@ function asApplicantsSee(row: Seen): OwnApplication {
     declined_reason: row.declined_reason,
     declined_message: row.declined_message,
     endedAt: row.withdrawnAt ?? row.declinedAt,
-    canBeWithdrawn: !row.is_archived,
+    canBeWithdrawn: canBeWithdrawn(row),
   }
 }
 
+/** Archiving tells an applicant nothing: who was told of being accepted still is. */
 function standingOf({ withdrawnAt, declined_reason, is_archived, is_accepted }: Seen): Standing {
   if (withdrawnAt !== null) return 'withdrawn'
   if (declined_reason !== null) return 'declined'
-  if (is_archived) return 'closed'
-  return is_accepted ? 'accepted' : 'received'
+  if (is_accepted) return 'accepted'
+  return is_archived ? 'closed' : 'received'
+}
+
+function canBeWithdrawn(row: Seen) {
+  const standing = standingOf(row)
+  return standing === 'received' || standing === 'accepted'
 }
 
 function notFound() {
