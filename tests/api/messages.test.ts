@@ -371,6 +371,40 @@ test.each([
   },
 )
 
+test.each([
+  ['en', 'this page shows where your application stands now', 'looked at again'],
+  ['sw', 'ukurasa huu unaonyesha maombi yako yamefikia wapi sasa', 'yanaangaliwa upya'],
+])('in %s, what tells that an archived one is not accepted promises nothing', async (...row) => {
+  const [language, is, isNot] = row
+  const { _id, email, referenceId: reference } = await apply({ language })
+  await accept(_id)
+  await letAMinutePass()
+  await becomes(_id, 'received: sent', 'accepted: sent')
+  await accept(_id)
+  await ask(api.attachments.archive, { token, id: _id })
+  await letAMinutePass()
+  await becomes(_id, 'received: sent', 'accepted: sent', 'revoked: sent')
+  const { headers, text } = mailsTo(email).at(-1)!
+  const page = await ask(api.public.ownApplication, { body: { reference, contact: email } })
+
+  expect(text).toContain(is)
+  expect(headers.get('subject') + text).not.toContain(isNot)
+  expect(page.body.standing).toBe('closed')
+})
+
+test('nobody hears of being open again who was archived again within the minute', async () => {
+  const { _id, email } = await apply()
+  const archive = () => ask(api.attachments.archive, { token, id: _id })
+  await ask(api.attachments.decline, { token, id: _id, body: { reason: 'late', message: null } })
+  await letAMinutePass()
+  await becomes(_id, 'received: sent', 'declined: sent')
+  await archive()
+  await archive()
+  await letAMinutePass()
+  await becomes(_id, 'received: sent', 'declined: sent', 'brought back: cancelled')
+  expect(mailsTo(email)).toHaveLength(2)
+})
+
 test('a decline that was taken back is not sent again', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
@@ -509,7 +543,7 @@ test('what may have arrived is not repeated when it is taken back before its sec
   expect(mailsTo(email).map(({ headers }) => headers.get('subject'))).toEqual([
     expect.stringMatching(/^We have received/),
     expect.stringMatching(/ is accepted$/),
-    expect.stringMatching(/ is being looked at again$/),
+    expect.stringMatching(/ is not accepted at the moment$/),
   ])
 })
 

@@ -71,12 +71,12 @@ const english: Texts = {
       ],
     }),
     revoked: (facts) => ({
-      subject: `Your application ${facts.referenceId} is being looked at again`,
+      subject: `Your application ${facts.referenceId} is not accepted at the moment`,
       paragraphs: [
-        `we told you that your application ${facts.referenceId} was accepted. We have had to take this back: your application is not accepted at the moment, and is being looked at again. We are sorry for this change.`,
-        `What happens next: we write to you as soon as there is a new decision. If you would like to know more, please reply to this message.`,
-        `You can always see where your application stands on this page:`,
+        `we told you that your application ${facts.referenceId} was accepted. We have had to take this back: your application is not accepted at the moment. We are sorry for this change.`,
+        `What happens next: this page shows where your application stands now, and what follows.`,
         englishStatusPage(facts),
+        `If you would like to know more, please reply to this message.`,
       ],
     }),
     declined: (facts) => ({
@@ -155,12 +155,12 @@ const kiswahili: Texts = {
       ],
     }),
     revoked: (facts) => ({
-      subject: `Maombi yako ${facts.referenceId} yanaangaliwa upya`,
+      subject: `Kwa sasa maombi yako ${facts.referenceId} hayajakubaliwa`,
       paragraphs: [
-        `tulikueleza kwamba maombi yako ${facts.referenceId} yamekubaliwa. Imetubidi kubatilisha uamuzi huo: kwa sasa maombi yako hayajakubaliwa, na yanaangaliwa upya. Samahani kwa mabadiliko haya.`,
-        `Kitakachofuata: tutakuandikia mara tu uamuzi mpya utakapofanywa. Ukitaka kujua zaidi, tafadhali jibu ujumbe huu.`,
-        `Wakati wowote unaweza kuona maombi yako yamefikia wapi katika ukurasa huu:`,
+        `tulikueleza kwamba maombi yako ${facts.referenceId} yamekubaliwa. Imetubidi kubatilisha uamuzi huo: kwa sasa maombi yako hayajakubaliwa. Samahani kwa mabadiliko haya.`,
+        `Kitakachofuata: ukurasa huu unaonyesha maombi yako yamefikia wapi sasa, na kitakachofuata.`,
         kiswahiliStatusPage(facts),
+        `Ukitaka kujua zaidi, tafadhali jibu ujumbe huu.`,
       ],
     }),
     declined: (facts) => ({

@@ -132,7 +132,10 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
       return true
     }
     const message = await messageOf(row)
-    if (!message) return true
+    if (!message) {
+      await settle(row, { state: 'cancelled', endedAt: now() })
+      return true
+    }
     let isOurs = true
     const commit = async () => {
       isOurs = !isStopping
