@@ -74,6 +74,32 @@ test('a preview says line by line what would happen, and stores nothing', async 
   expect(await institutions()).toEqual(before)
 })
 
+test('a file with semicolons, emptied rows, odd spaces and repeated lines is read as it is meant', async () => {
+  const at = 'Chuo cha Nafasi, Lamu'
+  const { body } = await send(
+    'institutions',
+    lines(
+      '\uFEFFInstitution Name;County;',
+      `${at};Lamu;`,
+      `Chuo  cha\u00A0Nafasi, Lamu ;LAMU;`,
+      ';;',
+    ),
+    true,
+  )
+  expect(statuses(body)).toEqual([
+    [2, 'new'],
+    [3, 'unchanged'],
+  ])
+  expect(body.lines[1].message).toBe('The same as line 2')
+  expect((await institutions()).map(({ name }) => name)).toContain(at)
+
+  const course = `Ufumaji;Chuo cha\u00A0 Nafasi, Lamu;Diploma`
+  const of = lines('Course Name;Institution;Certification', course, ' ; ; ')
+  expect(statuses((await send('courses', of)).body)).toEqual([[2, 'new']])
+  const tabs = lines('Course Name\tInstitution\tCertification', course.replaceAll(';', '\t'))
+  expect(statuses((await send('courses', tabs)).body)).toEqual([[2, 'new']])
+})
+
 test('with a wrong line nothing is stored, and the answer is the same preview', async () => {
   const before = await institutions()
   const csv = lines('Institution Name,County', 'Chuo Kizuri,Kilifi', 'Chuo Kibovu,Atlantis')

@@ -49,9 +49,11 @@ function parseRows(csv: string) {
   try {
     return parse(csv, {
       bom: true,
+      delimiter: delimiterOf(csv),
       info: true,
       relax_column_count: true,
-      skip_empty_lines: true,
+      // Excel writes rows that somebody has emptied as nothing but commas.
+      skip_records_with_empty_values: true,
       to: importLimits.lines + 2,
     }) as unknown as ParsedRow[]
   } catch (error) {
@@ -61,7 +63,18 @@ function parseRows(csv: string) {
   }
 }
 
-/** Without the quote by which the export keeps a spreadsheet from running a cell. */
+/** What stands between the headings: with the settings of many countries Excel writes semicolons. */
+function delimiterOf(csv: string) {
+  return /^[^\r\n]*?([,;\t])/.exec(csv)?.[1] ?? ','
+}
+
+/**
+ * With single spaces, of whatever kind, and without the quote by which the export keeps a spreadsheet
+ * from running a cell.
+ */
 function cell(text = '') {
-  return text.trim().replace(/^'(?=[=+\-@])/, '')
+  return text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^'(?=[=+\-@])/, '')
 }

@@ -156,21 +156,25 @@ function wrongLine({ line, cells }: FileLine, message: string) {
   return { answer: { line, message, values: cells }, input: undefined }
 }
 
-/** Compares the lines with what is stored, by the key under which a record is the same. */
+/**
+ * Compares the lines with what is stored, by the key under which a record is the same. A line that
+ * says once more just what an earlier one has said is in nobody's way.
+ */
 function planned<Input extends object>(
   lines: Checked<Input>[],
   stored: Map<string, Stored & Record<keyof Input, unknown>>,
   keyOf: (input: Input) => string,
 ): Planned<Input>[] {
-  const seen = new Map<string, number>()
+  const seen = new Map<string, { line: number; input: Input }>()
   return lines.map(({ answer, input }) => {
     if (!input) return { answer: { ...answer, status: 'wrong' } }
     const key = keyOf(input)
     const earlier = seen.get(key)
-    if (earlier !== undefined) {
-      return { answer: { ...answer, status: 'wrong', message: `The same as line ${earlier}` } }
+    if (earlier) {
+      const status = changedFields(earlier.input, input).length === 0 ? 'unchanged' : 'wrong'
+      return { answer: { ...answer, status, message: `The same as line ${earlier.line}` } }
     }
-    seen.set(key, answer.line)
+    seen.set(key, { line: answer.line, input })
     const found = stored.get(key)
     if (!found) return { answer: { ...answer, status: 'new' }, input }
     const fields = changedFields(found, input)
