@@ -372,8 +372,13 @@ test('nobody deletes themselves, and the last administrator is neither deleted n
   const demoted = await ask(api.users.update, { token, id, body: { name, email, role: 'user' } })
   expect([demoted.status, demoted.body.message]).toEqual([
     409,
-    'This is the last administrator, so the role cannot change. Name another one first.',
+    'No other administrator has set a password yet, so the role cannot change.',
   ])
+  const body = { name: 'Mrithi', email: 'mrithi@example.org', role: 'admin' }
+  const { body: heir } = await ask(api.users.create, { token, body })
+  const early = await ask(api.users.update, { token, id, body: { name, email, role: 'user' } })
+  expect(early.status).toBe(409)
+  expect((await ask(api.users.remove, { token, id: heir._id })).status).toBe(200)
   const other = await addUser(ask, token, 'admin')
   for (const own of [id, id.toUpperCase()]) {
     const removed = await ask(api.users.remove, { token, id: own })

@@ -109,12 +109,14 @@ export async function remove(db: Database, _id: string, by: string) {
   })
 }
 
+/** Who has never set a password cannot sign in, and is of no help to anybody. */
 async function isLastAdministrator(db: Database, _id: string) {
   // Writing the rows makes whoever else asks at this moment wait for the answer.
   const administrators = await db
     .updateTable('users')
     .set({ role: 'admin' })
     .where('role', '=', 'admin')
+    .where('password', 'is not', null)
     .returning('_id')
     .execute()
   return administrators.length === 1 && administrators[0]?._id === _id
@@ -123,7 +125,7 @@ async function isLastAdministrator(db: Database, _id: string) {
 function lastAdministrator() {
   return new Refusal(
     'conflict',
-    'This is the last administrator, so the role cannot change. Name another one first.',
+    'No other administrator has set a password yet, so the role cannot change.',
   )
 }
 
