@@ -6,7 +6,7 @@ export const maxLength = { line: 200, email: 254, url: 2000, paragraph: 5000 } a
 /** Control characters, and surrogates that stand alone. */
 const notShown = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
 const emailPattern = /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/
-const phonePattern = /^\+?[\d\s().-]*$/
+const phonePattern = /^\(?\+?[\d\s().-]*$/
 const dayPattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
 /** Refuses what a database cannot hold or a screen cannot show: control characters, lone surrogates. */
@@ -39,7 +39,7 @@ export const paragraph = (message = 'Required', max: number = maxLength.paragrap
 /** An e-mail address, trimmed and in lower case. */
 export const email = (message = 'Valid email required') =>
   z.string(message).check(
-    z.overwrite(unlessHuge(maxLength.email, tidyLine)),
+    z.overwrite(unlessHuge(maxLength.email, tidyCopied)),
     z.toLowerCase(),
     // The pattern takes quadratic time, so it never meets a long text.
     z.maxLength(maxLength.email, { error: tooLong(maxLength.email), abort: true }),
@@ -50,7 +50,7 @@ export const email = (message = 'Valid email required') =>
 /** A phone number as people write it (07…, 01…, +254 …), kept as typed but for surplus spaces. */
 export const phone = () =>
   z.string('Required').check(
-    z.overwrite(unlessHuge(maxLength.line, tidyLine)),
+    z.overwrite(unlessHuge(maxLength.line, tidyCopied)),
     z.minLength(1, 'Required'),
     z.maxLength(maxLength.line, { error: tooLong(maxLength.line), abort: true }),
     z.refine((value) => phonePattern.test(value) && hasPhoneDigits(value), {
@@ -66,7 +66,7 @@ export const url = () =>
   z
     .string(notAnAddress)
     .check(
-      z.trim(),
+      z.overwrite(unlessHuge(maxLength.url, withoutUnseen)),
       z.refine(isWebAddress, { error: notAnAddress }),
       z.maxLength(maxLength.url, { error: tooLong(maxLength.url) }),
       storable,
@@ -175,8 +175,21 @@ function tidyLine(value: string) {
   return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
+/** Phones copy marks along that nobody sees, such as those of the direction around a number. */
+function tidyCopied(value: string) {
+  return tidyLine(withoutUnseen(value))
+}
+
+function withoutUnseen(value: string) {
+  return value.replaceAll(/\p{Cf}/gu, '').trim()
+}
+
+/** Word processors break lines in ways of their own. */
 function tidyParagraph(value: string) {
-  return value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
+  return value
+    .normalize('NFC')
+    .replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
+    .trim()
 }
 
 function hasPhoneDigits(value: string) {

@@ -222,6 +222,7 @@ test.each([
   '0110-123-456',
   '+254712345678',
   '+254 (0) 712 345 678',
+  '(+254) 712 345 678',
   '00254 712 345678',
   '254.712.345.678',
 ])('the phone number %s is taken as it is written', async (number) => {
@@ -229,6 +230,28 @@ test.each([
   expect((await send({ email, phone_number: ` ${number}` })).status).toBe(201)
 
   expect((await stored(email))[0].phone_number).toBe(number)
+})
+
+test('marks that nobody sees, copied with a contact or a link, are left out', async () => {
+  const email = newEmail()
+  const { status } = await send({
+    email: `\u200B${email}\u200B`,
+    phone_number: '\u202A+254 712 345 678\u202C',
+    resume_url: 'https://files.example.com/cv.pdf\u200B',
+  })
+
+  expect(status).toBe(201)
+  expect(await stored(email)).toMatchObject([
+    { email, phone_number: '+254 712 345 678', resume_url: 'https://files.example.com/cv.pdf' },
+  ])
+})
+
+test('line breaks as word processors write them are line breaks', async () => {
+  const email = newEmail()
+  const { status } = await send({ email, about_yourself: 'One\vtwo\fthree\u2028four\r\nfive' })
+
+  expect(status).toBe(201)
+  expect(await stored(email)).toMatchObject([{ about_yourself: 'One\ntwo\nthree\nfour\nfive' }])
 })
 
 test.each([
