@@ -281,6 +281,23 @@ test.describe('without the worker', () => {
     await saved(page, { first_name: 'Second', last_name: 'First' })
   })
 
+  test('a page that the browser translates before the scripts arrive is filled in as any other', async ({
+    page,
+  }) => {
+    const scripts = await hold(page, script)
+    await page.goto(path, { waitUntil: 'commit' })
+    await control(page, 'first_name').fill('First')
+    await expect(page.locator('footer')).toBeAttached()
+    await page.evaluate(translate)
+    scripts.letGo()
+    await expect(control(page, 'course')).toBeDisabled()
+    await expect(control(page, 'first_name')).toHaveValue('First')
+    const person = aPerson('translated')
+    await fillIn(page, person)
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+  })
+
   test('what was typed on the first visit before the scripts is there on the way back', async ({
     page,
   }) => {
@@ -993,6 +1010,19 @@ function refuseToSave() {
 /** What a test asks the page counts as a touch, which a phone in a pocket does not have. */
 function leaveUntouched() {
   Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })
+}
+
+/** Puts each text that may be translated into an element of its own, as Chrome's translation does. */
+function translate() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Node[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    if (!text.textContent?.trim() || !text.parentElement?.translate) continue
+    const font = document.createElement('font')
+    font.textContent = `${text.textContent} (translated)`
+    text.parentElement.replaceChild(font, text)
+  }
 }
 
 /** As a person does: a jump from outside the browser may overtake what it notes for the way back. */
