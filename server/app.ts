@@ -90,6 +90,7 @@ export async function buildApp(parts: AppParts) {
     offline: settings.OFFLINE === 'on',
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
+    publicHost: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).host,
   }
 
   answerRequestId(app)

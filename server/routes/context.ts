@@ -25,4 +25,6 @@ export interface AppContext {
   offline: boolean
   /** The address under which people reach the site, without a slash at its end. */
   publicUrl: (request: FastifyRequest) => string
+  /** The host of PUBLIC_URL, with its port; undefined where that is not set. */
+  publicHost: string | undefined
 }

@@ -40,7 +40,10 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
   const pages = build.entry.module as unknown as PageModule
-  const render = createRequestHandler(build, 'production')
+  const { publicHost } = context
+  // By what a proxy says, or does not, we may seem to be elsewhere: forms come from there all the same.
+  const allowedActionOrigins = publicHost ? [publicHost] : []
+  const render = createRequestHandler({ ...build, allowedActionOrigins }, 'production')
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

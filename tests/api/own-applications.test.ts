@@ -453,6 +453,29 @@ test('the pages refuse in the same words, and say when to try again', async () =
   ])
 })
 
+test('forms are taken from PUBLIC_URL, whatever a proxy says, and from no other site', async () => {
+  const { app } = await startApi({ PUBLIC_URL: 'https://www.example.org' }, { pages: 'build' })
+  const send = (path: string, origin: string) =>
+    app.inject({
+      method: 'POST',
+      url: path,
+      payload: 'contact=nobody@example.org',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        host: '127.0.0.1:3000',
+        origin,
+      },
+    })
+  for (const path of ['/industrial-attachment/status', '/industrial-attachment/apply']) {
+    const answers = await Promise.all(
+      ['https://www.example.org', 'http://127.0.0.1:3000', 'https://www.example.com'].map(
+        (origin) => send(path, origin),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 400])
+  }
+})
+
 test('who guesses shuts no applicant out from where the application was seen', async () => {
   const own = await apply()
   expect((await see(own.proof, '203.0.113.5')).status).toBe(200)
