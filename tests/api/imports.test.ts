@@ -5,6 +5,7 @@ import type { HistoryEntry } from '../../contract/history.ts'
 import type { ImportAnswer } from '../../contract/import.ts'
 import { startApi } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
+import { processorTimeOf } from '../support/processor.ts'
 
 const patience = 15_000
 
@@ -228,6 +229,21 @@ test.each([
 
   expect([status, Object.keys(body.fields)]).toEqual([422, ['csv']])
   expect(body.fields.csv).toMatch(message)
+})
+
+test('columns that nobody asked for change nothing, however many there are', async () => {
+  const [commas, names] = [','.repeat(100_000), ',constructor,__proto__,County'.repeat(1000)]
+  let answer: Awaited<ReturnType<typeof send>> | undefined
+  const taken = await processorTimeOf(async () => {
+    answer = await send(
+      'institutions',
+      `Institution Name,County${names}${commas}\n${'a\n'.repeat(5000)}`,
+    )
+  })
+
+  expect(answer).toMatchObject({ status: 200, body: { counts: { wrong: 5000 } } })
+  expect(answer?.body.lines[0].values).toEqual({ name: 'a', county: '' })
+  expect(taken).toBeLessThan(3000)
 })
 
 test('5,000 lines are stored at once, and the history tells of them', async () => {

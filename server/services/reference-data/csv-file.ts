@@ -17,10 +17,16 @@ export function readCsv(csv: string, headings: Record<string, string>): FileLine
   const rows = parseRows(csv)
   if (!Array.isArray(rows)) return rows
   const [head, ...body] = rows
-  const columns = (head?.record ?? []).map((heading) => headings[heading.trim().toLowerCase()])
-  const missing = Object.entries(headings).filter(([, field]) => !columns.includes(field))
+  const given = (head?.record ?? []).map((heading) => heading.trim().toLowerCase())
+  // Only what is wanted is looked for in each line: of other columns there may be any number.
+  const columns = Object.entries(headings).map(([heading, field]) => ({
+    heading,
+    field,
+    index: given.indexOf(heading),
+  }))
+  const missing = columns.filter(({ index }) => index < 0)
   if (missing.length > 0) {
-    const names = missing.map(([heading]) => `"${heading}"`).join(' and ')
+    const names = missing.map(({ heading }) => `"${heading}"`).join(' and ')
     return invalidField(
       'csv',
       `The first line must have the headings of the export: ${names} not found.`,
@@ -34,9 +40,7 @@ export function readCsv(csv: string, headings: Record<string, string>): FileLine
   }
   return body.map(({ record, info }) => ({
     line: info.lines,
-    cells: Object.fromEntries(
-      columns.flatMap((field, index) => (field ? [[field, cell(record[index])]] : [])),
-    ),
+    cells: Object.fromEntries(columns.map(({ field, index }) => [field, cell(record[index])])),
   }))
 }
 
