@@ -50,10 +50,10 @@ function csv(records: (string | null)[][]) {
   return records.map((cells) => `${cells.map(field).join(',')}\r\n`).join('')
 }
 
-/** As RFC 4180 has it. */
+/** As RFC 4180 has it; LibreOffice, unless told otherwise, takes semicolons and tabs for commas, too. */
 function field(cell: string | null) {
   const text = harmless(cell) ?? ''
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Keeps a spreadsheet from running a cell as a formula; phone numbers stay as they are. */

@@ -195,6 +195,25 @@ test.each([
   expect(record['About Yourself']).toBe(`'${formula}`)
 })
 
+test('a spreadsheet that takes semicolons and tabs for commas finds the same cells', async () => {
+  const changes = {
+    residential_location: 'Mombasa; Nyali',
+    about_yourself: 'I carve;=1+1',
+    understanding_of_swahilipot: 'One\t=1+1',
+  }
+  const { body } = await ask(api.public.submit, { body: submission(choices, changes) })
+  const { text, records } = await download('attachments', { q: body.referenceId })
+
+  expect(records).toMatchObject([
+    {
+      'Residential Location': changes.residential_location,
+      'About Yourself': changes.about_yourself,
+      'Understanding of SwahiliPot': changes.understanding_of_swahilipot,
+    },
+  ])
+  expect(text.replaceAll(/"(?:[^"]|"")*"/g, '')).not.toMatch(/[;\t]/)
+})
+
 test.each(['0712 345 678', '0112345678', '+254712345678', '+254 712 345 678'])(
   'the phone number %s comes out as it is',
   async (number) => {
