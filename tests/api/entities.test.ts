@@ -372,7 +372,7 @@ test('nobody deletes themselves, and the last administrator is neither deleted n
   const demoted = await ask(api.users.update, { token, id, body: { name, email, role: 'user' } })
   expect([demoted.status, demoted.body.message]).toEqual([
     409,
-    'No other administrator has set a password yet, so the role cannot change.',
+    'This is the last administrator with a password, so the role cannot change. Another one must set theirs first.',
   ])
   const body = { name: 'Mrithi', email: 'mrithi@example.org', role: 'admin' }
   const { body: heir } = await ask(api.users.create, { token, body })

@@ -125,7 +125,7 @@ async function isLastAdministrator(db: Database, _id: string) {
 function lastAdministrator() {
   return new Refusal(
     'conflict',
-    'No other administrator has set a password yet, so the role cannot change.',
+    'This is the last administrator with a password, so the role cannot change. Another one must set theirs first.',
   )
 }
 
