@@ -147,12 +147,12 @@ test.each([
   expect([status, Object.keys(problem.fields)]).toEqual([422, [field]])
 })
 
-test('200 applications are decided at once, and their export holds them alone', async () => {
+test('200 applications are decided at once, and an export of 150 of them holds these alone', async () => {
   const ids = await pending(200)
   const { body } = await decide({ ids, is_archived: true })
   expect(body.changed).toHaveLength(200)
 
-  const chosen = ids.slice(50, 250)
+  const chosen = ids.slice(50)
   const { status, text } = await ask(api.attachments.export, {
     token,
     query: { ids: chosen.join(',') },

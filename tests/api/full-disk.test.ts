@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Database } from '../../server/database/tables.ts'
 import type { Place } from '../support/app.ts'
-import { choicesOf, startApi, submission } from '../support/api.ts'
+import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
@@ -42,15 +42,7 @@ test.skipIf(!started)('on a full disk reads go on, changes are refused, and reco
   const together = await Promise.all(Array.from({ length: 20 }, apply))
   expect(together.map(({ status }) => status)).toEqual(Array(20).fill(503))
 
-  const form = new URLSearchParams(
-    Object.entries(submission(choices)).map(([name, value]) => [name, String(value)]),
-  )
-  const page = await app.inject({
-    method: 'POST',
-    url: '/industrial-attachment/apply',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
-  })
+  const page = await app.inject(formTo('/industrial-attachment/apply', submission(choices)))
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '60'])
   expect(page.body).toContain('our storage is full')
   expect(page.body).toContain('I also build small websites.')

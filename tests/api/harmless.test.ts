@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { choicesOf, startApi, submission } from '../support/api.ts'
+import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 
 const { app, ask, token } = await startApi({}, { pages: 'build' })
 
@@ -101,12 +101,7 @@ test('names of institutions, courses and departments do no harm in the applicati
 test('a form that comes back with mistakes shows what was typed as text', async () => {
   for (const text of texts) {
     const fields = { first_name: text, about_yourself: text, resume_url: text, email: text }
-    const { statusCode, body } = await app.inject({
-      method: 'POST',
-      url: '/industrial-attachment/apply',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    })
+    const { statusCode, body } = await app.inject(formTo('/industrial-attachment/apply', fields))
 
     expect([text, statusCode]).toEqual([text, 422])
     expect(body).not.toMatch(

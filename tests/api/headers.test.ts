@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { addUser, choicesOf, startApi, submission } from '../support/api.ts'
+import { addUser, choicesOf, formTo, startApi, submission } from '../support/api.ts'
 import { administrator } from '../support/server.ts'
 
 const { app, ask, token, db } = await startApi({ RATE_LIMIT: 'on' }, { pages: 'build' })
@@ -17,13 +17,7 @@ const asset = readdirSync('build/client/assets').find((name) => name.endsWith('.
 const { etag } = (await app.inject('/')).headers
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 
-const form = (fields: Record<string, string>) => ({
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  payload: new URLSearchParams(fields).toString(),
-})
-const filledIn = Object.fromEntries(
-  Object.entries(submission(choices)).map(([name, value]) => [name, String(value)]),
-)
+const form = '/industrial-attachment/apply'
 const admin = { headers: { authorization: `Bearer ${token}` } }
 const json = (payload: object) => ({ method: 'POST', payload }) as const
 
@@ -39,26 +33,10 @@ const asked: [what: string, status: number, request: string | InjectOptions][] =
   ['a list for search engines', 200, '/sitemap.xml'],
   ['a page that is not there', 404, '/nothing/here'],
   ['a page of that name', 404, '/404'],
-  ['the form', 200, '/industrial-attachment/apply'],
-  [
-    'a form with mistakes',
-    422,
-    { url: '/industrial-attachment/apply', method: 'POST', ...form({}) },
-  ],
-  [
-    'a form that is taken',
-    303,
-    { url: '/industrial-attachment/apply', method: 'POST', ...form(filledIn) },
-  ],
-  [
-    'a form that is too long',
-    413,
-    {
-      url: '/industrial-attachment/apply',
-      method: 'POST',
-      ...form({ about_yourself: 'x'.repeat(2 ** 18) }),
-    },
-  ],
+  ['the form', 200, form],
+  ['a form with mistakes', 422, formTo(form, {})],
+  ['a form that is taken', 303, formTo(form, submission(choices))],
+  ['a form that is too long', 413, formTo(form, { about_yourself: 'x'.repeat(2 ** 18) })],
   [
     'a form of another kind',
     415,

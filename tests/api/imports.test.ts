@@ -207,7 +207,7 @@ test.runIf(hasLocks)('an import waits for who is changing what it looks at', asy
 
 test('what the export gives, the import takes and finds unchanged', async () => {
   for (const what of ['institutions', 'courses'] as const) {
-    const { text, body: _ } = await ask(api[what].export, { token })
+    const { text } = await ask(api[what].export, { token })
     const { status, body } = await send(what, text, true)
     const { new: added, changed, unchanged, wrong } = body.counts
     expect([what, status, added, changed, wrong]).toEqual([what, 200, 0, 0, 0])

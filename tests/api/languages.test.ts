@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { translatedPaths } from '../../contract/languages.ts'
-import { startApi } from '../support/api.ts'
+import { formTo, startApi } from '../support/api.ts'
 
 const { app } = await startApi({ TRUST_PROXY: '1' }, { pages: 'build' })
 const landing = '/industrial-attachment'
@@ -102,12 +102,11 @@ test('an address below /sw is answered in Kiswahili whatever was chosen, and so 
   for (const [url, lang] of [
     [`${landing}/apply`, 'en'],
     [`/sw${landing}/apply`, 'sw'],
-  ]) {
+  ] as const) {
+    const form = formTo(url, { first_name: 'Zawadi' })
     const answer = await app.inject({
-      method: 'POST',
-      url: url!,
-      payload: 'first_name=Zawadi',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...chosen('sw').headers },
+      ...form,
+      headers: { ...form.headers, ...chosen('sw').headers },
     })
     expect([answer.statusCode, answer.body]).toEqual([
       422,

@@ -5,7 +5,7 @@ import { startMailServer } from '../support/mail-server.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { administrator } from '../support/server.ts'
 import { choicesAt } from '../support/visitors.ts'
-import { submission } from '../support/submission.ts'
+import { formTo, submission } from '../support/submission.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // a real server of its own, and PGlite takes some seconds
 
@@ -70,10 +70,8 @@ test('a whole journey leaves nothing personal and no secret in the log, however 
   const { referenceId } = await ask('POST', '/api/users/industrial-attachments', answers)
   await ask('POST', '/api/users/industrial-attachments', { ...answers, email: person.first_name })
   await ask('POST', '/api/users/industrial-attachments', { ...answers, course: person.last_name })
-  const form = new URLSearchParams(
-    Object.entries(answers).map(([name, value]) => [name, String(value)]),
-  )
-  await ask('POST', '/industrial-attachment/apply', String(form))
+  const form = formTo('/industrial-attachment/apply', answers)
+  await ask(form.method, form.url, form.payload)
   await ask('POST', '/industrial-attachment/apply', `first_name=${person.first_name}`)
   await ask('GET', `/industrial-attachment/success?reference=${referenceId}`)
   const proof = { reference: referenceId, contact: person.email }

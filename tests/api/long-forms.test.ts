@@ -7,22 +7,18 @@ import { expect, test } from 'vitest'
 import { maxLength } from '../../contract/fields.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
 import { translateMessage } from '../../contract/translate.ts'
-import { choicesOf, startApi, submission } from '../support/api.ts'
+import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 
 const { app, ask } = await startApi({}, { pages: 'build' })
 const url = '/industrial-attachment/apply'
-const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-const apply = (answers: object) => {
-  const payload = new URLSearchParams({ ...answers }).toString()
-  return { payload, headers, url, method: 'POST' } as const
-}
 
 test('the longest form is taken, in a script whose letters a form sends as nine bytes', async () => {
   const letters = (length: number, start = '') => start.padEnd(length, '沿')
   const line = letters(maxLength.line)
   const paragraph = letters(maxLength.paragraph)
   const link = letters(maxLength.url, 'https://files.example.com/')
-  const longest = apply(
+  const longest = formTo(
+    url,
     submission(await choicesOf(ask), {
       first_name: line,
       middle_name: line,
@@ -43,8 +39,8 @@ test('the longest form is taken, in a script whose letters a form sends as nine 
 })
 
 test.each(languages)('a form that is too long is answered with a page (%s)', async (language) => {
-  const tooLong = apply({ about_yourself: 'x'.repeat(256 * 1024) })
-  const { statusCode, headers, body } = await app.inject({ ...tooLong, url: pathIn(language, url) })
+  const tooLong = formTo(pathIn(language, url), { about_yourself: 'x'.repeat(256 * 1024) })
+  const { statusCode, headers, body } = await app.inject(tooLong)
 
   expect([statusCode, headers['content-type']]).toEqual([413, 'text/html; charset=utf-8'])
   expect(body).toContain(`<html lang="${language}">`)
@@ -62,7 +58,7 @@ test('a browser that sends a form to its end before it reads is told that it is 
   const body = 'x'.repeat(8 * 1024 * 1024)
   const socket = connect(port, '127.0.0.1')
   socket.write(
-    `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`,
+    `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n`,
   )
   socket.write(body)
   await once(socket, 'drain')

@@ -7,7 +7,7 @@ import { api } from '../../contract/api.ts'
 import { ownAnswers, proof as proofSchema } from '../../contract/own-application.ts'
 import * as ownApplications from '../../server/services/attachments/own-applications.ts'
 import { rateLimiter } from '../../server/services/rate-limits.ts'
-import { choicesOf, startApi, submission, type Answer } from '../support/api.ts'
+import { choicesOf, formTo, startApi, submission, type Answer } from '../support/api.ts'
 
 const { app, ask, token, db } = await startApi({ RATE_LIMIT: 'on' }, { pages: 'build' })
 const choices = await choicesOf(ask)
@@ -433,12 +433,7 @@ test('the contact of a reference is guessed ten times an hour, wherever from', a
 test('the pages refuse in the same words, and say when to try again', async () => {
   const own = await apply()
   const send = (contact: string, path = '/industrial-attachment/status') =>
-    app.inject({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ reference: own.reference, contact }).toString(),
-    })
+    app.inject(formTo(path, { reference: own.reference, contact }))
   const wrong = await inTurn(10, () => send('nobody@example.org'))
   expect(new Set(wrong.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
 

@@ -5,16 +5,13 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { choicesOf, startApi, submission } from '../support/api.ts'
+import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 
 const { app, ask, token } = await startApi({}, { pages: 'build' })
 const choices = await choicesOf(ask)
 
 const landing = '/industrial-attachment'
 const form = `${landing}/apply`
-const filledIn = Object.fromEntries(
-  Object.entries(submission(choices)).map(([name, value]) => [name, String(value)]),
-)
 
 /** What Chromium sends where the connection is safe. */
 const chromium = {
@@ -35,20 +32,12 @@ function holding(page: string) {
 type Asked = [name: string, request: InjectOptions]
 
 const get = (url: string): Asked => [`GET ${url}`, { url }]
-const post = (url: string, fields: Record<string, string>): Asked => [
-  `POST ${url}`,
-  {
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  },
-]
+const post = (url: string, fields: object): Asked => [`POST ${url}`, formTo(url, fields)]
 
 /** The same for everybody, and for one visitor. */
 const common = [landing, form, '/', '/about', `/sw${form}`].map(get)
 const personal = [
-  post(form, { ...filledIn, step: 'check' }),
+  post(form, { ...submission(choices), step: 'check' }),
   post(form, { first_name: 'Zawadi' }),
   post(`${landing}/status`, { reference: 'SPH-2026-00000000', contact: '0712345678' }),
   get(`${landing}/success?reference=SPH-2026-00000000&received=2026-11-20`),

@@ -9,7 +9,7 @@ import { addApplications } from '../../server/services/attachments/search-texts.
 import { startApp } from './app.ts'
 import { administrator } from './server.ts'
 
-export { submission } from './submission.ts'
+export { formTo, submission } from './submission.ts'
 
 export interface Question {
   /** The bearer token of who asks. */

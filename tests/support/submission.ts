@@ -33,3 +33,13 @@ export function submission(choices: Choices, changes: Record<string, unknown> = 
     ...changes,
   }
 }
+
+/** What a browser without JavaScript sends of a form to this address, for app.inject. */
+export function formTo(url: string, fields: object) {
+  return {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...fields }).toString(),
+  } as const
+}
