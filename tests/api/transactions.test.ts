@@ -67,15 +67,15 @@ test.runIf(hasLocks)(
 )
 
 test('a transaction that fails leaves nothing, and its error is told', async () => {
-  const count = () => db.selectFrom('departments').selectAll().execute()
-  const before = await count()
+  const departments = () => db.selectFrom('departments').selectAll().execute()
+  const before = await departments()
   const failing = inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('departments').execute()
     throw new Error('on purpose')
   })
 
   await expect(failing).rejects.toThrow('on purpose')
-  expect(await count()).toEqual(before)
+  expect(await departments()).toEqual(before)
 })
 
 test('of transactions that come together those that fail take nothing back of the others', async () => {
