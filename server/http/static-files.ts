@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-type Headers = Record<string, number | string | string[] | undefined>
+type HeaderValues = Record<string, number | string | string[] | undefined>
 
 /** A file as it is sent, from memory. */
 export interface StaticFile {
@@ -59,7 +59,7 @@ export function readStaticFiles(folder: string): StaticFiles {
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
   const { type, body, brotli, difference } = file
   if (brotli) addVary(reply, 'accept-encoding')
-  const headers: Headers = { ...file.headers, ...reply.getHeaders() }
+  const headers: HeaderValues = { ...file.headers, ...reply.getHeaders() }
   if (hasAlready(request, file)) return reply.code(304).headers(headers).send()
   const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
   const encoded = difference ?? (takesBrotli ? brotli : undefined)
