@@ -1,7 +1,7 @@
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { Refusal } from '../forms/use-form.ts'
+import { noteAnswers, notedAnswers } from '../lib/answers-note.ts'
 import { randomKey } from '../lib/random-key.ts'
-import { inSession } from '../lib/session-storage.ts'
 import { applied, track, trackNext } from '../lib/track.ts'
 import {
   change,
@@ -44,9 +44,6 @@ interface Options {
 
 /** The least pause between two tries that this page makes by itself, in milliseconds. */
 const leastPause = 5000
-
-/** Where this tab notes that it could not save what its form holds. */
-const unsaved = 'unsaved'
 
 /** Some browsers of 2023 lack it. */
 const activation = navigator.userActivation as UserActivation | undefined
@@ -174,6 +171,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     if ('referenceId' in outcome) {
       if (known) await forget(draft).catch(() => {})
       settle()
+      noteAnswers('received')
       trackNext(applied)
       return outcome
     }
@@ -217,7 +215,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
       settle()
       report('saved')
     } catch {
-      inSession((storage) => storage.setItem(unsaved, 'true'))
+      noteAnswers('unsaved')
       report('failed')
     }
   }
@@ -225,7 +223,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   /** Nothing in the form is newer than what is kept any more. */
   function settle() {
     typed.clear()
-    inSession((storage) => storage.removeItem(unsaved))
+    noteAnswers(null)
   }
 
   /** Puts back what was kept, but for what somebody was quicker with than the scripts. */
@@ -233,11 +231,15 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     const before = await isAnythingKept()
     const all = await keptApplications().catch(() => undefined)
     const drafted = all?.some(isDraft) ?? false
-    const newer = inSession((storage) => storage.getItem(unsaved))
-    const stale = !newer && (drafted || (all !== undefined && before && isRestored()))
+    const noted = notedAnswers()
+    const past = noted === 'received' || (all !== undefined && before)
+    const stale = noted !== 'unsaved' && (drafted || (past && isRestored()))
     for (const control of controls()) if (isTyped(control, stale)) typed.add(control.name)
     // What the browser itself has put back was sent since, or cleared.
-    if (stale && !drafted && typed.size === 0) show(newDraft())
+    if (stale && !drafted && typed.size === 0) {
+      settle()
+      show(newDraft())
+    }
     await follow({ first: true })
     if (typed.size > 0) saveSoon()
   }

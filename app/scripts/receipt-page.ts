@@ -1,8 +1,15 @@
 // What the receipt gains from a script: a button that copies, and on paper the site's own address.
 
+import { noteAnswers } from '../lib/answers-note.ts'
 import { trackLeft } from '../lib/track.ts'
 
 trackLeft()
+
+// What was sent plainly is received when the server leads here.
+const [arrival] = performance.getEntriesByType('navigation')
+if (arrival instanceof PerformanceNavigationTiming && arrival.redirectCount > 0) {
+  noteAnswers('received')
+}
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
   // Its room is kept from the beginning, so that nothing moves.

@@ -646,6 +646,52 @@ test.describe('without the worker', () => {
     await expect(control(page, 'first_name')).toHaveValue('')
   })
 
+  test('what was sent plainly from a full disk is gone on the way back', async ({ page }) => {
+    await page.addInitScript(leaveUntouched)
+    await startKeeping(page)
+    await page.addInitScript(refuseToSave)
+    await page.route(/\/assets\/check-answers-[\w-]{8}\.js$/, (route) => route.abort())
+    await page.reload()
+    await expect(mark(page)).toBeVisible()
+    await fillIn(page, aPerson('plain-from-full-disk'))
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+    // The script of the confirmation has run when the button is there that it brings.
+    await expect(page.getByRole('button', { name: /^Copy/ })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
+    await expectEmptyOnTheWayBack(page)
+  })
+
+  test('what was sent without kept-applications is gone on the way back', async ({ page }) => {
+    await page.addInitScript(leaveUntouched)
+    const file = /\/assets\/kept-applications-[\w-]{8}\.js$/
+    await page.route(file, (route) => route.abort())
+    await page.goto(path)
+    await fillIn(page, aPerson('back-with-it'))
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+    await expect(page.getByRole('button', { name: /^Copy/ })).toBeVisible()
+    await page.unroute(file)
+    await expectEmptyOnTheWayBack(page)
+    expect(await kept(page)).toEqual([])
+  })
+
+  test('what a browser that keeps nothing has sent is gone on the way back', async ({ page }) => {
+    await page.addInitScript(leaveUntouched)
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission', 'SecurityError')
+      }
+    })
+    await page.goto(path)
+    await fillIn(page, aPerson('kept-nowhere'))
+    await send(page)
+    await expect(page).toHaveURL(receipt)
+    await expectEmptyOnTheWayBack(page)
+  })
+
   test('what was saved before does not take back what could not be saved since', async ({
     page,
   }) => {
@@ -853,6 +899,13 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
     await fits(page)
   })
+}
+
+async function expectEmptyOnTheWayBack(page: Page) {
+  await page.goBack()
+  await expect(mark(page)).toBeVisible()
+  await expect(control(page, 'first_name')).toHaveValue('')
+  await expect(control(page, 'course')).toBeDisabled()
 }
 
 async function fits(page: Page) {

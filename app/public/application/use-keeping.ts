@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Keeper, KeptForm } from '../../keeping/keeper.ts'
 import { isAnythingKept, startWorker } from '../../keeping/start.ts'
+import { notedAnswers } from '../../lib/answers-note.ts'
 
 type Parts = typeof import('./kept-applications.tsx')
 type Options = Omit<Parameters<Parts['keepForm']>[1], 'onKept'>
@@ -35,7 +36,8 @@ export function useKeeping(form: RefObject<HTMLFormElement | null>, options: Opt
     // Where it cannot be loaded the form works all the same.
     const begin = () => void load().catch(() => {})
     element.addEventListener('focusin', begin, { signal: leaving.signal })
-    const begun = options.answered || element.contains(document.activeElement)
+    const received = notedAnswers() === 'received'
+    const begun = options.answered || received || element.contains(document.activeElement)
     if (begun) begin()
     else void isAnythingKept().then((anything) => anything && !leaving.signal.aborted && begin())
     startWorker().catch(() => {})
