@@ -231,12 +231,21 @@ export const attachmentReceipt = z.object({
   message: z.string(),
 })
 
+/** Of an application as whoever decides has read it: what somebody else has changed since stays. */
+const readAt = z.iso.datetime('Use the time that the application had when you read it')
+
 /** What the two calls that flip make of an application where they are told. */
 export const acceptanceInput = z.nullish(
-  z.object({ is_accepted: z.optional(z.boolean('Choose yes or no')) }),
+  z.object({
+    is_accepted: z.optional(z.boolean('Choose yes or no')),
+    updatedAt: z.optional(readAt),
+  }),
 )
 export const archivalInput = z.nullish(
-  z.object({ is_archived: z.optional(z.boolean('Choose yes or no')) }),
+  z.object({
+    is_archived: z.optional(z.boolean('Choose yes or no')),
+    updatedAt: z.optional(readAt),
+  }),
 )
 
 /** The ids of 1 to 200 applications. */
@@ -260,6 +269,8 @@ export const declined = z.object({
   message: z.string(),
 })
 
+const byIds = 'Give the times of what you read by their ids'
+
 /**
  * What becomes of many applications at once; what is left out stays as it is. To accept or unarchive
  * a declined one takes the decline away; so does `decline: null`, whatever the flags.
@@ -269,6 +280,12 @@ export const decisions = z
     ids: someIds,
     /** Of what an undo is to find: whatever was changed at another moment is left as it is. */
     updatedAt: z.optional(z.iso.datetime('Use the time that the decision to undo gave')),
+    /** When each was last changed as it was read, by its id. */
+    read: z.optional(
+      z
+        .record(id, readAt, byIds)
+        .check(z.refine((read) => Object.keys(read).length > 0, { error: byIds })),
+    ),
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
     decline: z.optional(z.nullable(declineInput)),

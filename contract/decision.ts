@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentStatus, Decisions, DeclineInput } from './attachment.ts'
 
 /** What staff decide on an application; what is left out stays as it is. */
-export type Decision = Omit<Decisions, 'ids' | 'updatedAt'>
+export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read'>
 
 /** What has been decided on an application, by staff or by its applicant. */
 export type DecisionState = Pick<

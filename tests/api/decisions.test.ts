@@ -121,6 +121,43 @@ test('what a colleague has decided since is not undone', async () => {
   )
 })
 
+test('what a colleague has changed since it was read is left as it is, and said', async () => {
+  const { token: theirs } = await addUser(ask, token, 'admin')
+  const ids = (await pending(4)) as [string, string, string, string]
+  const [declined, accepted, own, untouched] = ids
+  const get = async (id: string) => (await ask(api.attachments.get, { token, id })).body
+  const updatedAt = (await get(declined)).updatedAt
+  const read = Object.fromEntries(
+    await Promise.all(ids.map(async (id) => [id, (await get(id)).updatedAt] as const)),
+  )
+  const late = { reason: 'late', message: null }
+  await ask(api.attachments.decline, { token: theirs, id: declined, body: late })
+  await ask(api.attachments.accept, { token: theirs, id: accepted })
+  await ask(api.attachments.archive, { token: theirs, id: own })
+  await ask(api.attachments.archive, { token, id: own })
+
+  const { body } = await decide({ ids, read, is_accepted: true })
+  expect(body).toMatchObject({
+    left: [declined],
+    message: '2 applications accepted. 1 was left as it is: changed meanwhile',
+  })
+  expect(new Set(body.changed)).toEqual(new Set([own, untouched]))
+  for (const endpoint of [api.attachments.accept, api.attachments.archive]) {
+    const flag =
+      endpoint === api.attachments.accept ? { is_accepted: true } : { is_archived: false }
+    const answer = await ask(endpoint, { token, id: declined, body: { ...flag, updatedAt } })
+    expect([answer.status, answer.body.current]).toEqual([409, await get(declined)])
+  }
+  expect(await get(declined)).toMatchObject({ declined_reason: 'late', is_accepted: false })
+
+  const now = { [declined]: (await get(declined)).updatedAt }
+  const { body: known } = await decide({ ids: [declined], read: now, is_accepted: true })
+  expect(known.changed).toEqual([declined])
+  const again = { is_accepted: true, updatedAt }
+  const same = await ask(api.attachments.accept, { token: theirs, id: declined, body: again })
+  expect([same.status, same.body.undo]).toEqual([200, []])
+})
+
 test('opposite decisions at the same moment leave every application as one of them says', async () => {
   const ids = await pending(40)
   const answers = await Promise.all(
@@ -141,6 +178,7 @@ test.each([
   [{ ids: [randomUUID()] }, 'is_accepted'],
   [{ ids: [randomUUID()], is_archived: 'yes' }, 'is_archived'],
   [{ ids: [randomUUID()], is_archived: true, updatedAt: 'today' }, 'updatedAt'],
+  [{ ids: [randomUUID()], is_archived: true, read: { [randomUUID()]: 'today' } }, 'read'],
 ])('%j is no decision', async (body, field) => {
   const { status, body: problem } = await decide(body)
 

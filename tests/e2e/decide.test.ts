@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
+import { newAccount } from './accounts.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, hold, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 test(
   'ten applications are accepted with the keyboard alone',
@@ -141,6 +142,51 @@ test('what a colleague has decided since is not undone, and that is said', async
   const sentence = '3 applications are as they were, 1 is not: changed or deleted meanwhile'
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(rowOf(page, 'since.3@')).toContainText('Accepted')
+})
+
+test('what a colleague has decided meanwhile is left alone, in the panel, the list and the bar', async ({
+  page,
+  request,
+}) => {
+  const made = await createApplications(request, 5, 'overtaken')
+  const ids = made.map(({ _id }) => _id)
+  const { token } = await signIn(request, await newAccount(request, 'overtaking'))
+  const decide = (data: object) =>
+    request.post('/api/admin/attachments/decisions', {
+      data,
+      headers: { Authorization: `Bearer ${token}` },
+    })
+  await enterBackOffice(page, `${list}?view=all&q=overtaken.&sort=email`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.locator('[data-opens]').first().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('1 of 5')
+  await decide({ ids: ids.slice(0, 1), decline: { reason: 'late', message: null } })
+  await panel.press('a')
+  const left = '0 applications accepted. 1 was left as it is: changed meanwhile'
+  await expect(
+    page.getByText(`${made[0]?.first_name} ${made[0]?.last_name}: ${left}`),
+  ).toBeVisible()
+  await expect(rowOf(page, 'overtaken.0@')).toContainText('Declined')
+  await panel.press('Escape')
+
+  await decide({ ids: ids.slice(1, 2), is_archived: true })
+  await rowOf(page, 'overtaken.1@')
+    .getByRole('button', { name: /^Accept/ })
+    .click()
+  await expect(page.getByText(/^Somebody else has changed this application/)).toBeVisible()
+  await expect(rowOf(page, 'overtaken.1@')).toContainText('Archived')
+
+  await decide({ ids: ids.slice(2, 3), is_accepted: true })
+  await page
+    .getByRole('group', { name: 'Selected applications' })
+    .getByRole('button', { name: 'Decline' })
+    .click()
+  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await page.getByLabel('Message').press('Control+Enter')
+  const most = '4 applications declined. 1 was left as it is: changed meanwhile'
+  await expect(page.getByText(most)).toBeVisible()
+  await expect(rowOf(page, 'overtaken.2@')).toContainText('Accepted')
 })
 
 test('what is decided on somebody who was deleted meanwhile is no success', async ({

@@ -57,7 +57,7 @@ export function DecidePanel(props: DecidePanelProps) {
   const decide = (decision: Decision) => async (application: Attachment) => {
     if (!differs(application, decision)) return move(1)
     const deciding = {
-      decision: { ids: [application._id], ...decision },
+      decision: { ...asRead(application), ...decision },
       about: nameOf(application),
     }
     if (isFollowed(application, decision)) {
@@ -69,7 +69,7 @@ export function DecidePanel(props: DecidePanelProps) {
   }
   function decline(application: Attachment) {
     onDecline({
-      ids: [application._id],
+      ...asRead(application),
       of: application,
       onDecided: (decline) => isFollowed(application, { decline }) || move(1),
       onLoaded: (decline) => isFollowed(application, { decline }) && list.show('last'),
@@ -182,6 +182,10 @@ function isPlace(open: string | null): open is 'first' | 'last' | null {
 function indexOf(rows: Attachment[], open: string | null) {
   if (open === 'first') return rows.length > 0 ? 0 : -1
   return open === 'last' ? rows.length - 1 : rows.findIndex(({ _id }) => _id === open)
+}
+
+function asRead({ _id, updatedAt }: Attachment) {
+  return { ids: [_id], read: { [_id]: updatedAt } }
 }
 
 function differs(row: Attachment, { is_accepted, is_archived }: Decision) {

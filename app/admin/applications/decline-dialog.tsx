@@ -4,6 +4,7 @@ import {
   declineInput,
   longestDeclineMessage,
   type Attachment,
+  type Decisions,
   type DeclineInput,
 } from '../../../contract/attachment.ts'
 import { declineReasonIds, declineReasons } from '../../../contract/values.ts'
@@ -19,8 +20,7 @@ import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
 /** Who is to be declined, and what the screen does then. */
-export interface Declining {
-  ids: string[]
+export interface Declining extends Pick<Decisions, 'ids' | 'read'> {
   /** The application, if it is one. */
   of?: Attachment | undefined
   onDecided?: (decline: DeclineInput) => unknown
@@ -38,7 +38,7 @@ const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
 /** Asks why applications are declined and what to tell the applicants; stays until that is stored. */
 export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
-  const { ids, of, onDecided, onLoaded } = declining
+  const { ids, read, of, onDecided, onLoaded } = declining
   useKeepOpen()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
@@ -59,7 +59,7 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
     onRefused: ({ reason }) => control(element.current, reason ? 'reason' : 'message')?.focus(),
     send: async (decline: DeclineInput) => {
       await decide.mutateAsync({
-        decision: { ids, decline },
+        decision: { ids, read, decline },
         ...(of && { about: nameOf(of) }),
         onDecided: () => {
           edited.current = false

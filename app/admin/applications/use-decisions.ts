@@ -54,8 +54,8 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   })
   const toggleAcceptance = useAction({
     do: (before: Attachment) => {
-      const { _id, is_accepted } = before
-      const body = { is_accepted: !is_accepted }
+      const { _id, is_accepted, updatedAt } = before
+      const body = { is_accepted: !is_accepted, updatedAt }
       return begin(before, [_id], request(api.attachments.accept, { params: { _id }, body }))
     },
     done: ({ message }) => message,
@@ -64,8 +64,8 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   })
   const toggleArchive = useAction({
     do: (before: Attachment) => {
-      const { _id, is_archived } = before
-      const body = { is_archived: !is_archived }
+      const { _id, is_archived, updatedAt } = before
+      const body = { is_archived: !is_archived, updatedAt }
       return begin(before, [_id], request(api.attachments.archive, { params: { _id }, body }))
     },
     done: ({ message }) => message,

@@ -2,26 +2,28 @@ import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 
 import { mostAtOnce, tooManyAtOnce } from '../../../contract/attachment.ts'
+import type { Existing } from '../editing/use-editor.ts'
 
 /**
  * The rows that are chosen, of one list: `list` names it, and nothing stays chosen when another is
  * shown. With the Shift key a choice reaches from the row chosen before.
  */
-export function useSelection(list: string, rows: readonly { _id: string }[]) {
-  const [chosen, setChosen] = useState({ list, ids: new Set<string>() })
+export function useSelection(list: string, rows: readonly Existing[]) {
+  const [chosen, setChosen] = useState({ list, ids: new Map<string, string>() })
   const last = useRef<string>(undefined)
-  if (chosen.list !== list) setChosen({ list, ids: new Set() })
+  if (chosen.list !== list) setChosen({ list, ids: new Map() })
   const { ids } = chosen
   const onPage = rows.map(({ _id }) => _id)
+  const shown = new Map(rows.map(({ _id, updatedAt }) => [_id, updatedAt]))
   const all = onPage.length > 0 && onPage.every((id) => ids.has(id))
 
   function set(changed: readonly string[], on: boolean) {
-    const next = new Set(ids)
+    const next = new Map(ids)
     for (const id of changed)
-      if (on) next.add(id)
+      if (on) next.set(id, shown.get(id)!)
       else next.delete(id)
     if (next.size > mostAtOnce) toast.error(tooManyAtOnce, { id: tooManyAtOnce })
-    setChosen({ list, ids: new Set([...next].slice(0, mostAtOnce)) })
+    setChosen({ list, ids: new Map([...next].slice(0, mostAtOnce)) })
   }
 
   return {
@@ -40,9 +42,12 @@ export function useSelection(list: string, rows: readonly { _id: string }[]) {
     drop: (gone: readonly string[]) =>
       setChosen(({ list, ids }) => ({
         list,
-        ids: new Set([...ids].filter((id) => !gone.includes(id))),
+        ids: new Map([...ids].filter(([id]) => !gone.includes(id))),
       })),
-    clear: () => setChosen({ list, ids: new Set() }),
+    clear: () => setChosen({ list, ids: new Map() }),
+    /** The `updatedAt` of each as it was last on the screen. */
+    readOf: (of: readonly string[]) =>
+      Object.fromEntries(of.map((id) => [id, (shown.get(id) ?? ids.get(id))!])),
   }
 }
 

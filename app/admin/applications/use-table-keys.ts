@@ -33,15 +33,16 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
   /** Answers whether the key means anything here; `row` is the id of the row with the focus. */
   function press(key: string, row?: string) {
     const chosen = selection.ids.size > 0
-    const ids = chosen ? [...selection.ids] : row ? [row] : []
+    const ids = chosen ? [...selection.ids.keys()] : row ? [row] : []
+    const read = selection.readOf(ids)
     if (key === 'z') decisions.undoLast()
     else if (ids.length === 0) return false
     else if (isDecision(key)) {
       if (chosen) leaveBar()
-      decisions.decide.mutate({ decision: { ids, ...decided[key] } })
+      decisions.decide.mutate({ decision: { ids, read, ...decided[key] } })
     } else if (key === 'c') {
       if (chosen) leaveBar()
-      onDecline({ ids })
+      onDecline({ ids, read })
     } else if (key === 'd') onExport(ids)
     else if (key === 'x' && row) selection.toggle(row, false)
     else if (key === 'Escape' && chosen) {

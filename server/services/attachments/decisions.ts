@@ -10,10 +10,12 @@ import {
   notDeclined,
   outcome,
 } from '../../../contract/decision.ts'
+import type { Edited } from '../../../contract/endpoint.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { changedFields, isOutdated, later, lockRecord } from '../editing.ts'
+import { read as current } from './attachment-list.ts'
+import { changedFields, isOutdated, later, lockRecord, outdated } from '../editing.ts'
 import { remember, type Deed } from '../history.ts'
 import { announce } from '../messages/outbox.ts'
 import { now } from '../record.ts'
@@ -38,15 +40,21 @@ export const undecided: DecisionState = {
   withdrawnAt: null,
 }
 
+/** What a flag shall be, and of which state of the application whoever decides has read. */
+type Asked<Name extends 'is_accepted' | 'is_archived'> =
+  | (Pick<Decision, Name> & Edited)
+  | null
+  | undefined
+
 /** Accepts, or revokes the acceptance: as is asked for, else whatever is not so yet. */
 export async function toggleAccepted(
   db: Database,
   _id: string,
-  asked: Decision['is_accepted'],
+  asked: Asked<'is_accepted'>,
   by: string,
 ) {
-  const changed = await decideOne(db, _id, by, ({ is_accepted }) => ({
-    is_accepted: asked ?? !is_accepted,
+  const changed = await decideOne(db, _id, by, asked, ({ is_accepted }) => ({
+    is_accepted: asked?.is_accepted ?? !is_accepted,
   }))
   if (changed instanceof Refusal) return changed
   const { is_accepted } = changed.after
@@ -58,11 +66,11 @@ export async function toggleAccepted(
 export async function toggleArchived(
   db: Database,
   _id: string,
-  asked: Decision['is_archived'],
+  asked: Asked<'is_archived'>,
   by: string,
 ) {
-  const changed = await decideOne(db, _id, by, ({ is_archived }) => ({
-    is_archived: asked ?? !is_archived,
+  const changed = await decideOne(db, _id, by, asked, ({ is_archived }) => ({
+    is_archived: asked?.is_archived ?? !is_archived,
   }))
   if (changed instanceof Refusal) return changed
   const { is_archived } = changed.after
@@ -72,7 +80,7 @@ export async function toggleArchived(
 }
 
 export async function decline(db: Database, _id: string, input: DeclineInput, by: string) {
-  const changed = await decideOne(db, _id, by, () => ({ decline: input }))
+  const changed = await decideOne(db, _id, by, null, () => ({ decline: input }))
   if (changed instanceof Refusal) return changed
   const { is_accepted, is_archived, declined_reason } = changed.after
   return { is_accepted, is_archived, declined_reason, message: 'Application declined' }
@@ -80,9 +88,10 @@ export async function decline(db: Database, _id: string, input: DeclineInput, by
 
 /**
  * Decides on many applications; answers which were not so before, and what takes it back. What
- * cannot be decided is left as it is, and said.
+ * cannot be decided, or what somebody else has changed since it was read, is left as it is, and said.
  */
-export function decide(db: Database, { ids, updatedAt, ...decision }: Decisions, by: string) {
+export function decide(db: Database, asked: Decisions, by: string) {
+  const { ids, updatedAt, read = {}, ...decision } = asked
   return inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('attachments')
@@ -96,7 +105,7 @@ export function decide(db: Database, { ids, updatedAt, ...decision }: Decisions,
     const withdrawals = decision.is_withdrawn ? await withdrawalsOf(transaction, ids) : undefined
     const unchanged = rows.filter((row) => !isOutdated({ updatedAt }, row))
     const possible = unchanged.filter((row) => !refusalOf(row, decision))
-    const changes = possible
+    const wanted = possible
       .map((before) => ({
         before,
         after: withdrawals
@@ -104,15 +113,17 @@ export function decide(db: Database, { ids, updatedAt, ...decision }: Decisions,
           : outcome(before, decision, at),
       }))
       .filter(isChange)
+    const overtaken = await changedByOthers(transaction, wanted, read, by)
+    const changes = wanted.filter(({ before }) => !overtaken.has(before._id))
     const undo = await settle(transaction, changes, by)
     const decided = new Set(possible.map(({ _id }) => _id))
     return {
       changed: idsOf(changes),
-      left: ids.filter((_id) => !decided.has(_id)),
+      left: ids.filter((_id) => !decided.has(_id) || overtaken.has(_id)),
       undo,
       message:
         messageOf(decision, changes.length) +
-        skipped(rows.length - unchanged.length, 'changed meanwhile') +
+        skipped(rows.length - unchanged.length + overtaken.size, 'changed meanwhile') +
         skipped(unchanged.length - possible.length, 'withdrawn by the applicant') +
         gone(new Set(ids).size - rows.length),
     }
@@ -199,6 +210,7 @@ function decideOne(
   db: Database,
   _id: string,
   by: string,
+  asked: Edited | null | undefined,
   decisionOn: (row: DecisionState) => Decision,
 ) {
   return inTransaction(db, async (transaction) => {
@@ -208,9 +220,34 @@ function decideOne(
     const refusal = refusalOf(before, decision)
     if (refusal) return refusal
     const change = { before, after: outcome(before, decision, now()) }
-    const undo = await settle(transaction, [change].filter(isChange), by)
+    const changes = [change].filter(isChange)
+    const overtaken = await changedByOthers(transaction, changes, { [_id]: asked?.updatedAt }, by)
+    if (overtaken.has(_id)) return outdated('attachment', await current(transaction, _id))
+    const undo = await settle(transaction, changes, by)
     return { ...change, undo }
   })
+}
+
+/** Of which applications the latest change since they were read is somebody else's. */
+async function changedByOthers(
+  transaction: Transaction<Tables>,
+  changes: Change[],
+  read: Record<string, string | undefined>,
+  by: string,
+) {
+  const ids = changes
+    .filter(({ before }) => isOutdated({ updatedAt: read[before._id] }, before))
+    .map(({ before }) => before._id)
+  if (ids.length === 0) return new Set<string>()
+  const deeds = await transaction
+    .selectFrom('history')
+    .select(['record', 'user'])
+    .where('record', 'in', ids)
+    .where('action', 'not in', ['export', 'resend'])
+    .orderBy('_id')
+    .execute()
+  const latest = new Map(deeds.map(({ record, user }) => [record, user]))
+  return new Set(ids.filter((_id) => latest.get(_id) !== by))
 }
 
 function isChange({ before, after }: Change) {
