@@ -18,14 +18,18 @@ export interface RateLimit {
   of: string
 }
 
+/** What is remembered for so many seconds after it was noted last. */
+export type Memory = Pick<RateLimit, 'name' | 'seconds'>
+
 /** Counts tries in the database, so that any number of processes counts as one. */
 export interface RateLimiter {
   /** Counts one try; a Refusal when there were too many. */
   spend(limit: RateLimit, subject: string): Promise<Refusal | undefined>
   /** Takes a try back that should not count. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
-  /** Whether anything was counted in the current window. */
-  isCounted(limit: RateLimit, subject: string): Promise<boolean>
+  /** Remembers from now on, for as long as the memory says. */
+  note(memory: Memory, subject: string): Promise<void>
+  isNoted(memory: Memory, subject: string): Promise<boolean>
 }
 
 export function rateLimiter(db: Database): RateLimiter {
@@ -43,12 +47,22 @@ export function rateLimiter(db: Database): RateLimiter {
       )
     },
 
-    async isCounted(limit, subject) {
+    async note(memory, subject) {
+      const endsAt = now(memory.seconds * 1000)
+      await changing(db, (writer) =>
+        writer
+          .insertInto('rate_limits')
+          .values({ key: keyOf(memory, subject), count: 1, endsAt })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ endsAt }))
+          .execute(),
+      )
+    },
+
+    async isNoted(memory, subject) {
       const found = await db
         .selectFrom('rate_limits')
         .select('key')
-        .where('key', '=', keyOf(limit, subject))
-        .where('count', '>', 0)
+        .where('key', '=', keyOf(memory, subject))
         .where('endsAt', '>', now())
         .executeTakeFirst()
       return found !== undefined
@@ -101,7 +115,8 @@ const spend = gathered(async (db, tries: Try[]) => {
 export const unlimited: RateLimiter = {
   spend: async () => undefined,
   giveBack: async () => {},
-  isCounted: async () => false,
+  note: async () => {},
+  isNoted: async () => false,
 }
 
 /** A limit, and whose tries it counts. */
@@ -133,8 +148,8 @@ export function networkOf(address: string) {
 }
 
 /** Addresses and e-mails are personal: what is stored does not show them. */
-function keyOf(limit: RateLimit, subject: string) {
-  return hash('sha256', `${limit.name}:${subject}`, 'base64url')
+function keyOf({ name }: Memory, subject: string) {
+  return hash('sha256', `${name}:${subject}`, 'base64url')
 }
 
 function tooMany(limit: RateLimit, endsAt: string) {

@@ -66,6 +66,41 @@ test('strangers do not shut anybody out from where they have signed in before', 
   expect((await login(office)).status).toBe(429)
 })
 
+test('the usual place stays known for 30 days after each sign-in, not after the first', async () => {
+  const user = await addUser(ask, token)
+  const office = '203.0.113.79'
+  const login = () => ask(api.auth.login, { body: user, from: office })
+  for (const days of [21, 21]) {
+    expect((await login()).status).toBe(200)
+    await passDays(days)
+  }
+  await times(15, (index) => fail(user.email, `192.0.2.${index}`))
+
+  expect((await login()).status).toBe(200)
+})
+
+test('where an application was seen stays known for 30 days after each look', async () => {
+  const email = 'mwanaisha@example.org'
+  const { body } = await ask(api.public.submit, { body: submission(choices, { email }) })
+  const see = (contact: string, from: string) =>
+    ask(api.public.ownApplication, { body: { reference: body.referenceId, contact }, from })
+  for (const days of [21, 21]) {
+    expect((await see(email, '203.0.113.80')).status).toBe(200)
+    await passDays(days)
+  }
+  await times(12, (index) => see('stranger@example.org', `192.0.2.${index}`))
+
+  expect((await see(email, '203.0.113.80')).status).toBe(200)
+})
+
+/** As if all that is counted and remembered were older by so many days. */
+async function passDays(days: number) {
+  for (const { key, endsAt } of await db.selectFrom('rate_limits').selectAll().execute()) {
+    const earlier = new Date(Date.parse(endsAt) - days * 86_400_000).toISOString()
+    await db.updateTable('rate_limits').set({ endsAt: earlier }).where('key', '=', key).execute()
+  }
+}
+
 test('all addresses of one IPv6 network count as one, and those of IPv4 as what they are', async () => {
   const guesses = await times(52, (index) =>
     fail(`nobody${index}@example.net`, `2001:db8:0:7:${index.toString(16)}::1`),

@@ -9,6 +9,7 @@ import {
   giveBackAll,
   networkOf,
   spendAll,
+  type Memory,
   type RateLimit,
   type RateLimiter,
   type Spending,
@@ -27,13 +28,8 @@ const perAddress: RateLimit = {
 const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', max: 10 }
 /** Counted by itself, so that strangers cannot shut somebody out from where they always sign in. */
 const fromKnownPlace: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
-/** Where an account has signed in. Nothing is refused by it. */
-const knownPlace: RateLimit = {
-  name: 'places of an account',
-  max: Number.POSITIVE_INFINITY,
-  seconds: 30 * 24 * 3600,
-  of: '',
-}
+/** Where an account has signed in. */
+const knownPlace: Memory = { name: 'places of an account', seconds: 30 * 24 * 3600 }
 
 /** From where somebody signs in. */
 interface Origin {
@@ -51,7 +47,7 @@ export async function signIn(
 ): Promise<Session | Refusal> {
   const network = networkOf(address)
   const place = `${email} ${network}`
-  const isKnown = await limiter.isCounted(knownPlace, place)
+  const isKnown = await limiter.isNoted(knownPlace, place)
   const tries: Spending[] = [
     [perAddress, network],
     isKnown ? [fromKnownPlace, place] : [perAccount, email],
@@ -75,7 +71,7 @@ export async function signIn(
   if (factor instanceof Refusal && code) return factor
   await giveBackAll(limiter, tries)
   if (factor instanceof Refusal) return factor
-  await limiter.spend(knownPlace, place)
+  await limiter.note(knownPlace, place)
   const fields = factor ? [factor] : undefined
   const begin = () =>
     inTransaction(db, async (transaction) => {

@@ -17,6 +17,7 @@ import {
   giveBackAll,
   networkOf,
   spendAll,
+  type Memory,
   type RateLimit,
   type RateLimiter,
   type Spending,
@@ -40,13 +41,8 @@ const perReference: RateLimit = { ...perAddress, name: 'proofs of a reference', 
 const fromKnownPlace: RateLimit = { ...perReference, name: 'proofs of a reference from a place' }
 /** Of one network alone: contacts are known to many, and nobody finds a reference by guessing. */
 const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
-/** From where an application was seen. Nothing is refused by it. */
-const knownPlace: RateLimit = {
-  name: 'places of a reference',
-  max: Number.POSITIVE_INFINITY,
-  seconds: 30 * 24 * 3600,
-  of: '',
-}
+/** From where an application was seen. */
+const knownPlace: Memory = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
 
 /** Where an application stands. */
 export async function see(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
@@ -123,7 +119,7 @@ async function find(
 ) {
   const network = networkOf(address)
   const place = `${reference} ${network}`
-  const isKnown = await limiter.isCounted(knownPlace, place)
+  const isKnown = await limiter.isNoted(knownPlace, place)
   const shown = contact.includes('@') ? contact : homePhone(contact)
   const tries: Spending[] = [
     [perAddress, network],
@@ -143,7 +139,7 @@ async function find(
   if (!contacts.includes(shown) || !found) return notFound()
 
   await giveBackAll(limiter, tries)
-  if (!isKnown) await limiter.spend(knownPlace, place)
+  await limiter.note(knownPlace, place)
   return found
 }
 
