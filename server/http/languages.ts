@@ -6,7 +6,11 @@ import { pathOf, queryOf } from './address.ts'
 /** A year, in seconds. */
 const remembered = 365 * 24 * 60 * 60
 
-const cookie = /(?:^|;)\s*language=(\w+)/
+/** Browsers take what begins with `__Host-` over TLS alone, and from this very host. */
+const overTls = { name: '__Host-language', pattern: /(?:^|;)\s*__Host-language=(\w+)/ }
+const inTheClear = { name: 'language', pattern: /(?:^|;)\s*language=(\w+)/ }
+
+const cookieFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? overTls : inTheClear)
 
 /**
  * Remembers the language that somebody chose, and leads whoever chose another one than English from
@@ -49,12 +53,13 @@ export function rememberLanguages(app: FastifyInstance) {
   })
 }
 
-function chosenBy({ headers }: FastifyRequest): Language {
-  const value = cookie.exec(headers.cookie ?? '')?.[1]
+function chosenBy(request: FastifyRequest): Language {
+  const value = cookieFor(request).pattern.exec(request.headers.cookie ?? '')?.[1]
   return languages.find((language) => language === value) ?? 'en'
 }
 
-function cookieOf(language: Language, { protocol }: FastifyRequest) {
-  const secure = protocol === 'https' ? '; Secure' : ''
-  return `language=${language}; Path=/; Max-Age=${remembered}; HttpOnly; SameSite=Lax${secure}`
+function cookieOf(language: Language, request: FastifyRequest) {
+  const cookie = cookieFor(request)
+  const secure = cookie === overTls ? '; Secure' : ''
+  return `${cookie.name}=${language}; Path=/; Max-Age=${remembered}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -28,12 +28,17 @@ test.each(translatedPaths)(
   },
 )
 
-test('over TLS the choice travels only over TLS', async () => {
-  const { headers } = await app.inject({
-    url: `/language/sw${landing}`,
-    headers: { 'x-forwarded-proto': 'https' },
+test('over TLS the choice travels only over TLS, and no other host of the domain can make it', async () => {
+  const overTls = { 'x-forwarded-proto': 'https' }
+  const { headers } = await app.inject({ url: `/language/sw${landing}`, headers: overTls })
+  expect(headers['set-cookie']).toBe(
+    '__Host-language=sw; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure',
+  )
+  const statuses = ['__Host-language=sw', 'language=sw'].map(async (cookie) => {
+    const { statusCode } = await app.inject({ url: landing, headers: { ...overTls, cookie } })
+    return statusCode
   })
-  expect(headers['set-cookie']).toMatch(/; Secure$/)
+  expect(await Promise.all(statuses)).toEqual([302, 200])
 })
 
 test.each([
