@@ -37,6 +37,8 @@ interface Options {
   defaults: Record<string, unknown>
   /** Whether the form came with answers of its own: they count more than kept ones. */
   answered: boolean
+  /** The idempotency key of those: by it they are known among what is kept. */
+  draftKey: string | null
   /** Hears what the form holds now instead; `refusal` is there where it has changed. */
   onShown: (values: Record<string, unknown>, refusal?: Refusal | null) => void
   onKept: (kept: KeptForm) => void
@@ -59,8 +61,8 @@ export type Keeper = ReturnType<typeof keepForm>
  * waits as long as the page is open. Tabs with the same form share their application.
  */
 export function keepForm(form: HTMLFormElement, options: Options) {
-  const { flags, defaults, answered, onShown, onKept } = options
-  let draft = newDraft()
+  const { flags, defaults, answered, draftKey, onShown, onKept } = options
+  let draft: Draft = { ...newDraft(), ...(draftKey && { key: draftKey }) }
   /** Whether the draft is on the phone. */
   let known = false
   let others: Kept[] = []
@@ -251,7 +253,8 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     if (!all) return report('failed')
     const drafts = all.filter(isDraft)
     const own = drafts.find(({ id }) => id === draft.id)
-    const newest = drafts.at(-1)
+    // What was sent before the scripts came may be another's.
+    const newest = first && answered ? drafts.find(({ key }) => key === draftKey) : drafts.at(-1)
     if (own) {
       if (!isShown(own)) show(own)
     } else if (known) {

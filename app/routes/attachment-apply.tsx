@@ -67,7 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const { idempotency_key: sentKey, step, ...values } = payloadOf(form, attachmentFlags)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
-  if (step === 'change') return { values, refusal: null, passed: false, key }
+  // Scripts that come after it keep it under this key, as short as their own: a reload is no other.
+  const draftKey = key ?? (await contentKey(values)).slice(0, 32)
+  if (step === 'change') return { values, refusal: null, passed: false, key, draftKey }
 
   const checked = attachmentForm.safeParse(values)
   if (!checked.success) {
@@ -75,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (step === 'check') {
     context.set(isStep, true)
-    return { values, refusal: null, passed: true, key }
+    return { values, refusal: null, passed: true, key, draftKey }
   }
   const ownKey = key ?? (await contentKey(contentOf(checked.data)))
   const outcome = await context.get(pageServices).submit(checked.data, ownKey)
@@ -88,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   function refuse(status: number, refusal: Refusal, retryAfter?: number) {
     return data(
-      { values, refusal, passed: false, key },
+      { values, refusal, passed: false, key, draftKey },
       { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
     )
   }
@@ -97,9 +99,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
   const { t, localPath } = useLanguage()
   const lists = useOnServer(formLists)
-  const { values = null, refusal = null, passed = false, key = null } = actionData ?? {}
+  const { values = null, refusal = null, passed = false } = actionData ?? {}
+  const { key = null, draftKey = null } = actionData ?? {}
   const toCheck = passed && values && lists ? checkPage(lists, values, key) : null
-  const given = { ...loaderData, answers: values, refusal: passed ? unavailable : refusal }
+  const sent = { answers: values, draftKey, refusal: passed ? unavailable : refusal }
+  const given = { ...loaderData, ...sent }
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="bg-lagoon-900 px-5 text-white">

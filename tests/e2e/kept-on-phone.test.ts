@@ -427,6 +427,30 @@ test.describe('without the worker', () => {
     await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
   })
 
+  test('what somebody sends plainly does not take the place of what another has kept', async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await control(page, 'first_name').fill('First')
+    await control(page, 'last_name').fill('First')
+    await saved(page, { first_name: 'First', last_name: 'First' })
+    const scripts = await hold(page, script)
+    await page.goto(path, { waitUntil: 'commit' })
+    await control(page, 'first_name').fill('Second')
+    await control(page, 'first_name').press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Please check these fields and try again.')
+    scripts.letGo()
+    await saved(page, { first_name: 'Second', last_name: '' })
+    await expect(control(page, 'last_name')).toHaveAccessibleDescription(/Required/)
+    await page.reload()
+    await expect(mark(page)).toHaveText('Saved on this phone')
+    expect(await kept(page)).toHaveLength(2)
+
+    await page.getByRole('button', { name: 'Go on with it' }).click()
+    await expect(control(page, 'first_name')).toHaveValue('First')
+    await expect(control(page, 'last_name')).toHaveValue('First')
+  })
+
   test('the page waits as long as it is told to, and says so', async ({ page }) => {
     let tries = 0
     await page.route(submissions, (route) =>

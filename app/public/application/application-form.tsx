@@ -14,8 +14,9 @@ interface Rendered {
   listed: boolean
   /** The day in Kenya, YYYY-MM-DD. */
   today: string
-  /** What was sent without scripts, and what is wrong with it. */
+  /** What was sent without scripts, its idempotency key, and what is wrong with it. */
   answers: Payload | null
+  draftKey: string | null
   refusal: Refusal | null
 }
 
@@ -25,19 +26,18 @@ interface Props extends Rendered {
 }
 
 /** The form with its choices, which the browser loads where the page came without them. */
-export function ApplicationForm({ listed, today, answers, refusal, lists }: Props) {
+export function ApplicationForm({ listed, today, lists, ...sent }: Props) {
   const { lists: loaded, failure } = useFormLists(!listed)
   const ready = listed || loaded !== null
   // A form that was sent is shown again even without its lists: nothing typed is lost.
-  if (!ready && !answers) return <Waiting failure={failure} />
+  if (!ready && !sent.answers) return <Waiting failure={failure} />
   return (
     <AttachmentForm
       key={ready ? 'ready' : 'without lists'}
       lists={lists ?? loaded ?? (listed ? null : { institutions: [], departments: [] })}
       courses={lists?.courses}
       defaults={firstValues(today)}
-      answers={answers}
-      refusal={refusal}
+      {...sent}
     />
   )
 }

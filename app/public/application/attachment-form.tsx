@@ -43,8 +43,9 @@ interface Props {
   courses?: FormLists['courses'] | undefined
   /** What an empty form begins with. */
   defaults: Values
-  /** What was sent without scripts, and what is wrong with it. */
+  /** What was sent without scripts, its idempotency key, and what is wrong with it. */
   answers: Values | null
+  draftKey: string | null
   refusal: Refusal | null
 }
 
@@ -67,7 +68,8 @@ interface Checked {
  * the phone as it is filled in; its answers are looked over in the same page, a step of the history
  * from which Back leads to the form; and it is sent as soon as there is network.
  */
-export function AttachmentForm({ lists, courses, defaults, answers, refusal }: Props) {
+export function AttachmentForm(props: Props) {
+  const { lists, courses, defaults, answers, draftKey, refusal } = props
   const { t, message, localPath } = useLanguage()
   const labels = useAttachmentLabels()
   const element = useRef<HTMLFormElement>(null)
@@ -94,6 +96,7 @@ export function AttachmentForm({ lists, courses, defaults, answers, refusal }: P
     flags: attachmentFlags,
     defaults,
     answered: answers !== null,
+    draftKey,
     onShown(values, refusal) {
       setShown(values)
       if (refusal === undefined) return
