@@ -716,6 +716,18 @@ test.describe('without the worker', () => {
     await expectEmptyOnTheWayBack(page)
   })
 
+  test('what cannot be saved goes along to the other language', async ({ page }) => {
+    await startKeeping(page)
+    await fillDisk(page)
+    await control(page, 'first_name').fill('First')
+    await control(page, 'about_yourself').fill('First')
+    await expect(mark(page)).toHaveText('Not saved on this phone')
+    await page.getByRole('link', { name: 'Kiswahili' }).click()
+    await expect(page).toHaveURL(`/sw${path}`)
+    await expect(control(page, 'first_name')).toHaveValue('First')
+    await saved(page, { first_name: 'First', about_yourself: 'First' })
+  })
+
   test('what was saved before does not take back what could not be saved since', async ({
     page,
   }) => {

@@ -137,12 +137,23 @@ export function AttachmentForm(props: Props) {
     setChecked(null)
     setGoal({ id: 'to-check' })
   })
+  // What cannot be kept goes along to the other language, as without scripts.
+  const leave = useEffectEvent((event: MouseEvent) => {
+    const { target } = event
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]')
+    if (!link || saved !== 'failed' || !element.current || !navigator.onLine) return
+    event.preventDefault()
+    element.current.action = link.href
+    sendPlainly('change')
+  })
   useEffect(() => {
-    const hear = () => arrive()
-    addEventListener('popstate', hear)
+    const page = new AbortController()
+    const { signal } = page
+    addEventListener('popstate', () => arrive(), { signal })
+    addEventListener('click', (event) => leave(event), { signal })
     // A reload has led from the answers to the form.
     if (history.state?.check) history.back()
-    return () => removeEventListener('popstate', hear)
+    return () => page.abort()
   }, [])
 
   useEffect(() => {
@@ -152,7 +163,7 @@ export function AttachmentForm(props: Props) {
   }, [goal])
 
   /** As without scripts, where some of them could not be loaded: browsers do not try that again. */
-  function sendPlainly(step: 'check' | '') {
+  function sendPlainly(step: 'check' | 'change' | '') {
     if (!element.current || !navigator.onLine) throw new Error('There is no network')
     // What stays on the phone is the same application when it is sent from there, unless the key is
     // used up.
