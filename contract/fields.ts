@@ -5,7 +5,8 @@ export const maxLength = { line: 200, email: 254, url: 2000, paragraph: 5000 } a
 
 /** Control characters, and surrogates that stand alone. */
 const notShown = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
-const emailPattern = /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/
+/** It ends in a letter or digit: a comma or full stop was copied along. */
+const emailPattern = /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]*[\p{L}\p{M}\p{N}]$/u
 const phonePattern = /^\(?\+?[\d\s().-]*$/
 const dayPattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 

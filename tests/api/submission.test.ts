@@ -72,6 +72,8 @@ test.each([
   ['email', 'zawadi@example', 'Valid email required'],
   ['email', 'zawadi wa@example.org', 'Valid email required'],
   ['email', 'z@example.org, y@example.org', 'Valid email required'],
+  ['email', 'zawadi@example.org.', 'Valid email required'],
+  ['email', 'zawadi@example.org,', 'Valid email required'],
   ['email', `${'z'.repeat(250)}@example.org`, 'Use at most 254 characters'],
   ['phone_number', 'my phone', phone],
   ['phone_number', '12345', phone],
