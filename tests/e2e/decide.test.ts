@@ -380,6 +380,28 @@ test('the panel shows every answer, its links open safely, and it has an address
   await expect(panel).toHaveCount(0)
 })
 
+test('what is printed of an open application is all of it, and nothing else', async ({
+  page,
+  request,
+}) => {
+  const about_yourself = 'Mimi ni mwanafunzi. '.repeat(200)
+  await createApplications(request, 2, 'on-paper', { about_yourself })
+  await enterBackOffice(page, `${list}?q=on-paper.&sort=email`)
+  await page.locator('[data-opens]').first().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+
+  await expect(page.getByRole('main')).toBeHidden()
+  await expect(panel.getByRole('button', { name: 'Accept' })).toBeHidden()
+  await expect(panel.getByRole('button', { name: 'Close' })).toBeHidden()
+  await expect(panel).toContainText(about_yourself.trim())
+  const sheet = await panel.boundingBox()
+  const last = await panel.getByText(/^Received .*, last changed/).boundingBox()
+  expect(sheet!.y + sheet!.height).toBeGreaterThan(last!.y + last!.height)
+  expect(await panel.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+})
+
 test('the panel goes on after a deletion, and keeps the keys when there is no next one', async ({
   page,
   request,

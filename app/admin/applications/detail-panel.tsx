@@ -83,7 +83,8 @@ export function DetailPanel(props: DetailPanelProps) {
       <Radix.Portal>
         <Radix.Content
           ref={content}
-          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-paper shadow-floating sm:max-w-140"
+          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-l border-line bg-paper shadow-floating sm:max-w-140 print:static print:block print:max-w-none print:border-0 print:bg-white print:shadow-none"
+          data-printed-alone
           aria-describedby={undefined}
           onKeyDown={press}
           onOpenAutoFocus={(event) => {
@@ -110,7 +111,7 @@ export function DetailPanel(props: DetailPanelProps) {
                 {application ? <span>{place}</span> : null}
               </p>
             </div>
-            <div className="flex flex-col items-end gap-1.5">
+            <div className="flex flex-col items-end gap-1.5 print:hidden">
               <div className="flex items-start gap-1">
                 <IconButton
                   label="Previous"
@@ -150,7 +151,7 @@ export function DetailPanel(props: DetailPanelProps) {
             key={id}
             ref={answers}
             aria-label="Answers"
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 focus-visible:shadow-none focus-visible:-outline-offset-3"
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 print:overflow-visible focus-visible:shadow-none focus-visible:-outline-offset-3"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
             tabIndex={0}
           >
@@ -171,7 +172,7 @@ export function DetailPanel(props: DetailPanelProps) {
             )}
           </section>
           {application ? (
-            <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 max-sm:[&>.grow]:px-2 sm:gap-2 sm:px-5">
+            <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 print:hidden max-sm:[&>.grow]:px-2 sm:gap-2 sm:px-5">
               {renderActions(application)}
             </div>
           ) : null}
