@@ -12,7 +12,7 @@ test(
     await enterBackOffice(page, '/admin/users?q=lulu')
     await page.getByRole('button', { name: 'Password link: Linked Lulu' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('has not been e-mailed')
+    await expect(dialog).toContainText('The link has not been e-mailed. Copy it')
     const link = await dialog.getByLabel('One-time link').inputValue()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await dialog.getByRole('button', { name: 'Copy' }).click()

@@ -50,7 +50,7 @@ function LinkDialog({ user, link, onClose }: LinkDialogProps) {
         description={
           link.emailed
             ? `The link has been e-mailed to ${user.email}.`
-            : 'Mail is not set up: the link has not been e-mailed. Copy it and hand it over.'
+            : 'The link has not been e-mailed. Copy it and hand it over.'
         }
       >
         <DialogBody>
