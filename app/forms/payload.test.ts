@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attachmentForm } from '../../contract/attachment.ts'
-import { fieldMessages } from '../../contract/errors.ts'
+import { fieldMessages } from '../../contract/field-messages.ts'
 import { attachmentFlags } from './attachment-fields.tsx'
 import { payloadOf } from './payload.ts'
 

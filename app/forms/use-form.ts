@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { fieldMessages } from '../../contract/field-messages.ts'
 import type { ApiError } from '../api/call.ts'
 import { type Payload, payloadOf } from './payload.ts'
 
@@ -57,9 +58,9 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     const values = payloadOf(new FormData(form), flags)
     busy.current = true
     try {
-      const parts = await loaded(schema).catch(options.onUnloaded && (() => null))
-      if (!parts) return options.onUnloaded?.()
-      const { answers, fields } = check(parts, values)
+      const ready = await loaded(schema).catch(options.onUnloaded && (() => null))
+      if (!ready) return options.onUnloaded?.()
+      const { answers, fields } = check(ready, values)
       if (fields) {
         return refuse(form, typeof invalid === 'string' ? invalid : invalid(values, fields), fields)
       }
@@ -79,8 +80,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
   async function checkAgain({ target }: { target: EventTarget }) {
     if (!isControl(target) || !target.form || !fields[target.name]) return
     const { name } = target
-    const parts = await loaded(schema)
-    const wrong = check(parts, payloadOf(new FormData(target.form), flags)).fields
+    const wrong = check(await loaded(schema), payloadOf(new FormData(target.form), flags)).fields
     setFields((fields) => withMessage(fields, name, wrong?.[name]))
   }
 
@@ -122,19 +122,13 @@ function isControl(target: EventTarget): target is Control {
 
 type Lazy<Schema> = Schema | (() => Promise<Schema>)
 
-type Parts<Schema extends z.ZodMiniType> = Awaited<ReturnType<typeof loaded<Schema>>>
-
-function check<Schema extends z.ZodMiniType>(
-  [ready, { fieldMessages }]: Parts<Schema>,
-  values: Payload,
-) {
-  const { success, data, error } = ready.safeParse(values)
+function check<Schema extends z.ZodMiniType>(schema: Schema, values: Payload) {
+  const { success, data, error } = schema.safeParse(values)
   return success ? { answers: data } : { fields: fieldMessages(error.issues) }
 }
 
-function loaded<Schema extends z.ZodMiniType>(schema: Lazy<Schema>) {
-  const ready = typeof schema === 'function' ? schema() : schema
-  return Promise.all([ready, import('../../contract/errors.ts')])
+async function loaded<Schema extends z.ZodMiniType>(schema: Lazy<Schema>): Promise<Schema> {
+  return typeof schema === 'function' ? schema() : schema
 }
 
 function withMessage(fields: Messages, name: string, message: string | undefined): Messages {

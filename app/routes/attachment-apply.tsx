@@ -1,6 +1,6 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
 import { attachmentForm, contentOf, idempotencyKey } from '../../contract/attachment.ts'
-import { fieldMessages } from '../../contract/errors.ts'
+import { fieldMessages } from '../../contract/field-messages.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../entry.application-form.tsx?worker&url'

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { fieldMessages, type Problem } from '../../contract/errors.ts'
+import type { Problem } from '../../contract/errors.ts'
+import { fieldMessages } from '../../contract/field-messages.ts'
 import { unavailable, type Refusal } from '../services/refusal.ts'
 
 export const httpStatus: Record<Refusal['kind'], number> = {

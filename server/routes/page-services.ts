@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
 import { attachmentSubmission } from '../../contract/attachment.ts'
-import { fieldMessages } from '../../contract/errors.ts'
+import { fieldMessages } from '../../contract/field-messages.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus } from '../http/errors.ts'

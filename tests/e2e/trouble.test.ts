@@ -56,6 +56,22 @@ test(
   },
 )
 
+test('a form that is opened once another version has been brought out still says what is wrong, and saves', async ({
+  page,
+}) => {
+  await enterBackOffice(page, '/admin/institutions')
+  // The assets of the version before are gone.
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: 'Add Institution' }).click()
+  await control(page, 'name').fill('x'.repeat(201))
+  await control(page, 'county').selectOption('Lamu')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(control(page, 'name')).toHaveAccessibleDescription('Use at most 200 characters')
+  await control(page, 'name').fill('Long Day College')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('Institution created successfully')).toBeVisible()
+})
+
 test('a double click on Create makes one record', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Add Institution' }).click()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { AttachmentStatus } from '../../../contract/attachment.ts'
-import { fieldMessages } from '../../../contract/errors.ts'
+import { fieldMessages } from '../../../contract/field-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
 import { attachmentStatuses } from '../../../contract/values.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'

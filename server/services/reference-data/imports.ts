@@ -2,7 +2,7 @@ import type { Insertable, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { courseInput, type CourseInput } from '../../../contract/course.ts'
-import { fieldMessages } from '../../../contract/errors.ts'
+import { fieldMessages } from '../../../contract/field-messages.ts'
 import type { ImportAnswer, ImportInput, ImportLine } from '../../../contract/import.ts'
 import { institutionInput, type InstitutionInput } from '../../../contract/institution.ts'
 import { certifications, counties } from '../../../contract/values.ts'
