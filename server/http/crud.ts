@@ -61,11 +61,14 @@ export function serveCrud<E extends Endpoints, Row>(
     app,
     // Its query is the list's.
     endpoints.export as unknown as E['list'],
-    async ({ query, user, log }, reply) => {
+    async ({ query, user, log, id: requestId }, reply) => {
       const rows = counted((await entity.list(query)).all(), (count) =>
         entity.exported(count, user._id).catch((error: unknown) => {
           // The file has been read by then: the log is the next best place.
-          log.error({ err: error, user: user._id, count }, 'an export is missing in the history')
+          log.error(
+            { requestId, err: error, user: user._id, count },
+            'an export is missing in the history',
+          )
         }),
       )
       return sendCsv(reply, load.giveWay, entity.filename(), entity.columns, rows)

@@ -15,7 +15,7 @@ import type { AppContext } from './context.ts'
 /** What pages may ask of this server, on behalf of one request. */
 export function servicesFor(
   { db, limiter }: AppContext,
-  { ip, log }: FastifyRequest,
+  { ip, log, id: requestId }: FastifyRequest,
 ): PageServices {
   return {
     formLists: () => formLists(db),
@@ -42,7 +42,7 @@ export function servicesFor(
       const outcome = await work()
       return outcome instanceof Refusal ? refused(outcome) : outcome
     } catch (error) {
-      log.error({ err: error }, 'what a form asked for failed')
+      log.error({ requestId, err: error }, 'what a form asked for failed')
       const refusal = unavailable(error)
       return refusal ? refused(refusal) : { status: 500, message: '' }
     }

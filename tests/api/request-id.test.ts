@@ -53,7 +53,19 @@ test('a failure of ours has one id in the answer, on the page and in the log', a
   expect(page.headers.get('content-type')).toMatch('text/html')
   expect(await page.text()).toContain(page.headers.get('x-request-id'))
 
+  const fields = Object.entries(body).map(([name, value]) => [name, String(value)])
+  const form = await fetch(`${server.url}/industrial-attachment/apply`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  })
+  expect(form.status).toBe(500)
+
   await server.stop('SIGTERM')
+  const ofForm = server.printed.filter((line) => line.includes(form.headers.get('x-request-id')!))
+  expect(ofForm.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, msg: 'what a form asked for failed', err: { message: expect.any(String) } },
+    { level: 30, msg: 'answered', status: 500 },
+  ])
   const lines = server.printed.filter((line) => line.includes(requestId))
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, requestId, msg: 'request failed', err: { message: expect.any(String) } },
