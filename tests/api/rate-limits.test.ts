@@ -153,6 +153,17 @@ test('an address takes 50 wrong passwords, whatever the accounts', async () => {
   expect((await login('198.51.100.8')).status).toBe(200)
 })
 
+test('whoever tries many accounts shuts nobody out who has signed in at that address', async () => {
+  const user = await addUser(ask, token)
+  const house = '198.51.100.10'
+  const login = () => ask(api.auth.login, { body: user, from: house })
+  expect((await login()).status).toBe(200)
+  const failures = await times(53, (index) => fail(`guest${index}@example.org`, house))
+  expect(tally(failures)).toEqual({ 401: 50, 429: 3 })
+
+  expect((await login()).status).toBe(200)
+})
+
 test('successful sign-ins do not count', async () => {
   const user = await addUser(ask, token)
   const from = '198.51.100.9'

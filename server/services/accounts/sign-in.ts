@@ -26,7 +26,10 @@ const perAddress: RateLimit = {
   of: 'failed attempts to sign in',
 }
 const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', max: 10 }
-/** Counted by itself, so that strangers cannot shut somebody out from where they always sign in. */
+/**
+ * Counted by itself, so that strangers cannot shut somebody out from where they always sign in: not
+ * from elsewhere, and not with other accounts where the guests of the house share its address.
+ */
 const fromKnownPlace: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
 /** Where an account has signed in. */
 const knownPlace: Memory = { name: 'places of an account', seconds: 30 * 24 * 3600 }
@@ -48,10 +51,12 @@ export async function signIn(
   const network = networkOf(address)
   const place = `${email} ${network}`
   const isKnown = await limiter.isNoted(knownPlace, place)
-  const tries: Spending[] = [
-    [perAddress, network],
-    isKnown ? [fromKnownPlace, place] : [perAccount, email],
-  ]
+  const tries: Spending[] = isKnown
+    ? [[fromKnownPlace, place]]
+    : [
+        [perAddress, network],
+        [perAccount, email],
+      ]
   const tooMany = await spendAll(limiter, tries)
   if (tooMany) return tooMany
 
