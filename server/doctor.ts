@@ -6,6 +6,7 @@ import { isBuilt } from '../bin/prepare.js'
 import { openDatabase } from './database/open.ts'
 import { command, environmentSettings, readArguments, say } from './operations/command.ts'
 import { examine } from './operations/doctor.ts'
+import { needDatabase } from './operations/files.ts'
 import { repair } from './operations/repair.ts'
 import type { System } from './operations/system.ts'
 import { locationOf } from './settings.ts'
@@ -47,7 +48,9 @@ function thisSystem(backups: string | undefined): System {
 }
 
 async function repairFirst() {
-  const { db, engine } = openDatabase(locationOf(environmentSettings()))
+  const location = locationOf(environmentSettings())
+  await needDatabase(location)
+  const { db, engine } = openDatabase(location)
   try {
     say(`Made ${await repair(db, engine)} search texts anew, and removed what belonged to nobody`)
   } finally {

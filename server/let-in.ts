@@ -1,5 +1,6 @@
 import { openDatabase } from './database/open.ts'
 import { command, environmentSettings, readArguments, say } from './operations/command.ts'
+import { needDatabase } from './operations/files.ts'
 import { letIn } from './operations/let-in.ts'
 import { locationOf } from './settings.ts'
 
@@ -7,6 +8,7 @@ import { locationOf } from './settings.ts'
 await command('let-in', 'EMAIL', async () => {
   const { name: email } = readArguments({}, 'e-mail address')
   const settings = environmentSettings()
+  await needDatabase(locationOf(settings))
   const { db } = openDatabase(locationOf(settings))
   try {
     const url = await letIn(db, email, settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 
 import { buildApp } from './app.ts'
+import { hindrance } from './database/errors.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/accounts/first-administrator.ts'
 import { mailFolder } from './services/messages/file-carrier.ts'
@@ -17,8 +18,8 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   await start(readSettings(process.env))
 } catch (error) {
-  // A wrong setting is the operator's to mend: one line that names it.
-  say(error instanceof SettingsError ? `Cannot start: ${error.message}` : String(error))
+  // Mostly the operator's to mend: one line that names it.
+  say(`Cannot start: ${hindrance(error)}`)
   process.exit(1)
 }
 
@@ -87,7 +88,7 @@ async function connect(settings: Settings) {
     return { ...opened, notice: await prepareDatabase(opened.db, opened.engine) }
   } catch (error) {
     const where = settings.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${settings.DATA_DIR}`
-    throw new SettingsError(`${where} cannot be used: ${(error as Error).message}`)
+    throw new SettingsError(`${where} cannot be used: ${hindrance(error)}`)
   }
 }
 

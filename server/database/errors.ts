@@ -30,6 +30,22 @@ export function outage(error: unknown): 'away' | 'full' | null {
   return isBroken.test(error.message) ? 'away' : null
 }
 
+/**
+ * What hinders, as an operator is told it. Some errors say nothing, or too little for somebody who
+ * does not know SQLite.
+ */
+export function hindrance(error: unknown): string {
+  // A name such as localhost stands for several addresses: each was tried, and has its own error.
+  if (error instanceof AggregateError) return error.errors.map(hindrance).join('; ')
+  if (!(error instanceof Error)) return String(error)
+  const { code, path, errcode = 0 } = error as { code?: unknown; path?: string; errcode?: number }
+  if (code === 'EACCES' && path !== undefined) {
+    return `This user may not use ${path}, or not the folder that it is in.`
+  }
+  const question = questionsOfSqlite.get(errcode & 0xff)
+  return question ? `${error.message}: ${question}` : error.message
+}
+
 /** For what can wait where nothing can be stored: what is there can be read all the same. */
 export function ignoreOutage(error: unknown) {
   if (!outage(error)) throw error
@@ -54,6 +70,14 @@ const outagesOfSqlite = new Map<number, 'away' | 'full'>([
   [10, 'away'], // reading or writing fails
   [13, 'full'],
   [14, 'away'], // the file cannot be opened
+])
+
+const owner = 'do the files belong to the user that runs the server?'
+
+const questionsOfSqlite = new Map([
+  [8, owner], // it cannot be written
+  [10, 'is the disk full?'],
+  [14, owner],
 ])
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { DataLocation } from '../database/open.ts'
 import { moveInto, sync } from '../services/files.ts'
-import { checksumFile, checksumOf, writeChecksum } from './files.ts'
+import { checksumFile, checksumOf, exists, writeChecksum } from './files.ts'
 import { keeperOf } from './keeper-of.ts'
 
 interface Backup {
@@ -49,7 +49,7 @@ export async function backUp(
 
 /** The names of the finished backups of a folder, oldest first. */
 export async function backupsIn(folder: string, extension: string) {
-  const names = await readdir(folder).catch(() => [])
+  const names = (await exists(folder)) ? await readdir(folder) : []
   return names
     .filter((name) => name.startsWith('foundation-') && name.endsWith(extension))
     .sort((a, b) => a.localeCompare(b))

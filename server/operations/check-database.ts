@@ -7,6 +7,7 @@ import {
   tableNames,
   type DataLocation,
 } from '../database/open.ts'
+import { hindrance, outage } from '../database/errors.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { checkRecords } from './check-records.ts'
@@ -16,6 +17,8 @@ import { problem, warning, type Finding } from './finding.ts'
 import { problemsOf } from './sqlite-keeper.ts'
 
 const restoreBackup = `Stop the server and bring back the newest backup with ${typed('restore')}.`
+const lookFirst =
+  'See to that first: what is stored may well be sound, and a backup lacks what is newer.'
 const mostDifference = 5000
 
 /** Whether the database answers, is sound and up to date, and holds nothing impossible. */
@@ -32,10 +35,12 @@ export async function checkDatabase(location: DataLocation, now: number): Promis
   } catch (error) {
     return [
       problem(
-        `The database does not answer as it should: ${(error as Error).message}`,
+        `The database does not answer as it should: ${hindrance(error)}`,
         location.databaseUrl
           ? 'Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.'
-          : restoreBackup,
+          : outage(error)
+            ? lookFirst
+            : restoreBackup,
       ),
     ]
   } finally {

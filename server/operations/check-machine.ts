@@ -3,9 +3,11 @@ import { access, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sqliteFile } from '../database/open.ts'
+import { mailFolder } from '../services/messages/file-carrier.ts'
 import { locationOf, type Settings } from '../settings.ts'
 import { backupFolder, backupsIn } from './backup.ts'
 import { typed } from './command.ts'
+import { exists } from './files.ts'
 import { problem, warning, type Finding } from './finding.ts'
 import { keeperOf } from './keeper-of.ts'
 import type { System } from './system.ts'
@@ -48,7 +50,7 @@ export function checkClock({ now }: System): Finding[] {
 /** Whether the folder of the SQLite file can be written, has room, and is nobody else's to read. */
 export async function checkDataFolder(system: System, { DATA_DIR, DATABASE_URL }: Settings) {
   if (DATABASE_URL) return []
-  const folder = await stat(DATA_DIR).catch(() => undefined)
+  const folder = (await exists(DATA_DIR)) ? await stat(DATA_DIR) : undefined
   if (!folder?.isDirectory()) {
     return [problem(`There is no folder ${DATA_DIR}`, 'The first start makes it; check DATA_DIR.')]
   }
@@ -63,11 +65,13 @@ export async function checkDataFolder(system: System, { DATA_DIR, DATABASE_URL }
       warning(`Other users of this machine may look into ${DATA_DIR}`, `chmod 700 ${DATA_DIR}`),
     )
   }
-  const owners = await Promise.all(['', '-wal', '-shm'].map((end) => ownerOf(DATA_DIR, end)))
+  const database = sqliteFile(DATA_DIR)
+  const owned = [database, `${database}-wal`, `${database}-shm`, backupFolder(DATA_DIR)]
+  const owners = await Promise.all([...owned, mailFolder(DATA_DIR)].map(ownerOf))
   if (owners.some((owner) => owner !== undefined && owner !== folder.uid)) {
     findings.push(
       problem(
-        `Files of the database do not belong to the owner of ${DATA_DIR}`,
+        `Not everything in ${DATA_DIR} belongs to the owner of that folder`,
         `chown --recursive --reference=${DATA_DIR} ${DATA_DIR}, and run commands as that user.`,
       ),
     )
@@ -116,6 +120,6 @@ function cannotWrite(path: string) {
   )
 }
 
-async function ownerOf(folder: string, end: string) {
-  return (await stat(sqliteFile(folder) + end).catch(() => undefined))?.uid
+async function ownerOf(path: string) {
+  return (await stat(path).catch(() => undefined))?.uid
 }

@@ -1,3 +1,4 @@
+import { hindrance } from '../database/errors.ts'
 import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import {
@@ -42,5 +43,17 @@ export async function* examine(system: System): AsyncGenerator<Examined> {
     }
     return
   }
-  for (const [title, check] of checks) yield { title, findings: await check(system, settings) }
+  for (const [title, check] of checks) {
+    yield { title, findings: await findingsOf(check, system, settings) }
+  }
+}
+
+/** What hinders one check does not hinder the others. */
+async function findingsOf(check: Check, system: System, settings: Settings) {
+  try {
+    return await check(system, settings)
+  } catch (error) {
+    const todo = 'Run doctor as the user that runs the server; its data must belong to that user.'
+    return [problem(hindrance(error), todo)]
+  }
 }

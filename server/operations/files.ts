@@ -4,6 +4,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
+import { sqliteFile, type Location } from '../database/open.ts'
 import { sync } from '../services/files.ts'
 import { OperationError } from './operation-error.ts'
 
@@ -21,7 +22,7 @@ export async function checksumOf(file: string) {
   return hash.digest('hex')
 }
 
-/** Throws a sentence where this user may not know. */
+/** Rejects where this user may not know. */
 export async function exists(path: string) {
   try {
     await stat(path)
@@ -29,13 +30,12 @@ export async function exists(path: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return false
-    throw unreadable(path, error)
+    throw error
   }
 }
 
-/** What hinders from reading a file, which may well be there; in a sentence where it is its mode. */
-export function unreadable(path: string, error: unknown) {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'EACCES') return error
-  return new OperationError(`This user may not read ${path}, or not the folder that it is in.`)
+/** Throws a sentence where the folder of the data has no SQLite file: opening it would make one. */
+export async function needDatabase({ databaseUrl, dataDir }: Location) {
+  if (databaseUrl || (await exists(sqliteFile(dataDir)))) return
+  throw new OperationError(`There is no database in ${dataDir}: DATA_DIR says where it is.`)
 }

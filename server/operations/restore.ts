@@ -2,14 +2,15 @@ import { open, readFile } from 'node:fs/promises'
 
 import type { DataLocation } from '../database/open.ts'
 import { moment } from './backup.ts'
-import { checksumFile, checksumOf, exists, unreadable } from './files.ts'
+import { checksumFile, checksumOf, exists } from './files.ts'
 import { keeperOf } from './keeper-of.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
  * Brings a backup back after it was checked. Answers where the data is that was there before, or
- * undefined where there was none. Throws a sentence, and leaves everything as it was, where the file
- * cannot be read, is damaged or of another engine, a server is running, or there is data and `mayReplace` is not set.
+ * undefined where there was none. Throws, and leaves everything as it was, where the file cannot be
+ * read; and a sentence where it is damaged or of another engine, a server is running, or there is
+ * data and `mayReplace` is not set.
  */
 export async function restore(location: DataLocation, file: string, mayReplace: boolean) {
   const keeper = keeperOf(location)
@@ -39,9 +40,7 @@ async function verifyChecksum(file: string) {
 }
 
 async function beginningOf(file: string, length: number) {
-  const handle = await open(file).catch((error: unknown) => {
-    throw unreadable(file, error)
-  })
+  const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
     return buffer.toString('latin1', 0, bytesRead)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { openSqlite, sqliteFile } from '../database/open.ts'
 import { moveInto } from '../services/files.ts'
-import { exists } from './files.ts'
+import { exists, needDatabase } from './files.ts'
 import type { Keeper } from './keeper.ts'
 import { OperationError } from './operation-error.ts'
 import { settle } from './restored.ts'
@@ -16,7 +16,7 @@ export function sqliteKeeper(dataDir: string): Keeper {
     magic: 'SQLite format 3\0',
 
     async copy(file) {
-      if (!(await exists(database))) throw new OperationError(`There is no database in ${dataDir}.`)
+      await needDatabase({ databaseUrl: undefined, dataDir })
       using source = new DatabaseSync(database, { readOnly: true, timeout: 5000 })
       source.prepare('vacuum into ?').run(file)
     },

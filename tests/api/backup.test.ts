@@ -19,15 +19,16 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 
 import type { Engine } from '../../server/database/engine.ts'
+import { hindrance } from '../../server/database/errors.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { checksumOf } from '../../server/operations/files.ts'
 import { restore as bringBack } from '../../server/operations/restore.ts'
-import { unprivilegedUser } from '../support/cluster.ts'
 import { runCommand } from '../support/command.ts'
 import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'
 import { choicesAt, listApplications, post } from '../support/visitors.ts'
+import { withoutRoot } from '../support/without-root.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -135,8 +136,8 @@ describe.runIf(canRun)('backup and restore', () => {
   test('a file that this user may not read is not said to be missing', async () => {
     const file = await backUp(await filledData())
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = await newData()
-    const refused = () => bringBack({ databaseUrl, dataDir }, file, false).catch(String)
-    const sentence = `Error: This user may not read ${file}, or not the folder that it is in.`
+    const refused = () => bringBack({ databaseUrl, dataDir }, file, false).catch(hindrance)
+    const sentence = `This user may not use ${file}, or not the folder that it is in.`
 
     await chmod(file, 0o000)
     await chmod(folder, 0o755)
@@ -258,16 +259,6 @@ async function filledData(institution = 'First Institute') {
 }
 
 /** Root may read everything. */
-async function withoutRoot<T>(work: () => Promise<T>) {
-  const user = unprivilegedUser()
-  if (user) process.seteuid!(user.uid)
-  try {
-    return await work()
-  } finally {
-    if (user) process.seteuid!(0)
-  }
-}
-
 async function change<T>(
   data: Record<string, string>,
   work: (db: Database, engine: Engine) => Promise<T>,

@@ -1,4 +1,15 @@
-import { chmod, mkdtemp, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  rmdir,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,6 +31,7 @@ import { runCommand } from '../support/command.ts'
 import { deadPort } from '../support/port.ts'
 import { newData } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'
+import { withoutRoot } from '../support/without-root.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -316,6 +328,24 @@ test.skipIf(isPostgres)('a damaged SQLite file and dangling references are told'
   expect(await whatOf(damaged)).not.toEqual([])
 })
 
+test.skipIf(isPostgres)(
+  'where a file only cannot be used, nobody is told to replace it by a backup',
+  async () => {
+    const { location } = await newSystem()
+    await chmod(location.dataDir, 0o755)
+    await chmod(sqliteFile(location.dataDir), 0o000)
+    const found = await withoutRoot(() => checkDatabase(location, Date.now()))
+
+    expect(found).toEqual([
+      {
+        level: 'problem',
+        what: 'The database does not answer as it should: unable to open database file: do the files belong to the user that runs the server?',
+        todo: expect.stringMatching(/^See to that first/),
+      },
+    ])
+  },
+)
+
 /** What stands around the database: that does not depend on the engine. */
 const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -438,6 +468,28 @@ describe.skipIf(isPostgres)('of the system around the database', () => {
     await writeFile(aside, '')
     expect(await news({})).toEqual([`warning: ${aside} still has the data from before a restore`])
     await rm(aside)
+  })
+
+  test('is told what this user may not use, and the rest is examined all the same', async () => {
+    const sentence = (path: string) =>
+      `problem: This user may not use ${path}, or not the folder that it is in.`
+    await chmod(folder, 0o000)
+    expect(await withoutRoot(() => told({}))).toEqual([
+      sentence(folder),
+      sentence(sqliteFile(folder)),
+      sentence(folder),
+      noMail,
+    ])
+    await chmod(folder, 0o700)
+  })
+
+  test.runIf(process.getuid?.() === 0)('is told what a command of root has left', async () => {
+    await mkdir(join(folder, 'backups'))
+    await chown(join(folder, 'backups'), 1, 1)
+    expect(await news({})).toEqual([
+      `problem: Not everything in ${folder} belongs to the owner of that folder`,
+    ])
+    await rmdir(join(folder, 'backups'))
   })
 
   test('is told when the newest backup is old', async () => {

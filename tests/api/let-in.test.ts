@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
@@ -37,3 +39,19 @@ test('an administrator who lost password and second factor is let in by whoever 
     lines: ['There is no administrator with this e-mail address.'],
   })
 })
+
+test.skipIf(process.env['TEST_ENGINE'] === 'postgres')(
+  'where there is no database a command says so, and makes none',
+  async () => {
+    const { DATA_DIR = '' } = await newData()
+    const sentence = `There is no database in ${DATA_DIR}: DATA_DIR says where it is.`
+    for (const [script, argument] of [
+      ['server/let-in.ts', administrator.email],
+      ['server/doctor.ts', '--repair'],
+    ] as const) {
+      const { code, lines } = await runCommand(script, { DATA_DIR }, argument)
+      expect([code, lines]).toEqual([1, [sentence]])
+    }
+    expect(await readdir(DATA_DIR)).toEqual([])
+  },
+)

@@ -1,0 +1,12 @@
+import { unprivilegedUser } from './cluster.ts'
+
+/** Works as a user who may not read everything. */
+export async function withoutRoot<T>(work: () => T | Promise<T>) {
+  const user = unprivilegedUser()
+  if (user) process.seteuid!(user.uid)
+  try {
+    return await work()
+  } finally {
+    if (user) process.seteuid!(0)
+  }
+}
