@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmod,
   chown,
@@ -87,6 +88,15 @@ test('commands are named as whoever reads of them types them', async () => {
   expect(wrongToo.lines.at(-1)).toBe('Usage: foundation doctor [--backups FOLDER] [--repair]')
   for (const file of ['deploy/foundation', 'deploy/Containerfile']) {
     expect(await readFile(file, 'utf8')).toContain('CALLED_AS=foundation')
+  }
+})
+
+test('the installed command runs those that are meant for it, and names them', async () => {
+  for (const file of ['deploy/foundation', 'deploy/in-container']) {
+    for (const args of [[], ['--help'], ['seed']]) {
+      const { status, stderr } = spawnSync('sh', [file, ...args], { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([2, 'Name a command: backup, restore, doctor or let-in\n'])
+    }
   }
 })
 
