@@ -41,7 +41,13 @@ export async function prepare({ tests = false } = {}) {
 
 /** Whether pages and server are built of the sources that are here, with this PUBLIC_URL. */
 export function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
+  try {
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
+  } catch (error) {
+    // The server comes to it as well, and says so in a sentence.
+    if (error.code === 'EACCES') return false
+    throw error
+  }
 }
 
 /** Node 24: the one that npm brought for this platform, else the host's own. */
