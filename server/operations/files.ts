@@ -4,7 +4,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { sqliteFile, type Location } from '../database/open.ts'
+import { sqliteFile, type DataLocation } from '../database/open.ts'
 import { sync } from '../services/files.ts'
 import { OperationError } from './operation-error.ts'
 
@@ -35,7 +35,7 @@ export async function exists(path: string) {
 }
 
 /** Throws a sentence where the folder of the data has no SQLite file: opening it would make one. */
-export async function needDatabase({ databaseUrl, dataDir }: Location) {
+export async function needDatabase({ databaseUrl, dataDir }: DataLocation) {
   if (databaseUrl || (await exists(sqliteFile(dataDir)))) return
   throw new OperationError(`There is no database in ${dataDir}: DATA_DIR says where it is.`)
 }

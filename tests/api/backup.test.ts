@@ -258,7 +258,6 @@ async function filledData(institution = 'First Institute') {
   return data
 }
 
-/** Root may read everything. */
 async function change<T>(
   data: Record<string, string>,
   work: (db: Database, engine: Engine) => Promise<T>,
