@@ -568,13 +568,16 @@ test('two hundred decisions go out over one connection', async () => {
 
 test('names and addresses add no recipients, headers or links', async () => {
   const names = ['https://evil.example', 'evil.example', '=?utf-8?q?=0ABcc:?=', 'x'.repeat(60)]
-  for (const first_name of names) {
+  for (const first_name of [...names, 'you have won and must call us']) {
     const { _id, email } = await apply({ first_name })
     await becomes(_id, 'received: sent')
     const [arrived] = mailsTo(email)
     expect(arrived!.text.split('\n')[0]).toBe('Hello,')
     expect(arrived!.text).not.toContain(first_name)
   }
+  const named = await apply({ first_name: "Ng'ang'a Abdul-Karim Noëlle" })
+  await becomes(named._id, 'received: sent')
+  expect(mailsTo(named.email)[0]!.text.split('\n')[0]).toBe("Hello Ng'ang'a Abdul-Karim Noëlle,")
   const addresses = ['juma,eve@example.com', 'x:juma;eve@example.com', "(eve)juma'--@example.com"]
   for (const email of addresses) {
     const { _id } = await apply({ email })

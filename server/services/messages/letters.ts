@@ -72,9 +72,10 @@ function factsOf({ foundation, publicUrl }: Sender, language: Language, referenc
 }
 
 /**
- * A first name as it may stand in a letter, or nothing. Anybody may type anything there, and
- * anybody's address: we carry no links and no messages of strangers.
+ * A first name of up to three words as it may stand in a letter, or nothing. Anybody may type
+ * anything there, and anybody's address: we carry no links and no messages of strangers.
  */
 function nameIn(typed: string) {
-  return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(typed) ? typed : ''
+  const isName = typed.length <= 40 && /^[\p{L}\p{M}'’-]+( [\p{L}\p{M}'’-]+){0,2}$/u.test(typed)
+  return isName ? typed : ''
 }
