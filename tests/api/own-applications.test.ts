@@ -122,6 +122,7 @@ test('a reference and a contact are understood as people type them', async () =>
     `+254 ${home}`,
     `254${home.replaceAll(' ', '')}`,
     `+254 (0) ${home}`,
+    home,
   ]
   const proofs = [
     ...references.map((typed) => ({ reference: typed, contact: email })),
@@ -555,12 +556,12 @@ test('what a phone repeats by itself after its applicant has withdrawn is not re
   expect(stored).toMatchObject([{ referenceId: receipt.referenceId }])
 })
 
-test('a number that was typed with 00254 is proof as it is known at home', async () => {
-  const body = submission(choices, {
-    email: 'abroad@example.org',
-    phone_number: '00254 733 444555',
-  })
-  const { body: receipt } = await ask(api.public.submit, { body })
-  const proof = { reference: receipt.referenceId, contact: '0733 444 555' }
-  expect((await see(proof)).status).toBe(200)
-})
+test.each(['00254 733 444555', '733 444555'])(
+  'a number that was typed as %s is proof as it is known at home',
+  async (phone_number) => {
+    const body = submission(choices, { email: 'abroad@example.org', phone_number })
+    const { body: receipt } = await ask(api.public.submit, { body })
+    const proof = { reference: receipt.referenceId, contact: '0733 444 555' }
+    expect((await see(proof)).status).toBe(200)
+  },
+)

@@ -120,7 +120,7 @@ async function find(
   const network = networkOf(address)
   const place = `${reference} ${network}`
   const isKnown = await limiter.isNoted(knownPlace, place)
-  const shown = contact.includes('@') ? contact : homePhone(contact)
+  const shown = contact.includes('@') ? contact : dialled(contact)
   const tries: Spending[] = [
     [perAddress, network],
     [perContact, `${shown} ${network}`],
@@ -135,12 +135,17 @@ async function find(
     .where('referenceId', '=', reference)
     .executeTakeFirst()
   const { email, phone_number } = found ?? nobody
-  const contacts = [email.toLowerCase(), homePhone(phone_number)]
+  const contacts = [email.toLowerCase(), dialled(phone_number)]
   if (!contacts.includes(shown) || !found) return notFound()
 
   await giveBackAll(limiter, tries)
   await limiter.note(knownPlace, place)
   return found
+}
+
+/** Many leave the first zero out, as forms ask that show +254 before the field. */
+function dialled(number: string) {
+  return homePhone(number).replace(/^(?=[17]\d{8}$)/, '0')
 }
 
 const nobody = { email: '', phone_number: '' }
