@@ -37,7 +37,7 @@ export const paragraph = (message = 'Required', max: number = maxLength.paragrap
       storable,
     )
 
-/** An e-mail address, trimmed and in lower case. */
+/** An e-mail address, without what nobody sees, in lower case. */
 export const email = (message = 'Valid email required') =>
   z.string(message).check(
     z.overwrite(unlessHuge(maxLength.email, tidyCopied)),
@@ -48,7 +48,7 @@ export const email = (message = 'Valid email required') =>
     storable,
   )
 
-/** A phone number as people write it (07…, 01…, +254 …), kept as typed but for surplus spaces. */
+/** A phone number as people write it (07…, 01…, +254 …), kept as typed but for what nobody sees. */
 export const phone = () =>
   z.string('Required').check(
     z.overwrite(unlessHuge(maxLength.line, tidyCopied)),
