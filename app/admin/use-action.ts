@@ -32,6 +32,10 @@ export function useAction<Input, Answer>(action: {
       const name = action.about?.(input)
       toast.error(name ? `${name}: ${sentence}` : sentence)
     },
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: () => {
+      // Asked anew as well, but not waited for: where the session cannot be checked, the work goes on.
+      void queryClient.invalidateQueries({ queryKey: ['me'] })
+      return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    },
   })
 }

@@ -470,6 +470,22 @@ test('the panel goes on to the next page', async ({ page, request }) => {
   await expect(page.getByRole('dialog')).toContainText('25 of 25')
 })
 
+test('the panel goes on while it is not known whether the session still holds', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 26, 'unasked')
+  await enterBackOffice(page, `${list}?q=unasked.`)
+  await page.locator('[data-opens]').last().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('25 of 26')
+  const held = await hold(page, '**/api/auth/me')
+  await panel.press('e')
+  await held.begun
+  await expect(panel).toContainText('25 of 25')
+  held.letGo()
+})
+
 test('the panel skips nobody where who was decided on passes the filters no more', async ({
   page,
   request,
