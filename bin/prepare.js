@@ -8,6 +8,8 @@ const parent = process.ppid
 /** What a build is told; `.env`, which it reads by itself, may have come into the environment since. */
 const publicUrl = process.env.PUBLIC_URL ?? ''
 const stamp = 'build/.stamp'
+/** The exit code of what SIGKILL ended: Linux does so where memory is used up. */
+const killed = 128 + constants.signals.SIGKILL
 /** What a build is made of: files, and folders with all that is in them. */
 export const buildSources = [
   '.env',
@@ -141,6 +143,7 @@ async function step(title, command, args) {
   })
   if (code === 0) return
   process.stderr.write(Buffer.concat(output))
+  if (code === killed) console.error(`${title} was killed. Is there too little memory?`)
   process.exit(code)
 }
 
