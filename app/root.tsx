@@ -20,8 +20,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const form = handles.some(isForm)
   const lean = step || form || handles.some(isLean)
   const speech = speechOf(matches)
+  const hydrated = handles.some(wantsReact)
   return (
-    <html lang={speech.language}>
+    // React cannot take over what a browser has translated: it would begin anew, without what was typed.
+    <html lang={speech.language} translate={hydrated ? 'no' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -46,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SpeechContext value={speech}>{children}</SpeechContext>
-        {handles.some(wantsReact) ? <Scripts /> : null}
+        {hydrated ? <Scripts /> : null}
       </body>
     </html>
   )

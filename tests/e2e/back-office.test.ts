@@ -2,7 +2,15 @@ import type { Page, Route } from '@playwright/test'
 
 import { newAccount } from './accounts.ts'
 import { createApplications, list } from './records.ts'
-import { administrator, enterBackOffice, expect, hold, openBackOffice, test } from './support.ts'
+import {
+  administrator,
+  enterBackOffice,
+  expect,
+  hold,
+  openBackOffice,
+  test,
+  translate,
+} from './support.ts'
 
 test('whoever is not signed in is led to the sign-in and back again', async ({ page }) => {
   await openBackOffice(page, `${list}?status=accepted`)
@@ -29,6 +37,19 @@ test('a wrong password is said in a notification', async ({ page }) => {
 
   await expect(page.getByText('Invalid email or password')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+})
+
+test('what is typed on a page that the browser translates stays when the scripts come', async ({
+  page,
+}) => {
+  const scripts = await hold(page, /\/assets\/entry\.client-[\w-]{8}\.js$/)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(administrator.email)
+  await translate(page)
+  scripts.letGo()
+  // It comes with the scripts.
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue(administrator.email)
 })
 
 test('a sign-in without network says so', async ({ page }) => {

@@ -16,7 +16,7 @@ import {
   withoutSubmissions,
 } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { api, expect, hold, test } from './support.ts'
+import { api, expect, hold, test, translate } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 /** With which React takes the form over. */
@@ -288,7 +288,7 @@ test.describe('without the worker', () => {
     await page.goto(path, { waitUntil: 'commit' })
     await control(page, 'first_name').fill('First')
     await expect(page.locator('footer')).toBeAttached()
-    await page.evaluate(translate)
+    await translate(page)
     scripts.letGo()
     await expect(control(page, 'course')).toBeDisabled()
     await expect(control(page, 'first_name')).toHaveValue('First')
@@ -1099,19 +1099,6 @@ function refuseToSave() {
 /** What a test asks the page counts as a touch, which a phone in a pocket does not have. */
 function leaveUntouched() {
   Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })
-}
-
-/** Puts each text that may be translated into an element of its own, as Chrome's translation does. */
-function translate() {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const texts: Node[] = []
-  while (walker.nextNode()) texts.push(walker.currentNode)
-  for (const text of texts) {
-    if (!text.textContent?.trim() || !text.parentElement?.translate) continue
-    const font = document.createElement('font')
-    font.textContent = `${text.textContent} (translated)`
-    text.parentElement.replaceChild(font, text)
-  }
 }
 
 /** As a person does: a jump from outside the browser may overtake what it notes for the way back. */

@@ -113,3 +113,18 @@ export async function api(request: APIRequestContext) {
     return answer.json()
   }
 }
+
+/** Puts each text that may be translated into an element of its own, as Chrome's translation does. */
+export async function translate(page: Page) {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Node[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    for (const text of texts) {
+      if (!text.textContent?.trim() || !text.parentElement?.translate) continue
+      const font = document.createElement('font')
+      font.textContent = `${text.textContent} (translated)`
+      text.parentElement.replaceChild(font, text)
+    }
+  })
+}
