@@ -29,16 +29,16 @@ export function StatCards({ stats, loads }: StatCardsProps) {
     return <Failure onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
   }
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-0.5rem)),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
       {stats.map(({ label, value, to, parts }, index) => (
         <Card
           key={label}
-          className="relative flex flex-col gap-x-3 px-4 py-2 max-lg:last:odd:col-span-2 lg:flex-row lg:items-center lg:justify-between lg:only:max-w-72"
+          className="relative flex flex-col gap-x-3 px-4 py-2 max-lg:last:odd:col-span-full xl:flex-row xl:items-center xl:justify-between lg:only:max-w-72"
         >
           <dt id={`${id}${index}`} className="text-sm text-muted">
             {label}
           </dt>
-          <dd className="lg:order-last font-display text-xl font-bold text-lagoon-900 tabular-nums">
+          <dd className="xl:order-last font-display text-xl font-bold whitespace-nowrap text-lagoon-900 tabular-nums">
             {value === undefined ? (
               <Skeleton className="my-1.5 h-[calc(1lh-0.75rem)] w-16" />
             ) : to ? (
@@ -54,15 +54,15 @@ export function StatCards({ stats, loads }: StatCardsProps) {
             )}
           </dd>
           {parts ? (
-            <dd className="relative z-10 flex flex-wrap gap-x-3 text-xs whitespace-nowrap lg:flex-col">
+            <dd className="relative z-10 flex flex-wrap gap-x-3 text-xs whitespace-nowrap xl:flex-col">
               {parts.map((part) =>
                 part.value === undefined ? (
-                  <Skeleton key={part.label} className="my-2.5 h-3 w-16 lg:my-1.5" />
+                  <Skeleton key={part.label} className="my-2.5 h-3 w-16 xl:my-1.5" />
                 ) : (
                   <Link
                     key={part.label}
                     to={part.to}
-                    className="link inline-flex min-h-8 items-center lg:min-h-6"
+                    className="link inline-flex min-h-8 items-center xl:min-h-6"
                   >
                     {figure(part.value)} {part.label}
                   </Link>

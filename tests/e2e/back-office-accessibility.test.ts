@@ -199,6 +199,28 @@ test('at 1280 px the list shows all its columns with their actions', async ({ pa
   await expectNoSidewaysScroll(page)
 })
 
+test('at 1024 px every figure is on one line of its card', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await createApplications(request, 10, 'figure')
+  await enterBackOffice(page, '/admin')
+  for (const path of ['/admin', list]) {
+    await page.goto(path)
+    await settle(page)
+    const figures = page.locator('main dl dd > a')
+    await expect(figures.first()).toBeVisible()
+    const broken = await figures.evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const [line, ...others] = one.getClientRects()
+          const card = one.closest('dl > div')?.getBoundingClientRect()
+          return !line || !card || others.length > 0 || line.right > card.right
+        })
+        .map(({ textContent }) => textContent),
+    )
+    expect(broken).toEqual([])
+  }
+})
+
 async function prepare(page: Page, request: Page['request']) {
   const made = await createApplications(request, 3, 'axe')
   const call = await api(request)
