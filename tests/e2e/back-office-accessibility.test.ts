@@ -221,6 +221,17 @@ test('at 1024 px every figure is on one line of its card', async ({ page, reques
   }
 })
 
+for (const width of [640, 768, 1024, 1280]) {
+  test(`at ${width} px every button for the chosen is in view`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await createApplications(request, 1, 'button')
+    await enterBackOffice(page, `${list}?q=button.`)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    const chosen = page.getByRole('group', { name: 'Selected applications' })
+    await expect(chosen.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
+  })
+}
+
 async function prepare(page: Page, request: Page['request']) {
   const made = await createApplications(request, 3, 'axe')
   const call = await api(request)

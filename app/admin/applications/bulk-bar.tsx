@@ -84,18 +84,19 @@ interface BulkButtonProps {
   onClick: () => void
 }
 
-/** On a phone there is room for the icons only. */
+/** On a phone there is room for the icons only, on most screens not for icons beside the words. */
 function BulkButton({ of, icon: Icon, variant = 'outline', words, onClick }: BulkButtonProps) {
   return (
     <Tooltip text={words}>
       <Button
         size="sm"
         variant={variant}
-        className="max-sm:w-11 max-sm:px-0"
+        className="max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
         aria-keyshortcuts={of.toUpperCase()}
         onClick={onClick}
       >
-        <Icon aria-hidden="true" /> <span className="max-sm:sr-only">{words}</span>
+        <Icon aria-hidden="true" className="md:max-2xl:hidden" />
+        <span className="max-md:sr-only">{words}</span>
         <Key>{of === 'Escape' ? 'Esc' : of.toUpperCase()}</Key>
       </Button>
     </Tooltip>
