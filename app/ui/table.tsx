@@ -33,7 +33,7 @@ export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
     <tbody
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- lost when the layout changes
       role="rowgroup"
-      className={cn('cards:grid cards:gap-3 cards:@xl:grid-cols-2', className)}
+      className={cn('cards:grid cards:grid-cols-1 cards:gap-3 cards:@xl:grid-cols-2', className)}
       {...props}
     />
   )
@@ -74,7 +74,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- lost when the layout changes
       role="cell"
       className={cn(
-        'border-b border-sand-200 px-2 py-1.5 align-middle first:pl-3 last:pr-3 cards:flex cards:w-full cards:items-baseline cards:gap-3 cards:border-0 cards:px-3 cards:py-1 cards:before:w-32 cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)] cards:empty:hidden',
+        'border-b border-sand-200 px-2 py-1.5 align-middle first:pl-3 last:pr-3 cards:flex cards:w-full cards:items-baseline cards:gap-3 cards:border-0 cards:*:whitespace-normal cards:px-3 cards:py-1 cards:before:w-32 cards:before:max-w-[45%] cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)] cards:empty:hidden',
         className,
       )}
       {...props}

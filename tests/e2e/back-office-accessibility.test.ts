@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { control } from './application-form.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { doubleText, expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
@@ -231,6 +231,27 @@ for (const width of [640, 768, 1024, 1280]) {
     await expect(chosen.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
   })
 }
+
+test('with text of twice the size a phone shows every screen without sideways scrolling', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await prepare(page, request)
+  await page.addInitScript(doubleText)
+  for (const path of screens) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await settle(page)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+  await page.goto(`${list}?q=axe.`)
+  await page.locator('[data-opens]').first().click()
+  const name = page.getByRole('dialog').getByRole('heading', { level: 2 })
+  const width = await name.evaluate((element) => element.getBoundingClientRect().width)
+  expect(width).toBeGreaterThan(180)
+})
 
 async function prepare(page: Page, request: Page['request']) {
   const made = await createApplications(request, 3, 'axe')

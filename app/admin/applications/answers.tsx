@@ -57,7 +57,7 @@ export function Answers({ of }: { of: Attachment }) {
                 className={
                   statements.has(name)
                     ? 'py-2'
-                    : 'grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]'
+                    : 'flex flex-wrap gap-x-3 py-1.5 [&>dd]:min-w-0 [&>dd]:flex-1 [&>dd]:basis-36 [&>dt]:w-30 sm:[&>dt]:w-40'
                 }
               >
                 <dt className="text-muted">{attachmentLabels[name]}</dt>

@@ -154,7 +154,12 @@ interface KeyButtonProps {
 function KeyButton({ of, children, ...props }: KeyButtonProps) {
   return (
     <Tooltip text="and go on to the next one" adds>
-      <Button size="sm" className="grow sm:grow-0" aria-keyshortcuts={of} {...props}>
+      <Button
+        size="sm"
+        className="max-sm:min-w-min max-sm:flex-1 max-sm:px-2 max-sm:whitespace-normal"
+        aria-keyshortcuts={of}
+        {...props}
+      >
         {children}
         <Key>{of}</Key>
       </Button>

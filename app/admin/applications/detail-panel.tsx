@@ -97,8 +97,8 @@ export function DetailPanel(props: DetailPanelProps) {
             focusOpener(id)
           }}
         >
-          <div className="flex items-start gap-1 border-b border-line px-5 py-3">
-            <div className="min-w-0 flex-1" aria-live="polite">
+          <div className="flex flex-wrap items-start gap-1 border-b border-line px-5 py-3">
+            <div className="min-w-0 flex-1 basis-32" aria-live="polite">
               <Radix.Title className="font-display text-xl font-bold wrap-anywhere">
                 {application ? nameOf(application) : 'Application'}
               </Radix.Title>
@@ -111,7 +111,7 @@ export function DetailPanel(props: DetailPanelProps) {
                 {application ? <span>{place}</span> : null}
               </p>
             </div>
-            <div className="flex flex-col items-end gap-1.5 print:hidden">
+            <div className="ml-auto flex flex-col items-end gap-1.5 print:hidden">
               <div className="flex items-start gap-1">
                 <IconButton
                   label="Previous"
@@ -172,7 +172,7 @@ export function DetailPanel(props: DetailPanelProps) {
             )}
           </section>
           {application ? (
-            <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 print:hidden max-sm:[&>.grow]:px-2 sm:gap-2 sm:px-5">
+            <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 print:hidden sm:gap-2 sm:px-5">
               {renderActions(application)}
             </div>
           ) : null}

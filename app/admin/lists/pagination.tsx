@@ -25,12 +25,12 @@ export function Pagination({ shown, page, total, onPage }: PaginationProps) {
       <output className="text-sm text-muted">
         {first.toLocaleString('en')} to {last.toLocaleString('en')} of {total.toLocaleString('en')}
       </output>
-      <div className={cn('flex min-h-9 items-center gap-2', pages < 2 && 'invisible')}>
+      <div className={cn('flex min-h-9 flex-wrap items-center gap-2', pages < 2 && 'invisible')}>
         <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeftIcon aria-hidden="true" /> Previous
         </Button>
         <span className="text-sm text-muted">
-          Page {page} of {pages.toLocaleString('en')}
+          Page {page.toLocaleString('en')} of {pages.toLocaleString('en')}
         </span>
         <Button
           variant="outline"

@@ -9,7 +9,7 @@ export default function Account() {
   return (
     <>
       <ScreenHeader title="Your account" />
-      <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="mt-4 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         <PasswordForm />
         <SessionList />
         <SecondFactor />
