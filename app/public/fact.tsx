@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-sm text-muted">{name}</dt>
+      <dt className="text-sm wrap-anywhere text-muted">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
   )

@@ -16,20 +16,22 @@ export function ProgramCard({ title, text, motif, href, compact }: Props) {
   return (
     <li
       className={cn(
-        'relative grid grid-cols-[1fr_auto] grid-rows-[auto_1fr] gap-x-5 gap-y-2 rounded-md p-6',
+        'relative flex flex-wrap gap-x-5 gap-y-2 rounded-md p-6 md:grid md:grid-cols-[1fr_auto] md:grid-rows-[auto_1fr]',
         grounds[motif],
       )}
     >
-      <h3 className="col-span-2 text-2xl md:max-lg:text-xl">
+      <h3 className="col-span-2 w-full text-2xl md:max-lg:text-xl">
         <a className="whole-card underline-offset-4 hover:underline" href={href}>
           {title}
         </a>
       </h3>
-      <p className={compact ? 'md:max-xl:col-span-2' : 'md:col-span-2'}>{text}</p>
+      <p className={cn('flex-1 basis-32', compact ? 'md:max-xl:col-span-2' : 'md:col-span-2')}>
+        {text}
+      </p>
       <Motif
         name={motif}
         className={cn(
-          'size-20 self-end justify-self-end text-coral-500',
+          'ml-auto size-20 self-end text-coral-500',
           compact ? 'md:max-xl:col-span-2' : 'md:col-span-2 md:size-40',
         )}
       />

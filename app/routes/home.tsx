@@ -99,9 +99,9 @@ function Attachment() {
   const { title, text, link } = home.attachment
   return (
     <section className="bg-mango-200">
-      <div className="wrap flex flex-col gap-8 py-14 md:flex-row md:items-center md:gap-14 lg:py-20">
+      <div className="wrap flex flex-col gap-8 py-14 md:flex-row md:flex-wrap md:items-center md:gap-14 lg:py-20">
         <Motif name="rosette" className="size-32 shrink-0 text-coral-800 md:size-52" />
-        <div className="max-w-2xl">
+        <div className="max-w-2xl md:flex-1 md:basis-80">
           <h2 className="text-title">{title}</h2>
           <p className="mt-4 text-lg">{text}</p>
           <a href={link.href} className={buttonStyle({ className: 'mt-7' })}>

@@ -65,7 +65,7 @@ function Tabs() {
           <li key={id} className="grid min-w-0">
             <a
               href={`#${id}`}
-              className="flex flex-col items-center gap-1 rounded-lg border-4 border-lagoon-800 md:rounded-b-none md:border-b-0 bg-white px-1 py-2 text-center text-sm font-semibold text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white"
+              className="flex flex-col items-center gap-1 rounded-lg border-4 border-lagoon-800 md:rounded-b-none md:border-b-0 bg-white px-1 py-2 text-center text-sm font-semibold wrap-anywhere text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white"
             >
               <Motif name={motif} className="size-8 shrink-0" />
               {label}
@@ -98,7 +98,7 @@ function Panel({ tab: { id, label, motif, programs: cards } }: { tab: ProgramTab
       <ul className="mt-6 grid gap-6 lg:grid-cols-3">
         {cards.map(({ title, description, duration, frequency }) => (
           <li key={title} className="flex flex-col rounded-md bg-white p-6 text-ink">
-            <h4 className="font-display text-xl font-bold">{title}</h4>
+            <h4 className="font-display text-xl font-bold wrap-anywhere">{title}</h4>
             <p className="mt-2 mb-5 flex-1">{description}</p>
             <dl className="grid grid-cols-2 border-t-4 border-dotted border-coral-500 pt-3">
               <Fact name={programs.terms.duration}>{duration}</Fact>

@@ -1,6 +1,6 @@
 import { formPaths, publicPaths } from '../../content/paths.ts'
 import { submitButton } from './application-form.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { doubleText, expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, test } from './support.ts'
 
 const paths = [
@@ -19,6 +19,19 @@ for (const path of paths) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)
       if (width > 320) await expectAccessible(page)
+    }
+  })
+}
+
+for (const width of [412, 768, 1280]) {
+  test(`with text of twice the size no page scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(doubleText)
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expectNoSidewaysScroll(page)
+      })
     }
   })
 }
