@@ -34,7 +34,7 @@ export function RowActions({ application, decisions, onEdit, onDelete }: RowActi
     },
   })
   return (
-    <div className="flex gap-0.5 cards:flex-wrap">
+    <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onEdit(application)} />
       <IconButton
         label={is_accepted ? 'Revoke Acceptance' : 'Accept Application'}

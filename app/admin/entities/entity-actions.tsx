@@ -27,7 +27,7 @@ export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps
     failed: `Failed to delete ${one}`,
   })
   return (
-    <div className="flex gap-0.5 cards:flex-wrap">
+    <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
       {entity.rowActions?.(row)}
       <Tooltip text="History">
         <Link

@@ -70,7 +70,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
         onKeyDown={press}
         aria-label={placeholder}
         placeholder={placeholder}
-        className="px-10"
+        className="px-10 lg:pr-20"
         value={text}
         maxLength={200}
         onChange={(event) => type(event.target.value)}

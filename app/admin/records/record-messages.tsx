@@ -56,7 +56,7 @@ function OneMessage({ message }: { message: Message }) {
       {reason ? <p className="wrap-anywhere">Reason: {reason}</p> : null}
       {words ? (
         <details className="mt-1">
-          <summary className="link min-h-11 content-center sm:min-h-0">
+          <summary className="link min-h-11 content-center sm:min-h-6">
             Read the message<span className="sr-only">: {kindNames[kind]}</span>
           </summary>
           <Letter {...words} />
