@@ -148,6 +148,6 @@ function AccountLink({
 function screenLink({ isActive }: { isActive: boolean }) {
   return cn(
     'flex min-h-10 items-center gap-2.5 rounded-md px-3 text-sm font-semibold max-lg:min-h-11',
-    isActive ? 'bg-white text-lagoon-900' : 'hover:bg-lagoon-700',
+    isActive ? 'bg-white text-lagoon-900 forced-colors:underline' : 'hover:bg-lagoon-700',
   )
 }

@@ -65,7 +65,7 @@ function Tabs() {
           <li key={id} className="grid min-w-0">
             <a
               href={`#${id}`}
-              className="flex flex-col items-center gap-1 rounded-lg border-4 border-lagoon-800 md:rounded-b-none md:border-b-0 bg-white px-1 py-2 text-center text-sm font-semibold wrap-anywhere text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white"
+              className="flex flex-col items-center gap-1 rounded-lg border-4 border-lagoon-800 md:rounded-b-none md:border-b-0 bg-white px-1 py-2 text-center text-sm font-semibold wrap-anywhere text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white forced-colors:aria-selected:underline"
             >
               <Motif name={motif} className="size-8 shrink-0" />
               {label}

@@ -30,7 +30,7 @@ export function DialogContent({
       <Radix.Overlay className="fixed inset-0 z-50 bg-lagoon-950/60 data-[state=open]:animate-appear" />
       <Radix.Content
         className={cn(
-          'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] -translate-1/2 flex-col rounded-lg bg-paper shadow-floating data-[state=open]:animate-appear',
+          'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] -translate-1/2 flex-col rounded-lg bg-paper shadow-floating data-[state=open]:animate-appear forced-colors:border-2',
           className,
         )}
         onInteractOutside={stayOpenForToasts}

@@ -17,7 +17,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   return (
     <Radix.Trigger
       className={cn(
-        '-mb-0.5 min-h-11 border-b-4 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-coral-500 data-[state=active]:text-ink',
+        '-mb-0.5 min-h-11 border-b-4 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-coral-500 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:text-ink',
         className,
       )}
       {...props}

@@ -20,6 +20,13 @@ test('four tabs, the first is open, each with three programs', async ({ page }) 
   }
 })
 
+test('where the system chooses the colours, the open tab is underlined', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/programs')
+  await expect(tab(page, 'Technology')).toHaveCSS('text-decoration-line', 'underline')
+  await expect(tab(page, 'Entrepreneurship')).toHaveCSS('text-decoration-line', 'none')
+})
+
 test('the tabs follow the arrow keys', async ({ page }) => {
   await page.goto('/programs')
   await tab(page, 'Technology').focus()
