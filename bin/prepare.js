@@ -43,13 +43,7 @@ export async function prepare({ tests = false } = {}) {
 
 /** Whether pages and server are built of the sources that are here, with this PUBLIC_URL. */
 export function isBuilt() {
-  try {
-    return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
-  } catch (error) {
-    // The server comes to it as well, and says so in a sentence.
-    if (error.code === 'EACCES') return false
-    throw error
-  }
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
 
 /** Node 24: the one that npm brought for this platform, else the host's own. */

@@ -100,20 +100,6 @@ test('the installed command runs those that are meant for it, and names them', a
   }
 })
 
-test('a .env that this user may not read is left for the start to tell', async () => {
-  const [folder, project] = [await mkdtemp(join(tmpdir(), 'foundation-test-')), process.cwd()]
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await mkdir(join(folder, 'build'))
-  await writeFile(join(folder, 'build/.stamp'), '')
-  await writeFile(join(folder, '.env'), '')
-  await chmod(join(folder, '.env'), 0o000)
-  await chmod(folder, 0o755)
-  process.chdir(folder)
-  onTestFinished(() => process.chdir(project))
-
-  expect(await withoutRoot(isBuilt)).toBe(false)
-})
-
 test.runIf(isBuilt())('a PUBLIC_URL that comes out of .env later is no other build', () => {
   vi.stubEnv('PUBLIC_URL', 'https://www.example.org')
   onTestFinished(() => void vi.unstubAllEnvs())
