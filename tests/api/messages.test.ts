@@ -392,19 +392,6 @@ test.each([
   expect(page.body.standing).toBe('closed')
 })
 
-test('nobody hears of being open again who was archived again within the minute', async () => {
-  const { _id, email } = await apply()
-  const archive = () => ask(api.attachments.archive, { token, id: _id })
-  await ask(api.attachments.decline, { token, id: _id, body: { reason: 'late', message: null } })
-  await letAMinutePass()
-  await becomes(_id, 'received: sent', 'declined: sent')
-  await archive()
-  await archive()
-  await letAMinutePass()
-  await becomes(_id, 'received: sent', 'declined: sent', 'brought back: cancelled')
-  expect(mailsTo(email)).toHaveLength(2)
-})
-
 test('a decline that was taken back is not sent again', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')

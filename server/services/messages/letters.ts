@@ -8,7 +8,7 @@ export interface Letter extends Words {
   to: string
 }
 
-/** Writes what an applicant is told as things are now; undefined where there is nothing to tell. */
+/** Writes what an applicant is told as things are now; undefined where the application is gone. */
 export type WriteLetter = (
   db: Database,
   message: { attachment: string; kind: MessageKind },
@@ -29,15 +29,12 @@ export function letterWriter(sender: Sender): WriteLetter {
         'email',
         'referenceId',
         'language',
-        'is_archived',
         'declined_reason as reason',
         'declined_message as message',
       ])
       .where('_id', '=', attachment)
       .executeTakeFirst()
     if (!found) return undefined
-    // Brought back, and put away again before anybody was told: it stays closed.
-    if (kind === 'brought back' && found.is_archived) return undefined
     const { first_name, email, referenceId, language, reason, message } = found
     const facts = {
       ...factsOf(sender, language, referenceId),

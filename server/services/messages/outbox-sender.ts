@@ -132,10 +132,7 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
       return true
     }
     const message = await messageOf(row)
-    if (!message) {
-      await settle(row, { state: 'cancelled', endedAt: now() })
-      return true
-    }
+    if (!message) return true
     let isOurs = true
     const commit = async () => {
       isOurs = !isStopping
