@@ -101,6 +101,13 @@ test('a file with semicolons, emptied rows, odd spaces and repeated lines is rea
   expect(statuses((await send('courses', tabs)).body)).toEqual([[2, 'new']])
 })
 
+test.each([
+  ['"Notes; old",Institution Name,County', ',Chuo cha Alama,Lamu'],
+  ['"Town, ward";Institution Name;County', ';Chuo cha Alama;Lamu'],
+])('what stands in the quotes of a heading separates nothing: %s', async (...rows) => {
+  expect(statuses((await send('institutions', lines(...rows))).body)).toEqual([[2, 'new']])
+})
+
 test('with a wrong line nothing is stored, and the answer is the same preview', async () => {
   const before = await institutions()
   const csv = lines('Institution Name,County', 'Chuo Kizuri,Kilifi', 'Chuo Kibovu,Atlantis')

@@ -69,7 +69,7 @@ function parseRows(csv: string) {
 
 /** What stands between the headings: with the settings of many countries Excel writes semicolons. */
 function delimiterOf(csv: string) {
-  return /^[^\r\n]*?([,;\t])/.exec(csv)?.[1] ?? ','
+  return /^\uFEFF?[\r\n]*(?:"[^"]*"|[^\r\n",;\t])*([,;\t])/.exec(csv)?.[1] ?? ','
 }
 
 /**
