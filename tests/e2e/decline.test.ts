@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
+import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
+import { api, enterBackOffice, expect, pressEscape, signIn, test } from './support.ts'
 
 test(
   'with the keyboard alone one after the other is declined, and the last one brought back',
@@ -53,6 +54,32 @@ test(
     ])
   },
 )
+
+test('who is told that a colleague was quicker can decline all the same, with what is typed', async ({
+  page,
+  request,
+}) => {
+  const [made] = await createApplications(request, 1, 'overtaken.decline')
+  await enterBackOffice(page, `${list}?q=overtaken.decline`)
+  await page.locator('[data-opens]').first().press('Enter')
+  await page.getByRole('dialog').press('c')
+  const dialog = page.getByRole('dialog', { name: /^Decline/ })
+  await dialog.getByLabel('Reason').selectOption('Dates do not fit')
+  await dialog.getByLabel('Message').fill('Come in May.')
+  const { token } = await signIn(request, await newAccount(request, 'quicker'))
+  await request.put(`/api/admin/attachments/${made?._id}/accept`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  const decline = dialog.getByRole('button', { name: /^Decline/ })
+  await decline.click()
+  await expect(page.getByText(/1 was left as it is: changed meanwhile/)).toBeVisible()
+  await decline.click()
+  await expect(dialog).toHaveCount(0)
+
+  const call = await api(request)
+  const declined = () => call('GET', '/admin/attachments?q=overtaken.decline&view=archived')
+  await expect.poll(declined).toMatchObject([{ declined_message: 'Come in May.' }])
+})
 
 test(
   'many are declined at once; undoing makes each what it was',

@@ -8,6 +8,7 @@ import {
   type DeclineInput,
 } from '../../../contract/attachment.ts'
 import { declineReasonIds, declineReasons } from '../../../contract/values.ts'
+import { ApiError } from '../../api/call.ts'
 import { Placeholder, SelectField, TextareaField } from '../../forms/fields.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,6 +43,8 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
   useKeepOpen()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
+  /** Who knows that it was changed meanwhile, and declines all the same, means it. */
+  const told = useRef(false)
   const leaving = useUnsaved(
     {
       isEdited: () => edited.current,
@@ -58,14 +61,18 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
     fallback: '',
     onRefused: ({ reason }) => control(element.current, reason ? 'reason' : 'message')?.focus(),
     send: async (decline: DeclineInput) => {
-      await decide.mutateAsync({
-        decision: { ids, read, decline },
+      const deciding = decide.mutateAsync({
+        decision: { ids, decline, ...(!told.current && { read }) },
         ...(of && { about: nameOf(of) }),
         onDecided: () => {
           edited.current = false
           onClose()
           onDecided?.(decline)
         },
+      })
+      await deciding.catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 409) told.current = true
+        throw error
       })
       onLoaded?.(decline)
     },
