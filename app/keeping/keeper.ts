@@ -37,8 +37,8 @@ interface Options {
   defaults: Record<string, unknown>
   /** Whether the form came with answers of its own: they count more than kept ones. */
   answered: boolean
-  /** The idempotency key of those: by it they are known among what is kept. */
-  draftKey: string | null
+  /** The idempotency key that was sent with those: by it they are known among what is kept. */
+  sentKey: string | null
   /** Hears what the form holds now instead; `refusal` is there where it has changed. */
   onShown: (values: Record<string, unknown>, refusal?: Refusal | null) => void
   onKept: (kept: KeptForm) => void
@@ -61,8 +61,8 @@ export type Keeper = ReturnType<typeof keepForm>
  * waits as long as the page is open. Tabs with the same form share their application.
  */
 export function keepForm(form: HTMLFormElement, options: Options) {
-  const { flags, defaults, answered, draftKey, onShown, onKept } = options
-  let draft: Draft = { ...newDraft(), ...(draftKey && { key: draftKey }) }
+  const { flags, defaults, answered, sentKey, onShown, onKept } = options
+  let draft = newDraft()
   /** Whether the draft is on the phone. */
   let known = false
   let others: Kept[] = []
@@ -246,6 +246,13 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     if (typed.size > 0) saveSoon()
   }
 
+  /** The draft of what was sent plainly; others may be another person's. */
+  function draftOf(drafts: Draft[]) {
+    const own = drafts.find(({ key }) => key === sentKey)
+    // Sent without a key it was kept after all, by this page before its reload.
+    return own ?? (isRestored() ? drafts.at(-1) : undefined)
+  }
+
   /** Brings the form up to what is kept, whoever has changed it. */
   async function follow({ first = false } = {}) {
     if (delivering) return
@@ -253,8 +260,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     if (!all) return report('failed')
     const drafts = all.filter(isDraft)
     const own = drafts.find(({ id }) => id === draft.id)
-    // What was sent before the scripts came may be another's.
-    const newest = first && answered ? drafts.find(({ key }) => key === draftKey) : drafts.at(-1)
+    const newest = first && answered ? draftOf(drafts) : drafts.at(-1)
     if (own) {
       if (!isShown(own)) show(own)
     } else if (known) {

@@ -67,9 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const { idempotency_key: sentKey, step, ...values } = payloadOf(form, attachmentFlags)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
-  // Scripts that come after it keep it under this key, as short as their own: a reload is no other.
-  const draftKey = key ?? (await contentKey(values)).slice(0, 32)
-  if (step === 'change') return { values, refusal: null, passed: false, key, draftKey }
+  if (step === 'change') return { values, refusal: null, passed: false, key }
 
   const checked = attachmentForm.safeParse(values)
   if (!checked.success) {
@@ -77,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (step === 'check') {
     context.set(isStep, true)
-    return { values, refusal: null, passed: true, key, draftKey }
+    return { values, refusal: null, passed: true, key }
   }
   const ownKey = key ?? (await contentKey(contentOf(checked.data)))
   const outcome = await context.get(pageServices).submit(checked.data, ownKey)
@@ -90,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   function refuse(status: number, refusal: Refusal, retryAfter?: number) {
     return data(
-      { values, refusal, passed: false, key, draftKey },
+      { values, refusal, passed: false, key },
       { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
     )
   }
@@ -99,10 +97,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
   const { t, localPath } = useLanguage()
   const lists = useOnServer(formLists)
-  const { values = null, refusal = null, passed = false } = actionData ?? {}
-  const { key = null, draftKey = null } = actionData ?? {}
+  const { values = null, refusal = null, passed = false, key = null } = actionData ?? {}
   const toCheck = passed && values && lists ? checkPage(lists, values, key) : null
-  const sent = { answers: values, draftKey, refusal: passed ? unavailable : refusal }
+  const sent = { answers: values, sentKey: key, refusal: passed ? unavailable : refusal }
   const given = { ...loaderData, ...sent }
   return (
     <main id="main" className="makuti bg-sand-100">

@@ -451,6 +451,25 @@ test.describe('without the worker', () => {
     await expect(control(page, 'last_name')).toHaveValue('First')
   })
 
+  test('two people who send the same plainly before the scripts come send two applications', async ({
+    page,
+  }) => {
+    for (const person of [aPerson('alike-at-first.1'), aPerson('alike-at-first.2')]) {
+      const scripts = await hold(page, script)
+      await page.goto(path, { waitUntil: 'commit' })
+      await control(page, 'first_name').press('Enter')
+      await expect(page.getByRole('alert')).toContainText(
+        'Please check these fields and try again.',
+      )
+      scripts.letGo()
+      await expect(mark(page)).toBeVisible()
+      await fillIn(page, person)
+      await send(page)
+      await expect(page).toHaveURL(receipt)
+      await page.unroute(script)
+    }
+  })
+
   test('the page waits as long as it is told to, and says so', async ({ page }) => {
     let tries = 0
     await page.route(submissions, (route) =>

@@ -14,9 +14,9 @@ interface Rendered {
   listed: boolean
   /** The day in Kenya, YYYY-MM-DD. */
   today: string
-  /** What was sent without scripts, its idempotency key, and what is wrong with it. */
+  /** What was sent without scripts, the idempotency key with it, and what is wrong with it. */
   answers: Payload | null
-  draftKey: string | null
+  sentKey: string | null
   refusal: Refusal | null
 }
 

@@ -43,9 +43,9 @@ interface Props {
   courses?: FormLists['courses'] | undefined
   /** What an empty form begins with. */
   defaults: Values
-  /** What was sent without scripts, its idempotency key, and what is wrong with it. */
+  /** What was sent without scripts, the idempotency key with it, and what is wrong with it. */
   answers: Values | null
-  draftKey: string | null
+  sentKey: string | null
   refusal: Refusal | null
 }
 
@@ -69,7 +69,7 @@ interface Checked {
  * from which Back leads to the form; and it is sent as soon as there is network.
  */
 export function AttachmentForm(props: Props) {
-  const { lists, courses, defaults, answers, draftKey, refusal } = props
+  const { lists, courses, defaults, answers, sentKey, refusal } = props
   const { t, message, localPath } = useLanguage()
   const labels = useAttachmentLabels()
   const element = useRef<HTMLFormElement>(null)
@@ -96,7 +96,7 @@ export function AttachmentForm(props: Props) {
     flags: attachmentFlags,
     defaults,
     answered: answers !== null,
-    draftKey,
+    sentKey,
     onShown(values, refusal) {
       setShown(values)
       if (refusal === undefined) return
@@ -141,10 +141,13 @@ export function AttachmentForm(props: Props) {
   const leave = useEffectEvent((event: MouseEvent) => {
     const { target } = event
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]')
-    if (!link || saved !== 'failed' || !element.current || !navigator.onLine) return
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!link || elsewhere || saved !== 'failed' || receipt) return
+    if (!element.current || !navigator.onLine) return
     event.preventDefault()
     element.current.action = link.href
     sendPlainly('change')
+    element.current.removeAttribute('action')
   })
   useEffect(() => {
     const page = new AbortController()
