@@ -28,7 +28,7 @@ async function compare(url: string, path: string, quick: boolean): Promise<Figur
   const answer = await answerOf(url + path)
   const node = await serveWithNode(answer)
   const nginx = isInstalled('nginx') ? await serveWithNginx(answer, path) : undefined
-  const [rounds, seconds] = quick ? [4, 1] : [5, 5]
+  const [rounds, seconds] = quick ? [3, 1] : [5, 5]
   const ask = (server: string, time = seconds) =>
     load({ url: server, clients, seconds: time, what: { page: path } })
   const ours: number[] = []
