@@ -1,6 +1,26 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 type WorkerOptions = { engine: 'sqlite' | 'postgres' }
+
+const launchOptions = {
+  executablePath: process.env.CHROMIUM_PATH, // set by globalSetup
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+/** Fonts from npm packages alone, so that layouts do not depend on those of the machine. */
+const withFonts = (name: 'narrow' | 'wide') => ({
+  ...launchOptions,
+  env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, `tests/fonts/${name}.conf`) },
+})
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
@@ -11,21 +31,17 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH, // set by globalSetup
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: withFonts('narrow'),
+    locale: 'en-GB',
+    timezoneId: 'Africa/Nairobi',
   },
   projects: [
     { name: 'SQLite', use: { engine: 'sqlite' } },
     { name: 'PostgreSQL', use: { engine: 'postgres' }, grep: /@both-engines/ },
+    {
+      name: 'wide font',
+      use: { engine: 'sqlite', launchOptions: withFonts('wide') },
+      grep: /@both-fonts/,
+    },
   ],
 })

@@ -23,7 +23,7 @@ export function DeclineReason({ of }: { of: Flags }) {
   if (!of.declined_reason) return null
   return (
     <span
-      className="mt-1 line-clamp-2 text-xs leading-tight text-muted cards:mt-0"
+      className="mt-1 line-clamp-2 text-xs leading-tight text-muted cards:mt-0 cards:line-clamp-none"
       title={declineReasons[of.declined_reason]}
     >
       {declineReasons[of.declined_reason]}

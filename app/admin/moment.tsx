@@ -3,7 +3,7 @@ import { formatDay, formatFully, formatMoment } from '../lib/format.ts'
 /** The day of a moment; the full time shows where the pointer rests. */
 export function Day({ of }: { of: string }) {
   return (
-    <time dateTime={of} title={formatFully(of)} className="whitespace-nowrap">
+    <time dateTime={of} title={formatFully(of)} className="inline-block">
       {formatDay(of)}
     </time>
   )
@@ -12,7 +12,7 @@ export function Day({ of }: { of: string }) {
 /** Day and minute. */
 export function Moment({ of }: { of: string }) {
   return (
-    <time dateTime={of} title={formatFully(of)} className="whitespace-nowrap">
+    <time dateTime={of} title={formatFully(of)} className="inline-block">
       {formatMoment(of)}
     </time>
   )

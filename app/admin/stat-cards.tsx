@@ -29,50 +29,52 @@ export function StatCards({ stats, loads }: StatCardsProps) {
     return <Failure onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
   }
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-0.5rem)),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
-      {stats.map(({ label, value, to, parts }, index) => (
-        <Card
-          key={label}
-          className="relative flex flex-col gap-x-3 px-4 py-2 max-lg:last:odd:col-span-full xl:flex-row xl:items-center xl:justify-between lg:only:max-w-72"
-        >
-          <dt id={`${id}${index}`} className="text-sm text-muted">
-            {label}
-          </dt>
-          <dd className="xl:order-last font-display text-xl font-bold whitespace-nowrap text-lagoon-900 tabular-nums">
-            {value === undefined ? (
-              <Skeleton className="my-1.5 h-[calc(1lh-0.75rem)] w-16" />
-            ) : to ? (
-              <Link
-                to={to}
-                aria-describedby={`${id}${index}`}
-                className="link after:absolute after:inset-0"
-              >
-                {figure(value)}
-              </Link>
-            ) : (
-              figure(value)
-            )}
-          </dd>
-          {parts ? (
-            <dd className="relative z-10 flex flex-wrap gap-x-3 text-xs whitespace-nowrap xl:flex-col">
-              {parts.map((part) =>
-                part.value === undefined ? (
-                  <Skeleton key={part.label} className="my-2.5 h-3 w-16 xl:my-1.5" />
-                ) : (
-                  <Link
-                    key={part.label}
-                    to={part.to}
-                    className="link inline-flex min-h-8 items-center xl:min-h-6"
-                  >
-                    {figure(part.value)} {part.label}
-                  </Link>
-                ),
+    <div className="@container">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-0.5rem)),1fr))] gap-3 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+        {stats.map(({ label, value, to, parts }, index) => (
+          <Card
+            key={label}
+            className="relative flex flex-col gap-x-3 px-4 py-2 max-lg:last:odd:col-span-full @4xl:flex-row @4xl:items-center @4xl:justify-between lg:only:max-w-72"
+          >
+            <dt id={`${id}${index}`} className="text-sm text-muted">
+              {label}
+            </dt>
+            <dd className="@4xl:order-last font-display text-xl font-bold whitespace-nowrap text-lagoon-900 tabular-nums">
+              {value === undefined ? (
+                <Skeleton className="my-1.5 h-[calc(1lh-0.75rem)] w-16" />
+              ) : to ? (
+                <Link
+                  to={to}
+                  aria-describedby={`${id}${index}`}
+                  className="link after:absolute after:inset-0"
+                >
+                  {figure(value)}
+                </Link>
+              ) : (
+                figure(value)
               )}
             </dd>
-          ) : null}
-        </Card>
-      ))}
-    </dl>
+            {parts ? (
+              <dd className="relative z-10 flex flex-wrap gap-x-3 text-xs whitespace-nowrap @4xl:flex-col">
+                {parts.map((part) =>
+                  part.value === undefined ? (
+                    <Skeleton key={part.label} className="my-2.5 h-3 w-16 @4xl:my-1.5" />
+                  ) : (
+                    <Link
+                      key={part.label}
+                      to={part.to}
+                      className="link inline-flex min-h-8 items-center @4xl:min-h-6"
+                    >
+                      {figure(part.value)} {part.label}
+                    </Link>
+                  ),
+                )}
+              </dd>
+            ) : null}
+          </Card>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Paragraphs, side by side where there is room. */
 export function Columns({ paragraphs }: { paragraphs: string[] }) {
   return (
-    <div className="mt-6 gap-x-12 space-y-4 text-lg lg:columns-2">
+    <div className="mt-6 gap-x-12 space-y-4 text-lg @5xl:columns-2">
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

@@ -16,7 +16,7 @@ export function ConsultancyCard({ consultancy }: { consultancy: Consultancy }) {
     [page.facts.partner, consultancy.partner],
   ] as const
   return (
-    <li className="rounded-lg border-4 border-lagoon-800 bg-white p-6 md:p-10">
+    <li className="rounded-lg border-4 border-lagoon-800 bg-white p-[clamp(1rem,4cqi,2.5rem)]">
       <p className="flex flex-wrap items-center gap-3">
         <StatusBadge status={consultancy.status} />
         <span>{category}</span>
@@ -32,7 +32,7 @@ export function ConsultancyCard({ consultancy }: { consultancy: Consultancy }) {
       </dl>
       <ul className="flex flex-wrap gap-2">
         {tags.map((tag) => (
-          <li key={tag} className="rounded-full bg-mango-200 px-3 py-0.5 text-sm">
+          <li key={tag} className="rounded-full bg-mango-200 px-[min(0.75rem,3vw)] py-0.5 text-sm">
             {tag}
           </li>
         ))}
@@ -61,7 +61,7 @@ export function StatusBadge({ status }: { status: string }) {
   return (
     <span
       className={cn(
-        'rounded-full px-4 py-0.5 font-semibold text-white',
+        'rounded-full px-[min(1rem,5vw)] py-0.5 font-semibold text-white',
         colours[status] ?? 'bg-grey',
       )}
     >

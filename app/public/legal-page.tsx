@@ -5,7 +5,7 @@ export function LegalPage({ page: { title, lead, contents, sections } }: { page:
   return (
     <main id="main">
       <header className="bg-sand-200">
-        <div className="wrap py-12 lg:py-16">
+        <div className="wrap py-12 @5xl:py-16">
           <h1 className="text-hero">{title}</h1>
           <p className="mt-5 max-w-2xl text-lg">{lead}</p>
         </div>

@@ -121,12 +121,12 @@ interface KangaProps {
 export function Kanga({ jina, motif = 'rosette', className }: KangaProps) {
   const { language } = useLanguage()
   const flank = motif && (
-    <Motif name={motif} className="hidden size-20 shrink-0 text-lagoon-900 sm:block" />
+    <Motif name={motif} className="hidden size-20 shrink-0 text-lagoon-900 @min-[40rem]:block" />
   )
   return (
     <figure className={cn('overflow-hidden bg-mango-400 text-ink', className)}>
       <div className="kanga-border" />
-      <div className="flex items-center justify-center gap-6 px-5 py-7 md:gap-12 md:py-9">
+      <div className="flex items-center justify-center gap-6 px-5 py-7 @3xl:gap-12 @3xl:py-9">
         {flank}
         <div className="text-center">
           <blockquote

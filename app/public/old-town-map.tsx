@@ -66,7 +66,7 @@ export function OldTownMap() {
         <circle className="fill-lagoon-900" cx="416" cy="180" r="17" />
         <circle className="fill-mango-400" cx="416" cy="180" r="8" />
       </svg>
-      <Motif name="tanga" className="absolute top-4 right-4 hidden size-36 md:block" />
+      <Motif name="tanga" className="absolute top-4 right-4 hidden size-36 @3xl:block" />
     </div>
   )
 }

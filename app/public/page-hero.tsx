@@ -16,18 +16,18 @@ interface Props {
 /** The head of a page: its words on the ground of its motif, and a border woven from the motif. */
 export function PageHero({ title, lead, motif, art, children }: Props) {
   return (
-    <header className={cn('overflow-hidden', grounds[motif])}>
-      <div className="wrap grid items-end gap-x-10 pt-12 md:grid-cols-[1fr_17rem] lg:grid-cols-[1fr_26rem] lg:pt-16">
-        <div className="pb-8 md:pb-16 lg:pb-24">
+    <header className={cn('@container overflow-hidden', grounds[motif])}>
+      <div className="wrap grid grid-cols-1 items-end gap-x-10 pt-12 @3xl:grid-cols-[1fr_17rem] @5xl:grid-cols-[1fr_26rem] @5xl:pt-16">
+        <div className="pb-8 @3xl:pb-16 @5xl:pb-24">
           <h1 className="text-hero">{title}</h1>
           <p className="mt-5 max-w-2xl text-lg">{lead}</p>
           {children}
         </div>
-        <div className="size-40 justify-self-end text-coral-500 md:size-68 md:self-center lg:size-104">
+        <div className="size-40 max-w-full justify-self-end text-coral-500 @3xl:size-68 @3xl:self-center @5xl:size-104">
           {art ?? <Motif name={motif} className="size-full" />}
         </div>
       </div>
-      <Pindo motif={motif} className={cn('mt-4 md:mt-0', border(motif))} />
+      <Pindo motif={motif} className={cn('mt-4 @3xl:mt-0', border(motif))} />
     </header>
   )
 }

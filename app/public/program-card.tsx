@@ -16,23 +16,25 @@ export function ProgramCard({ title, text, motif, href, compact }: Props) {
   return (
     <li
       className={cn(
-        'relative flex flex-wrap gap-x-5 gap-y-2 rounded-md p-6 md:grid md:grid-cols-[1fr_auto] md:grid-rows-[auto_1fr]',
+        'relative flex flex-wrap gap-x-5 gap-y-2 rounded-md p-6 @3xl:grid @3xl:grid-cols-[1fr_auto] @3xl:grid-rows-[auto_1fr]',
         grounds[motif],
       )}
     >
-      <h3 className="col-span-2 w-full text-2xl md:max-lg:text-xl">
+      <h3 className="col-span-2 w-full text-2xl @3xl:@max-5xl:text-xl">
         <a className="whole-card underline-offset-4 hover:underline" href={href}>
           {title}
         </a>
       </h3>
-      <p className={cn('flex-1 basis-32', compact ? 'md:max-xl:col-span-2' : 'md:col-span-2')}>
+      <p
+        className={cn('flex-1 basis-32', compact ? '@3xl:@max-7xl:col-span-2' : '@3xl:col-span-2')}
+      >
         {text}
       </p>
       <Motif
         name={motif}
         className={cn(
           'ml-auto size-20 self-end text-coral-500',
-          compact ? 'md:max-xl:col-span-2' : 'md:col-span-2 md:size-40',
+          compact ? '@3xl:@max-7xl:col-span-2' : '@3xl:col-span-2 @3xl:size-40',
         )}
       />
     </li>

@@ -21,7 +21,7 @@ interface Props {
 export function Section({ title, text, id, tone = 'plain', children }: Props) {
   return (
     <section id={id} className={cn(tones[tone])}>
-      <div className="wrap py-14 lg:py-20">
+      <div className="wrap py-14 @5xl:py-20">
         <h2 className="text-title">{title}</h2>
         {text ? <p className="mt-4 max-w-2xl text-lg">{text}</p> : null}
         {children}

@@ -14,18 +14,18 @@ interface Props {
 /** A long text with its table of contents: beside it where there is room, else folded away above. */
 export function TextPage({ sections, contents, before, children }: Props) {
   return (
-    <div className="wrap grid gap-x-14 gap-y-8 py-10 lg:grid-cols-[17rem_1fr] lg:py-16">
+    <div className="wrap grid grid-cols-1 gap-x-14 gap-y-8 py-10 @5xl:grid-cols-[17rem_1fr] @5xl:py-16">
       <div>
-        <div className="lg:sticky lg:top-24">
+        <div className="@5xl:sticky @5xl:top-24">
           {before}
-          <details className="group mt-4 rounded-md border-2 border-lagoon-800 bg-white lg:hidden">
+          <details className="group mt-4 rounded-md border-2 border-lagoon-800 bg-white @5xl:hidden">
             <summary className="flex items-center justify-between p-4 font-semibold">
               {contents}
               <Caret />
             </summary>
             <Contents sections={sections} name={contents} />
           </details>
-          <div className="mt-4 hidden border-l-4 border-coral-500 lg:block">
+          <div className="mt-4 hidden border-l-4 border-coral-500 @5xl:block">
             <p className="px-4 font-display text-xl font-bold">{contents}</p>
             <Contents sections={sections} name={contents} />
           </div>
@@ -70,7 +70,7 @@ function Block({ block }: { block: TextBlock }) {
       <tbody>
         {block.weights.map(([what, points]) => (
           <tr key={what} className="border-t border-line">
-            <th scope="row" className="py-2 text-left font-normal">
+            <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
               {what}
             </th>
             <td className="py-2 text-right font-semibold">{points}</td>

@@ -13,14 +13,14 @@ interface Props {
 /** Points with a title and a sentence, each beside a small motif. */
 export function TitledList({ items, motif = 'rosette', Drawing = Motif }: Props) {
   return (
-    <ul className="mt-8 grid gap-x-12 gap-y-9 md:grid-cols-2">
+    <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-9 @3xl:grid-cols-2">
       {items.map((item) => (
-        <li key={item.title} className="flex gap-5">
+        <li key={item.title} className="flex flex-wrap gap-x-5 gap-y-3">
           <Drawing
             name={item.motif ?? motif}
             className={cn('size-18 shrink-0 rounded-md p-2', grounds[item.motif ?? motif])}
           />
-          <div>
+          <div className="flex-1 basis-48">
             <h3 className="text-xl">{item.title}</h3>
             <p className="mt-1.5">{item.text}</p>
           </div>

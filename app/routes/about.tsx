@@ -40,12 +40,15 @@ function Documentary() {
   const { title, text, play, note, href } = about.documentary
   return (
     <Section title={title} text={text} tone="dark">
-      <div className="mt-8 overflow-hidden rounded-lg bg-sand-200 text-ink">
+      <div className="@container mt-8 overflow-hidden rounded-lg bg-sand-200 text-ink">
         <div className="kanga-border" />
-        <div className="grid items-end overflow-hidden md:grid-cols-[2fr_1fr]">
+        <div className="grid grid-cols-1 items-end overflow-hidden @2xl:grid-cols-[2fr_1fr]">
           <Harbour className="w-full" />
-          <div className="relative bg-lagoon-950 p-6 text-white md:self-stretch md:bg-transparent md:text-ink">
-            <ExternalLink href={href} className={buttonStyle({ variant: 'accent', size: 'lg' })}>
+          <div className="relative bg-lagoon-950 p-6 text-white @2xl:self-stretch @2xl:bg-transparent @2xl:text-ink">
+            <ExternalLink
+              href={href}
+              className={buttonStyle({ variant: 'accent', size: 'lg', className: 'max-w-full' })}
+            >
               <svg viewBox="0 0 12 12" aria-hidden="true" fill="currentColor">
                 <path d="M1 0l11 6-11 6z" />
               </svg>

@@ -104,9 +104,9 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="bg-lagoon-900 px-5 text-white">
-        <div className="mx-auto max-w-3xl pt-9 pb-8 md:py-16">
+        <div className="mx-auto max-w-3xl pt-9 pb-8 @3xl:py-16">
           <h1 className="text-title">{t('Industrial Attachment Application')}</h1>
-          <p className="mt-3 text-lagoon-100 md:mt-4 md:text-lg">
+          <p className="mt-3 text-lagoon-100 @3xl:mt-4 @3xl:text-lg">
             {t(
               'It takes about fifteen minutes. Have the links to your resume and cover letter ready. Every question needs an answer unless it is marked (optional).',
             )}
@@ -122,7 +122,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
         </div>
       </div>
       <div className="kanga-border" />
-      <div className="mx-auto max-w-3xl px-4 py-8 md:py-12">
+      <div className="mx-auto max-w-3xl px-4 py-8 @3xl:py-12">
         {toCheck ?? (
           <Island script={script} given={given}>
             <ApplicationForm {...given} lists={lists} />

@@ -28,8 +28,8 @@ export default function AttachmentProgram() {
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
-        <div className="wrap grid grid-cols-1 items-center gap-x-10 pt-14 lg:grid-cols-[1.2fr_1fr] lg:pt-16">
-          <div className="pb-12 lg:pb-44">
+        <div className="wrap grid grid-cols-1 items-center gap-x-10 pt-14 @5xl:grid-cols-[1.2fr_1fr] @5xl:pt-16">
+          <div className="pb-12 @5xl:pb-44">
             <h1 className="text-hero">{tell(program.title)}</h1>
             <p className="mt-6 max-w-xl text-lg text-lagoon-100">{tell(program.lead)}</p>
             <div className="mt-8">
@@ -42,13 +42,13 @@ export default function AttachmentProgram() {
               </a>
             </p>
           </div>
-          <Harbour className="mx-auto hidden w-full max-w-lg self-end lg:block" />
+          <Harbour className="mx-auto hidden w-full max-w-lg self-end @5xl:block" />
         </div>
       </section>
       <div className="kanga-border" />
 
       <Section title={tell(highlights.title)} tone="sand">
-        <dl className="mt-8 grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="tiles mt-8 gap-px overflow-hidden rounded-lg border border-line bg-line [--tile:14rem]">
           {highlights.items.map(({ title, text }) => (
             <div key={title} className="bg-white p-6">
               <dt className="font-display text-xl font-bold text-lagoon-800">{tell(title)}</dt>
@@ -68,7 +68,7 @@ export default function AttachmentProgram() {
       <Kanga jina={jina} motif={null} />
 
       <Section title={tell(steps.title)}>
-        <ol className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-3">
+        <ol className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 @5xl:grid-cols-3">
           {steps.items.map(({ title, text }, i) => (
             <li key={title} className="border-t-4 border-lagoon-800 pt-4">
               <span aria-hidden="true" className="font-display text-title font-bold text-coral-800">

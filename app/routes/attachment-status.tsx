@@ -76,7 +76,7 @@ const sentences: Record<number, PageSentence> = { 422: 'Please check these field
 export default function AttachmentStatus({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="makuti bg-sand-100">
-      <div className="mx-auto max-w-2xl px-5 py-14 md:py-20">
+      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
         {actionData?.own ? <Own {...actionData} own={actionData.own} /> : <Ask {...actionData} />}
         <Help />
       </div>
@@ -110,7 +110,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
         method="post"
         action={localPath(path)}
         aria-label={tell('Where your application stands')}
-        className="space-y-6 rounded-lg border border-line bg-white p-5 md:p-8"
+        className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
       >
         <TextField
           {...group}
@@ -128,7 +128,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
           spellCheck={false}
           hint={tell('One that you gave in the application.')}
         />
-        <Button type="submit" size="lg" className="w-full sm:w-auto">
+        <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
           {tell('Look it up')}
         </Button>
       </form>

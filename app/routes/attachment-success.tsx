@@ -36,7 +36,7 @@ export default function AttachmentSuccess() {
       data-script={script}
       className="makuti bg-sand-100 print:bg-white print:bg-none"
     >
-      <div className="mx-auto max-w-2xl px-5 py-14 md:py-20 print:py-0">
+      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20 print:py-0">
         <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
         <h1 className="text-title text-lagoon-900">{t('Application Submitted!')}</h1>
         <p className="mt-4 text-lg">
@@ -46,7 +46,7 @@ export default function AttachmentSuccess() {
         </p>
         <dl className="mt-8 rounded-lg border-2 border-lagoon-800 bg-white p-6 text-center">
           <dt className="text-muted">{t('Reference ID')}</dt>
-          <dd className="mt-1 min-h-9 font-mono text-xl font-bold break-words select-all sm:text-2xl print:text-title">
+          <dd className="mt-1 min-h-9 font-mono text-xl font-bold break-words select-all @min-[40rem]:text-2xl print:text-title">
             {referenceId}
           </dd>
           {receivedOn ? (

@@ -18,7 +18,7 @@ export default function CampusAmbassador() {
         <Columns paragraphs={overview.paragraphs} />
       </Section>
       <Section title={universities.title} tone="dark">
-        <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-6">
+        <ul className="tiles mt-8 gap-4 [--tile:9.5rem]">
           {universities.items.map(({ name, place }) => (
             <li
               key={name}

@@ -18,7 +18,7 @@ export default function Careers() {
           {jobs.map(({ id, title, programme, location, duration, overview, application }) => (
             <li
               key={id}
-              className="grid items-center gap-6 rounded-lg border-l-8 border-coral-500 bg-white p-6 md:grid-cols-[1fr_auto] md:p-8"
+              className="grid grid-cols-1 items-center gap-6 rounded-lg border-l-8 border-coral-500 bg-white p-6 @3xl:grid-cols-[1fr_auto] @3xl:p-8"
             >
               <div>
                 <h3 className="text-2xl">{title}</h3>

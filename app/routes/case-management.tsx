@@ -14,13 +14,13 @@ export default function CaseManagement() {
     <main id="main">
       <PageHero {...page} />
       <Section title={features.title}>
-        <ol className="mt-8 grid border-8 border-dashed border-coral-800 md:grid-cols-2">
+        <ol className="mt-8 grid grid-cols-1 border-8 border-dashed border-coral-800 @3xl:grid-cols-2">
           {features.items.map(({ title, text }, i) => (
-            <li key={title} className={cn('flex gap-5 p-6 md:p-10', strands[i % 4])}>
+            <li key={title} className={cn('flex flex-wrap gap-x-5 p-6 @3xl:p-10', strands[i % 4])}>
               <span aria-hidden="true" className="font-display text-hero font-bold">
                 {i + 1}
               </span>
-              <div>
+              <div className="flex-1 basis-40">
                 <h3 className="text-2xl">{title}</h3>
                 <p className="mt-2">{text}</p>
               </div>
@@ -40,6 +40,6 @@ export default function CaseManagement() {
 const strands = [
   'bg-lagoon-800 text-white',
   'bg-mango-200',
-  'bg-mango-200 max-md:bg-lagoon-800 max-md:text-white',
-  'bg-lagoon-800 text-white max-md:bg-mango-200 max-md:text-ink',
+  'bg-mango-200 @max-3xl:bg-lagoon-800 @max-3xl:text-white',
+  'bg-lagoon-800 text-white @max-3xl:bg-mango-200 @max-3xl:text-ink',
 ]

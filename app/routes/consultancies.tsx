@@ -14,7 +14,7 @@ export default function Consultancies() {
     <main id="main">
       <PageHero title={page.title} lead={page.lead} motif="dira" />
       {consultancies.length > 0 ? (
-        <ul className="wrap space-y-8 py-14 lg:py-20">
+        <ul className="wrap space-y-8 py-14 @5xl:py-20">
           {consultancies.map((consultancy) => (
             <ConsultancyCard key={consultancy.id} consultancy={consultancy} />
           ))}

@@ -33,7 +33,7 @@ export default function Department({ params }: Route.ComponentProps) {
       </Section>
       <Kanga jina={jina} motif={motif} />
       <div className="makuti bg-sand-100">
-        <div className="wrap grid gap-10 py-14 md:grid-cols-2 lg:py-20">
+        <div className="wrap grid grid-cols-1 gap-10 py-14 @3xl:grid-cols-2 @5xl:py-20">
           <section
             className={cn('relative overflow-hidden rounded-lg p-8 pb-44 text-lg', grounds[motif])}
           >

@@ -22,13 +22,13 @@ export default function Donate() {
         data-donation
         noValidate
         aria-label={donation.title}
-        className="wrap space-y-12 py-14 lg:py-20"
+        className="wrap space-y-12 py-14 @5xl:py-20"
       >
         <Amounts />
         <fieldset>
           <legend className="text-title">{projects.title}</legend>
           <p className="mt-3 text-lg">{projects.text}</p>
-          <div className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="mt-6 grid grid-cols-1 gap-6 @min-[40rem]:grid-cols-2 @5xl:grid-cols-4">
             {projects.items.map((project) => (
               <DonationProjectCard key={project.id} project={project} />
             ))}
@@ -51,7 +51,7 @@ export default function Donate() {
             <div
               hidden
               data-thanks
-              className="rounded-md border-l-8 border-mango-400 bg-lagoon-900 p-6 text-white md:p-8"
+              className="rounded-md border-l-8 border-mango-400 bg-lagoon-900 p-6 text-white @3xl:p-8"
             >
               <h2 className="text-2xl">{thanks.title}</h2>
               <p

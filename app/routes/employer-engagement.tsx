@@ -15,7 +15,7 @@ export default function EmployerEngagement() {
     <main id="main">
       <PageHero {...page} />
       <Section title={page.figuresTitle} tone="sand">
-        <dl className="door mt-8 md:grid-cols-3">
+        <dl className="door mt-8 @3xl:grid-cols-3">
           {figures.map(({ value, label }) => (
             <div key={label} className="door-leaf flex flex-col-reverse pt-20 text-center">
               <dt className="text-lg">{label}</dt>

@@ -43,26 +43,28 @@ function Ticket({ event }: { event: FoundationEvent }) {
   const { id, title, description, date, time, location, capacity, image } = event
   const day = longDate(date)
   return (
-    <li className="grid overflow-hidden rounded-lg bg-white shadow-raised md:grid-cols-[9rem_1fr_15rem] lg:grid-cols-[12rem_1fr_22rem]">
-      <div className="flex flex-wrap items-baseline gap-x-3 border-b-8 border-dotted border-sand-100 bg-coral-800 p-6 text-white md:flex-col md:justify-center md:border-r-8 md:border-b-0">
-        <time dateTime={date} className="font-display text-2xl leading-tight font-bold">
-          {day}
-        </time>
-        <span>{time}</span>
+    <li className="@container overflow-hidden rounded-lg bg-white shadow-raised">
+      <div className="grid grid-cols-1 @2xl:grid-cols-[9rem_1fr_15rem] @min-[58rem]:grid-cols-[12rem_1fr_22rem]">
+        <div className="flex flex-wrap items-baseline gap-x-3 border-b-8 border-dotted border-sand-100 bg-coral-800 p-6 text-white @2xl:flex-col @2xl:justify-center @2xl:border-r-8 @2xl:border-b-0">
+          <time dateTime={date} className="font-display text-2xl leading-tight font-bold">
+            {day}
+          </time>
+          <span>{time}</span>
+        </div>
+        <div className="flex flex-col items-start p-6">
+          <h3 id={id} className="text-2xl">
+            {title}
+          </h3>
+          <p className="mt-2">{description}</p>
+          <p className="mt-3 mb-5 font-semibold">
+            {location}
+            <br />
+            {capacity} attendees
+          </p>
+          <InertButton name={events.register} describedBy={`${id} register-note`} />
+        </div>
+        <LazyImage {...image} className="self-center @2xl:self-stretch" />
       </div>
-      <div className="flex flex-col items-start p-6">
-        <h3 id={id} className="text-2xl">
-          {title}
-        </h3>
-        <p className="mt-2">{description}</p>
-        <p className="mt-3 mb-5 font-semibold">
-          {location}
-          <br />
-          {capacity} attendees
-        </p>
-        <InertButton name={events.register} describedBy={`${id} register-note`} />
-      </div>
-      <LazyImage {...image} className="self-center md:self-stretch" />
     </li>
   )
 }

@@ -26,7 +26,7 @@ export default function Home() {
         <Figures figures={impact.figures} />
       </Section>
       <Section title={team.title} text={team.text}>
-        <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4 lg:gap-8">
+        <ul className="mt-8 grid grid-cols-2 gap-4 @3xl:grid-cols-4 @5xl:gap-8">
           {members.slice(0, 4).map((member) => (
             <TeamCard key={member.id} member={member} />
           ))}
@@ -50,7 +50,7 @@ function About() {
   return (
     <section
       id="about"
-      className="wrap grid items-center gap-x-16 gap-y-12 py-14 lg:grid-cols-2 lg:py-20"
+      className="wrap grid grid-cols-1 items-center gap-x-16 gap-y-12 py-14 @5xl:grid-cols-2 @5xl:py-20"
     >
       <div>
         <h2 className="text-title">{title}</h2>
@@ -59,11 +59,11 @@ function About() {
           {link.name}
         </a>
       </div>
-      <div className="door sm:grid-cols-2 sm:gap-0">
+      <div className="door @min-[40rem]:grid-cols-2 @min-[40rem]:gap-0">
         {cards.map((card) => (
           <div
             key={card.title}
-            className="door-leaf pt-24 pb-12 text-center sm:first:rounded-tr-none sm:last:rounded-tl-none"
+            className="door-leaf pt-24 pb-12 text-center @min-[40rem]:first:rounded-tr-none @min-[40rem]:last:rounded-tl-none"
           >
             <h3 className="text-2xl text-mango-400">{card.title}</h3>
             <p className="mt-3 text-xl">{card.text}</p>
@@ -99,9 +99,9 @@ function Attachment() {
   const { title, text, link } = home.attachment
   return (
     <section className="bg-mango-200">
-      <div className="wrap flex flex-col gap-8 py-14 md:flex-row md:flex-wrap md:items-center md:gap-14 lg:py-20">
-        <Motif name="rosette" className="size-32 shrink-0 text-coral-800 md:size-52" />
-        <div className="max-w-2xl md:flex-1 md:basis-80">
+      <div className="wrap flex flex-col gap-8 py-14 @3xl:flex-row @3xl:flex-wrap @3xl:items-center @3xl:gap-14 @5xl:py-20">
+        <Motif name="rosette" className="size-32 shrink-0 text-coral-800 @3xl:size-52" />
+        <div className="max-w-2xl @3xl:flex-1 @3xl:basis-80">
           <h2 className="text-title">{title}</h2>
           <p className="mt-4 text-lg">{text}</p>
           <a href={link.href} className={buttonStyle({ className: 'mt-7' })}>

@@ -24,12 +24,15 @@ export default function Impact() {
       </Section>
       <Section title={stories.title}>
         {stories.items.map(({ title, paragraphs, name, image }, i) => (
-          <article key={title} className="mt-10 grid items-center gap-8 md:grid-cols-2 lg:gap-14">
+          <article
+            key={title}
+            className="mt-10 grid grid-cols-1 items-center gap-8 @3xl:grid-cols-2 @5xl:gap-14"
+          >
             <LazyImage
               {...image}
               className={cn(
                 'rounded-lg border-8 border-white shadow-raised',
-                i % 2 && 'md:order-1',
+                i % 2 && '@3xl:order-1',
               )}
             />
             <div>

@@ -40,7 +40,7 @@ export default function Job({ params }: Route.ComponentProps) {
   return (
     <main id="main">
       <PageHero title={title} lead={`${programme}, ${location}`} motif="nanga" />
-      <div className="wrap grid gap-x-14 gap-y-10 py-10 lg:grid-cols-[20rem_1fr] lg:py-16">
+      <div className="wrap grid grid-cols-1 gap-x-14 gap-y-10 py-10 @5xl:grid-cols-[2fr_5fr] @5xl:py-16">
         <Facts job={job} />
         <div className="max-w-2xl space-y-10">
           <Part title="About" content={job.overview.about} />
@@ -60,7 +60,7 @@ export default function Job({ params }: Route.ComponentProps) {
 
 function Facts({ job }: { job: Position }) {
   return (
-    <dl className="space-y-3 self-start rounded-md border-t-8 border-coral-500 bg-white p-6 lg:sticky lg:top-24">
+    <dl className="space-y-3 self-start rounded-md border-t-8 border-coral-500 bg-white p-6 @5xl:sticky @5xl:top-24">
       <Fact name="Programme">{job.programme}</Fact>
       <Fact name="Location">{job.location}</Fact>
       <Fact name="Duration">{job.duration}</Fact>
@@ -85,7 +85,7 @@ function Part({ title, content }: { title: string; content: string | string[] })
 
 function Application({ job: { title, application } }: { job: Position }) {
   return (
-    <section className="rounded-lg bg-mango-200 p-6 md:p-8">
+    <section className="rounded-lg bg-mango-200 p-6 @3xl:p-8">
       <h2 className="text-2xl">Application Details</h2>
       <ApplyUntil day={application.deadline} />
       <p className="mt-3">{application.submission}</p>
@@ -117,7 +117,7 @@ function BackToJobs() {
 function JobNotFound() {
   return (
     <main id="main" className="makuti bg-sand-100">
-      <div className="wrap py-16 text-center md:py-24">
+      <div className="wrap py-16 text-center @3xl:py-24">
         <h1 className="text-title">{careers.notFound.title}</h1>
         <p className="mt-4 mb-8 text-lg">{careers.notFound.text}</p>
         <BackToJobs />

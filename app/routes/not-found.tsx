@@ -10,7 +10,7 @@ export const loader = () => data(null, { status: 404 })
 export default function NotFound() {
   return (
     <main id="main" data-unknown-path className="makuti bg-sand-100">
-      <div className="mx-auto max-w-3xl px-5 py-16 text-center md:py-24">
+      <div className="mx-auto max-w-3xl px-5 py-16 text-center @3xl:py-24">
         <h1 className="text-hero text-coral-800">404</h1>
         <p className="mt-2 font-display text-2xl font-bold">Oops! Page not found</p>
         <a href="/" className={buttonStyle({ size: 'lg', className: 'mt-8' })}>

@@ -32,7 +32,7 @@ export default function Programs() {
       </Section>
       <Kanga jina={programs.jina} />
       <Section title={special.title}>
-        <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-8 grid grid-cols-1 gap-6 @3xl:grid-cols-2 @5xl:grid-cols-3">
           {programPages.map(({ title, short, motif, path }) => (
             <ProgramCard key={path} title={title} text={short} motif={motif} href={path} compact />
           ))}
@@ -48,7 +48,7 @@ function Patchwork() {
   return (
     <div className="grid size-full grid-cols-2 grid-rows-2">
       {programTabs.map(({ id, motif }) => (
-        <div key={id} className={cn('min-h-0 p-3 md:p-6', grounds[motif])}>
+        <div key={id} className={cn('min-h-0 p-3 @3xl:p-6', grounds[motif])}>
           <Motif name={motif} className="size-full" />
         </div>
       ))}
@@ -60,12 +60,12 @@ function Patchwork() {
 function Tabs() {
   return (
     <div data-tabs className="mt-8">
-      <ul className="mb-3 grid grid-cols-2 gap-2 md:mb-0 md:grid-cols-4">
+      <ul className="mb-3 grid grid-cols-2 gap-2 @3xl:mb-0 @3xl:grid-cols-4">
         {programTabs.map(({ id, label, motif }) => (
           <li key={id} className="grid min-w-0">
             <a
               href={`#${id}`}
-              className="flex flex-col items-center gap-1 rounded-lg border-4 border-lagoon-800 md:rounded-b-none md:border-b-0 bg-white px-1 py-2 text-center text-sm font-semibold wrap-anywhere text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white forced-colors:aria-selected:underline"
+              className="flex flex-col items-center gap-1 rounded-lg border-4 border-lagoon-800 @3xl:rounded-b-none @3xl:border-b-0 bg-white px-1 py-2 text-center text-sm font-semibold wrap-anywhere text-lagoon-900 hover:bg-lagoon-100 aria-selected:bg-lagoon-800 aria-selected:text-white forced-colors:aria-selected:underline"
             >
               <Motif name={motif} className="size-8 shrink-0" />
               {label}
@@ -87,20 +87,20 @@ function Panel({ tab: { id, label, motif, programs: cards } }: { tab: ProgramTab
       data-panel
       aria-label={label}
       className={cn(
-        'rounded-lg border-4 border-lagoon-800 p-5 md:rounded-t-none md:p-8',
+        'rounded-lg border-4 border-lagoon-800 p-5 @3xl:rounded-t-none @3xl:p-8',
         grounds[motif],
       )}
     >
-      <h3 className="flex items-center gap-4 text-2xl">
+      <h3 className="flex flex-wrap items-center gap-4 text-2xl">
         <Motif name={motif} className="size-16 shrink-0" />
         {label}
       </h3>
-      <ul className="mt-6 grid gap-6 lg:grid-cols-3">
+      <ul className="mt-6 grid grid-cols-1 gap-6 @5xl:grid-cols-3">
         {cards.map(({ title, description, duration, frequency }) => (
           <li key={title} className="flex flex-col rounded-md bg-white p-6 text-ink">
             <h4 className="font-display text-xl font-bold wrap-anywhere">{title}</h4>
             <p className="mt-2 mb-5 flex-1">{description}</p>
-            <dl className="grid grid-cols-2 border-t-4 border-dotted border-coral-500 pt-3">
+            <dl className="tiles gap-0 border-t-4 border-dotted border-coral-500 pt-3 [--tile:7rem]">
               <Fact name={programs.terms.duration}>{duration}</Fact>
               <Fact name={programs.terms.frequency}>{frequency}</Fact>
             </dl>

@@ -14,7 +14,7 @@ export default function Team() {
     <main id="main">
       <PageHero title={team.title} lead={team.lead} motif="kofia" />
       <Section title={team.members} tone="sand">
-        <ul className="mt-8 grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 lg:gap-x-8">
+        <ul className="mt-8 grid grid-cols-2 gap-x-4 gap-y-10 @3xl:grid-cols-4 @5xl:gap-x-8">
           {members.map((member) => (
             <TeamCard key={member.id} member={member} detailed />
           ))}

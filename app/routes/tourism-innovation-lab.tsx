@@ -15,7 +15,7 @@ export default function TourismInnovationLab() {
     <main id="main">
       <PageHero {...page} />
       <Section title={features.title} tone="dark">
-        <ol className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        <ol className="mt-10 grid grid-cols-1 gap-6 @min-[40rem]:grid-cols-2 @5xl:grid-cols-4">
           {features.items.map(({ title, text }) => (
             <li key={title} className="relative border-t-4 border-dashed border-mango-400 pt-8">
               <span className="absolute -top-4 left-0 size-7 rounded-full border-4 border-mango-400 bg-lagoon-900" />
@@ -36,16 +36,16 @@ function Projects() {
   const { title, items, button, note } = page.projects
   return (
     <Section title={title} tone="sand">
-      <ul className="mt-8 grid gap-6 lg:grid-cols-3">
+      <ul className="mt-8 grid grid-cols-1 gap-6 @5xl:grid-cols-3">
         {items.map((project, i) => (
           <li
             key={project.title}
-            className="flex flex-col bg-white p-3 shadow-raised md:max-lg:flex-row"
+            className="flex flex-col bg-white p-3 shadow-raised @3xl:@max-5xl:flex-row"
           >
-            <LazyImage {...project.image} className="md:max-lg:w-1/2" />
+            <LazyImage {...project.image} className="@3xl:@max-5xl:w-1/2" />
             <div className="flex flex-1 flex-col p-3">
-              <div className="flex items-start justify-between gap-4">
-                <h3 id={`project-${i}`} className="text-2xl">
+              <div className="flex flex-wrap items-start justify-between gap-4">
+                <h3 id={`project-${i}`} className="flex-1 basis-40 text-2xl">
                   {project.title}
                 </h3>
                 <Motif

@@ -15,9 +15,9 @@ export const buttonStyle = cva(
         danger: 'border-danger bg-danger text-white hover:bg-ink hover:border-ink',
       },
       size: {
-        sm: 'min-h-9 px-3 text-sm whitespace-nowrap max-lg:min-h-11',
-        md: 'min-h-11 px-5 py-1.5',
-        lg: 'min-h-13 px-7 py-2 text-lg',
+        sm: 'min-h-9 px-3 text-sm wrap-anywhere max-lg:min-h-11 sm:whitespace-nowrap',
+        md: 'min-h-11 px-[min(1.25rem,6.5vw)] py-1.5 wrap-anywhere',
+        lg: 'min-h-13 px-[min(1.75rem,8vw)] py-2 text-lg wrap-anywhere',
         icon: 'size-10 min-w-10 max-lg:size-11',
       },
     },

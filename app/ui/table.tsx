@@ -74,7 +74,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- lost when the layout changes
       role="cell"
       className={cn(
-        'border-b border-sand-200 px-2 py-1.5 align-middle first:pl-3 last:pr-3 cards:flex cards:w-full cards:items-baseline cards:gap-3 cards:border-0 cards:*:whitespace-normal cards:px-3 cards:py-1 cards:before:w-32 cards:before:max-w-[45%] cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)] cards:empty:hidden',
+        'border-b border-sand-200 px-2 py-1.5 align-middle first:pl-3 last:pr-3 cards:flex cards:w-full cards:items-baseline cards:gap-x-[min(0.75rem,3vw)] cards:border-0 cards:*:whitespace-normal cards:px-3 cards:py-1 cards:before:w-32 cards:before:max-w-[45%] cards:before:shrink-0 cards:before:text-muted cards:before:content-[attr(data-label)] cards:empty:hidden',
         className,
       )}
       {...props}

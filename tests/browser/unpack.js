@@ -27,7 +27,7 @@ writeFileSync(
 writeFileSync(
   `${folder}/launch`,
   `#!/bin/sh
-export FONTCONFIG_FILE='${folder}/fonts.conf' LD_LIBRARY_PATH='${folder}/al2023/lib'
+export FONTCONFIG_FILE="\${FONTCONFIG_FILE:-${folder}/fonts.conf}" LD_LIBRARY_PATH='${folder}/al2023/lib'
 exec '${folder}/chromium' "$@"
 `,
   { mode: 0o755 },

@@ -1,37 +1,16 @@
-import { formPaths, publicPaths } from '../../content/paths.ts'
+import { formPaths } from '../../content/paths.ts'
 import { submitButton } from './application-form.ts'
-import { doubleText, expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { shownPaths } from './layout.ts'
 import { expect, test } from './support.ts'
 
-const paths = [
-  ...publicPaths,
-  '/career/nobody',
-  '/industrial-attachment/success?reference=SPH-2026-ABCDEFGH',
-  '/sw/industrial-attachment/success?reference=SPH-2026-ABCDEFGH',
-  '/login',
-  '/nowhere',
-]
-
-for (const path of paths) {
+for (const path of shownPaths) {
   test(`${path} is accessible and does not scroll sideways`, async ({ page }) => {
     await page.goto(path)
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)
       if (width > 320) await expectAccessible(page)
-    }
-  })
-}
-
-for (const width of [412, 768, 1280]) {
-  test(`with text of twice the size no page scrolls sideways at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.addInitScript(doubleText)
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await page.goto(path)
-        await expectNoSidewaysScroll(page)
-      })
     }
   })
 }

@@ -16,10 +16,3 @@ export async function expectNoSidewaysScroll(page: Page) {
   )
   expect(beyond).toBe(0)
 }
-
-/** For `addInitScript`: text at 200 %, as who sees little reads it. */
-export function doubleText() {
-  document.addEventListener('DOMContentLoaded', () => {
-    document.documentElement.style.fontSize = '200%'
-  })
-}

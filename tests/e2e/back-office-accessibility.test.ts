@@ -1,136 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { control } from './application-form.ts'
-import { doubleText, expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { prepare, press, screens, settle, states } from './back-office-screens.ts'
+import { setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
-import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
-
-/** What can be opened on a screen, one thing after the other. */
-interface State {
-  name: string
-  path: string
-  open: (page: Page) => Promise<void>
-}
-
-const screens = [
-  '/admin',
-  list,
-  `${list}?view=archived`,
-  '/admin/departments',
-  '/admin/institutions',
-  '/admin/courses',
-  '/admin/users',
-  '/admin/messages',
-  '/admin/history',
-  '/admin/retention',
-  '/admin/account',
-]
-
-const states: State[] = [
-  { name: 'a question', path: '/admin/departments', open: (page) => press(page, /^Delete/) },
-  { name: 'an entity dialog', path: '/admin/users', open: (page) => press(page, 'Add User') },
-  {
-    name: 'a question about unsaved edits',
-    path: '/admin/institutions',
-    open: async (page) => {
-      await press(page, 'Add Institution')
-      await control(page, 'name').fill('Half typed')
-      await pressEscape(page.getByRole('dialog'))
-    },
-  },
-  {
-    name: 'a password link',
-    path: '/admin/users',
-    open: async (page) => {
-      await press(page, /^Password link/)
-      await expect(page.getByLabel('One-time link')).toBeVisible()
-    },
-  },
-  {
-    name: 'an import',
-    path: '/admin/institutions',
-    open: async (page) => {
-      await press(page, 'Import CSV')
-      await page.getByLabel('CSV file').setInputFiles({
-        name: 'file.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from('Institution Name,County\nNew College,Lamu\nWrong College,Nowhere'),
-      })
-      await expect(page.getByRole('button', { name: 'Wrong (1)' })).toBeVisible()
-    },
-  },
-  {
-    name: 'a conflict',
-    path: '/admin/institutions?q=axe college',
-    open: async (page) => {
-      const call = await api(page.request)
-      const [{ _id, name, county }] = await call('GET', '/admin/institutions?q=axe college')
-      await press(page, /^Edit/)
-      await control(page, 'name').fill('Another College')
-      await call('PUT', `/admin/institutions/${_id}`, { name: `${name}.`, county })
-      await press(page, 'Update')
-      await expect(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
-    },
-  },
-  {
-    name: 'the panel of an application',
-    path: `${list}?q=axe.`,
-    open: async (page) => {
-      await page.locator('[data-opens]').first().click()
-      await expect(page.getByText(/Created.*, by Administrator/)).toBeVisible()
-    },
-  },
-  {
-    name: 'the personal data of an applicant',
-    path: `${list}?q=axe.`,
-    open: async (page) => {
-      await page.locator('[data-opens]').first().click()
-      await press(page, /^More/)
-      await page.getByRole('menuitem', { name: 'Personal data' }).click()
-      await expect(page.getByRole('checkbox', { checked: true }).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'the menu of an application',
-    path: `${list}?q=axe.`,
-    open: async (page) => {
-      await page.locator('[data-opens]').first().click()
-      await press(page, /^More/)
-      await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-    },
-  },
-  {
-    name: 'the question why an application is declined',
-    path: `${list}?q=axe.`,
-    open: async (page) => {
-      await page.locator('[data-opens]').first().click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-      await page.getByLabel('Message').press('Control+Enter')
-      await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason')
-    },
-  },
-  {
-    name: 'a declined application',
-    path: `${list}?view=archived&decision=duplicate&q=axe.`,
-    open: async (page) => {
-      await page.locator('[data-opens]').first().click()
-      await expect(page.getByRole('heading', { name: 'Declined' })).toBeVisible()
-    },
-  },
-  {
-    name: 'chosen applications',
-    path: `${list}?q=axe.`,
-    open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
-  },
-  {
-    name: 'the menu or nothing',
-    path: '/admin/history',
-    open: async (page) => {
-      const menu = page.getByRole('button', { name: 'Menu' })
-      if (await menu.isVisible()) await menu.click()
-    },
-  },
-]
+import { enterBackOffice, expect, test } from './support.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
@@ -232,41 +107,19 @@ for (const width of [640, 768, 1024, 1280]) {
   })
 }
 
-test('with text of twice the size a phone shows every screen without sideways scrolling', async ({
+test('with text of twice the size a phone shows the name of an applicant', async ({
   page,
   request,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await prepare(page, request)
-  await page.addInitScript(doubleText)
-  for (const path of screens) {
-    await test.step(path, async () => {
-      await page.goto(path)
-      await settle(page)
-      await expectNoSidewaysScroll(page)
-    })
-  }
   await page.goto(`${list}?q=axe.`)
+  await setTextSize(page, '200%')
   await page.locator('[data-opens]').first().click()
   const name = page.getByRole('dialog').getByRole('heading', { level: 2 })
   const width = await name.evaluate((element) => element.getBoundingClientRect().width)
   expect(width).toBeGreaterThan(180)
 })
-
-async function prepare(page: Page, request: Page['request']) {
-  const made = await createApplications(request, 3, 'axe')
-  const call = await api(request)
-  const decline = { reason: 'duplicate', message: 'You applied in May.' }
-  await call('PUT', `/admin/attachments/${made[2]?._id}/decline`, decline)
-  const [known] = await call('GET', '/admin/institutions?q=axe college')
-  if (!known) await call('POST', '/admin/institutions', { name: 'Axe College', county: 'Lamu' })
-  await enterBackOffice(page, list)
-}
-
-async function settle(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 /** At 320 px only whether all fits: the layout is that of 360, where thumbs must find their aim. */
 async function check(page: Page) {
@@ -293,8 +146,4 @@ function tooSmall(page: Page) {
       })
       .map((control) => control.outerHTML.slice(0, 120))
   })
-}
-
-async function press(page: Page, name: string | RegExp) {
-  await page.getByRole('button', { name }).first().click()
 }

@@ -20,7 +20,7 @@ function findOnPath(): string | undefined {
 
 function installChromium(): string {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const unpacked = join(folder, 'node_modules', `chromium-${dependencies['@sparticuz/chromium']}`)
+  const unpacked = join(folder, 'node_modules', `unpacked-${dependencies['@sparticuz/chromium']}`)
   const launch = join(unpacked, 'launch')
   if (existsSync(launch)) return launch
   process.stdout.write('Installing a Chromium for the tests\n')

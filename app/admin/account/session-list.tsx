@@ -38,7 +38,6 @@ export function SessionList() {
         <Button
           variant="outline"
           size="sm"
-          className="max-sm:whitespace-normal"
           disabled={endOthers.isPending || !sessions?.some(({ current }) => !current)}
           onClick={() => endOthers.mutate(undefined)}
         >

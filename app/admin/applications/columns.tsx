@@ -84,7 +84,7 @@ export function columnsOf(options: ColumnsOptions): Column<Attachment>[] {
           <DeclineReason of={application} />
         </>
       ),
-      className: 'w-26',
+      className: 'w-26 cards:flex-wrap',
       card: 'beside',
     },
     {
@@ -114,7 +114,7 @@ function Email({ address }: { address: string }) {
 function Named({ of }: { of: Attachment['course'] }) {
   if (!of) return 'N/A'
   return (
-    <span className="line-clamp-2" title={of.name}>
+    <span className="line-clamp-2 cards:line-clamp-none" title={of.name}>
       {of.name}
     </span>
   )

@@ -15,9 +15,9 @@ interface DeclineCardProps {
 export function DeclineCard({ reasons, listOf }: DeclineCardProps) {
   const largest = Math.max(1, ...(reasons ?? []).map(({ count }) => count))
   return (
-    <Card className="p-5">
+    <Card className="@container p-5">
       <h2 className="text-lg">Declined by Reason</h2>
-      <ul className="mt-3 grid gap-x-8 gap-y-3 md:grid-cols-2">
+      <ul className="mt-3 grid gap-x-8 gap-y-3 @2xl:grid-cols-2">
         {reasons
           ? reasons.map(({ reason, count }) => (
               <li key={reason}>

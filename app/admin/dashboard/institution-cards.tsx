@@ -12,10 +12,10 @@ interface InstitutionCardsProps {
 /** The institutions from which most applications come. */
 export function InstitutionCards({ shares }: InstitutionCardsProps) {
   return (
-    <section>
+    <section className="@container">
       <h2 className="text-lg">Applications by Institution</h2>
       {shares?.length === 0 ? <p className="mt-3 text-muted">No applications yet.</p> : null}
-      <ul className="mt-3 grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-3 grid gap-3 @2xl:grid-cols-2 @4xl:grid-cols-3">
         {shares === undefined
           ? places.map((place) => (
               <li key={place}>

@@ -18,7 +18,7 @@ export function FilterSelect({ label, name, list, all, children }: FilterSelectP
   return (
     <Select
       aria-label={label}
-      className="min-w-40 basis-48 text-sm max-sm:flex-1 sm:max-w-56"
+      className="min-w-[min(10rem,100%)] basis-48 text-sm max-sm:flex-1 sm:max-w-56"
       value={list.filter(name)}
       onChange={(event) => list.change({ [name]: event.target.value })}
     >

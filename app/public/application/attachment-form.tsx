@@ -294,7 +294,7 @@ export function AttachmentForm(props: Props) {
           name="step"
           value="check"
           size="lg"
-          className="w-full sm:w-auto"
+          className="w-full @min-[40rem]:w-auto"
         >
           {t('Check your answers')}
         </Button>
@@ -344,7 +344,7 @@ function Section({ id, title, children }: SectionProps) {
     <fieldset
       id={id}
       tabIndex={-1}
-      className="mb-8 min-w-0 rounded-lg border border-line bg-white p-5 md:p-8"
+      className="mb-8 min-w-0 rounded-lg border border-line bg-white p-5 @3xl:p-8"
     >
       <legend className="float-left w-full text-2xl text-lagoon-900">{title}</legend>
       <div className="kanga-teeth clear-both mb-6 text-coral-500" />

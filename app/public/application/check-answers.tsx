@@ -102,8 +102,11 @@ export function CheckAnswers(props: Props) {
           </div>
           <dl>
             {names.map((name) => (
-              <div key={name} className="border-t border-line py-2.5 sm:flex sm:gap-4">
-                <dt className="shrink-0 text-muted sm:w-60">{labels[name]}</dt>
+              <div
+                key={name}
+                className="border-t border-line py-2.5 @min-[40rem]:flex @min-[40rem]:gap-4"
+              >
+                <dt className="shrink-0 text-muted @min-[40rem]:w-60">{labels[name]}</dt>
                 <dd className="min-w-0 whitespace-pre-line">
                   <Answer name={name} value={values[name] ?? ''} chosen={chosen[name]} />
                 </dd>
@@ -117,7 +120,7 @@ export function CheckAnswers(props: Props) {
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
       ) : null}
       <Consent />
-      <Button type="submit" size="lg" className="w-full sm:w-auto" disabled={sending}>
+      <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto" disabled={sending}>
         {sending ? (
           <>
             <Spinner /> {t('Submitting Application...')}

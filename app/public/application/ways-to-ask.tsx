@@ -8,7 +8,7 @@ export const ways = {
     </a>
   ),
   phone: (
-    <a className="link whitespace-nowrap" href={site.phone.link}>
+    <a className="link inline-block" href={site.phone.link}>
       {site.phone.shown}
     </a>
   ),

@@ -15,7 +15,7 @@ export function Footer() {
   return (
     <footer className="bg-lagoon-950 text-white print:hidden">
       <div className="kanga-border" />
-      <div className="wrap grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_auto]">
+      <div className="wrap grid grid-cols-1 gap-x-8 gap-y-10 py-12 @min-[40rem]:grid-cols-2 @5xl:grid-cols-[1.5fr_1fr_1fr_auto]">
         <div>
           <p className="flex items-center gap-3 font-display text-xl font-bold">
             <Dhow className="size-11 shrink-0" />

@@ -25,7 +25,7 @@ export function LanguageSwitch() {
     <nav aria-label={t('Language')} className="bg-lagoon-900 text-white print:hidden">
       <ul
         className={cn(
-          'flex justify-end gap-4 pt-2.5 text-sm',
+          'flex flex-wrap justify-end gap-x-4 pt-2.5 text-sm',
           step ? 'mx-auto max-w-3xl px-4' : 'wrap',
         )}
       >

@@ -22,8 +22,8 @@ export function NavBar() {
       <nav aria-label={tell('Main')} className="relative z-10 bg-lagoon-900 text-white">
         <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 lg:px-8">
           <a href="/" className="mr-auto flex min-w-0 items-center gap-2.5 py-2 no-underline">
-            <Dhow className="size-10 shrink-0" />
-            <span className="w-29 font-display text-base leading-[1.15] font-bold">
+            <Dhow className="size-10" />
+            <span className="w-29 shrink-0 font-display text-base leading-[1.15] font-bold">
               {site.name}
             </span>
           </a>

@@ -9,10 +9,12 @@ export default function Account() {
   return (
     <>
       <ScreenHeader title="Your account" />
-      <div className="mt-4 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <PasswordForm />
-        <SessionList />
-        <SecondFactor />
+      <div className="@container mt-4">
+        <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+          <PasswordForm />
+          <SessionList />
+          <SecondFactor />
+        </div>
       </div>
     </>
   )

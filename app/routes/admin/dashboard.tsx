@@ -92,23 +92,25 @@ function Figures({ data }: { data: Analytics | undefined }) {
         </p>
       ) : null}
       <WeeklyChart weeks={data?.weeklyApplications} />
-      <div className="grid gap-4 xl:grid-cols-2">
-        <Breakdown
-          title="Applications by Department"
-          shares={data?.departmentBreakdown.map((share) => ({
-            ...share,
-            name: share.department,
-            to: listOf('department', share._id),
-          }))}
-        />
-        <Breakdown
-          title="Applications by Course"
-          shares={data?.courseBreakdown.map((share) => ({
-            ...share,
-            name: share.course,
-            to: listOf('course', share._id),
-          }))}
-        />
+      <div className="@container">
+        <div className="grid gap-4 @4xl:grid-cols-2">
+          <Breakdown
+            title="Applications by Department"
+            shares={data?.departmentBreakdown.map((share) => ({
+              ...share,
+              name: share.department,
+              to: listOf('department', share._id),
+            }))}
+          />
+          <Breakdown
+            title="Applications by Course"
+            shares={data?.courseBreakdown.map((share) => ({
+              ...share,
+              name: share.course,
+              to: listOf('course', share._id),
+            }))}
+          />
+        </div>
       </div>
       <InstitutionCards
         shares={data?.institutionBreakdown.map((share) => ({

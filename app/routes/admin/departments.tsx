@@ -29,7 +29,9 @@ const departments: Entity<Department> = {
         <div className="min-w-0">
           <span className="font-semibold">{name}</span>
           {description ? (
-            <p className="line-clamp-2 text-muted cards:text-sm">{description}</p>
+            <p className="line-clamp-2 text-muted cards:line-clamp-none cards:text-sm">
+              {description}
+            </p>
           ) : null}
         </div>
       ),

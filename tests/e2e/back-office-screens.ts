@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+
+import { control } from './application-form.ts'
+import { createApplications, list } from './records.ts'
+import { api, enterBackOffice, expect, pressEscape } from './support.ts'
+
+/** A dialog, menu or panel of a screen, and how to open it. */
+interface State {
+  name: string
+  path: string
+  open: (page: Page) => Promise<void>
+}
+
+export const screens = [
+  '/admin',
+  list,
+  `${list}?view=archived`,
+  '/admin/departments',
+  '/admin/institutions',
+  '/admin/courses',
+  '/admin/users',
+  '/admin/messages',
+  '/admin/history',
+  '/admin/retention',
+  '/admin/account',
+]
+
+export const states: State[] = [
+  { name: 'a question', path: '/admin/departments', open: (page) => press(page, /^Delete/) },
+  { name: 'an entity dialog', path: '/admin/users', open: (page) => press(page, 'Add User') },
+  {
+    name: 'a question about unsaved edits',
+    path: '/admin/institutions',
+    open: async (page) => {
+      await press(page, 'Add Institution')
+      await control(page, 'name').fill('Half typed')
+      await pressEscape(page.getByRole('dialog'))
+    },
+  },
+  {
+    name: 'a password link',
+    path: '/admin/users',
+    open: async (page) => {
+      await press(page, /^Password link/)
+      await expect(page.getByLabel('One-time link')).toBeVisible()
+    },
+  },
+  {
+    name: 'an import',
+    path: '/admin/institutions',
+    open: async (page) => {
+      await press(page, 'Import CSV')
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'file.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Institution Name,County\nNew College,Lamu\nWrong College,Nowhere'),
+      })
+      await expect(page.getByRole('button', { name: 'Wrong (1)' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a conflict',
+    path: '/admin/institutions?q=axe college',
+    open: async (page) => {
+      const call = await api(page.request)
+      const [{ _id, name, county }] = await call('GET', '/admin/institutions?q=axe college')
+      await press(page, /^Edit/)
+      await control(page, 'name').fill('Another College')
+      await call('PUT', `/admin/institutions/${_id}`, { name: `${name}.`, county })
+      await press(page, 'Update')
+      await expect(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the panel of an application',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await expect(page.getByText(/Created.*, by Administrator/)).toBeVisible()
+    },
+  },
+  {
+    name: 'the personal data of an applicant',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await press(page, /^More/)
+      await page.getByRole('menuitem', { name: 'Personal data' }).click()
+      await expect(page.getByRole('checkbox', { checked: true }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the menu of an application',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await press(page, /^More/)
+      await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the question why an application is declined',
+    path: `${list}?q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+      await page.getByLabel('Message').press('Control+Enter')
+      await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason')
+    },
+  },
+  {
+    name: 'a declined application',
+    path: `${list}?view=archived&decision=duplicate&q=axe.`,
+    open: async (page) => {
+      await page.locator('[data-opens]').first().click()
+      await expect(page.getByRole('heading', { name: 'Declined' })).toBeVisible()
+    },
+  },
+  {
+    name: 'chosen applications',
+    path: `${list}?q=axe.`,
+    open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+  },
+  {
+    name: 'the menu or nothing',
+    path: '/admin/history',
+    open: async (page) => {
+      const menu = page.getByRole('button', { name: 'Menu' })
+      if (await menu.isVisible()) await menu.click()
+    },
+  },
+]
+
+/** Creates the records that the states need, and signs in. */
+export async function prepare(page: Page, request: Page['request']) {
+  const made = await createApplications(request, 3, 'axe')
+  const call = await api(request)
+  const decline = { reason: 'duplicate', message: 'You applied in May.' }
+  await call('PUT', `/admin/attachments/${made[2]?._id}/decline`, decline)
+  const [known] = await call('GET', '/admin/institutions?q=axe college')
+  if (!known) await call('POST', '/admin/institutions', { name: 'Axe College', county: 'Lamu' })
+  await enterBackOffice(page, list)
+}
+
+/** Waits until a screen has loaded its data. */
+export async function settle(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Clicks the first button of that name. */
+export async function press(page: Page, name: string | RegExp) {
+  await page.getByRole('button', { name }).first().click()
+}
