@@ -1,10 +1,10 @@
 import type { Config } from '@react-router/dev/config'
 import { loadEnv } from 'vite'
-import { buildWorker } from './app/keeping/build-worker.ts'
+import { buildWorker } from './app/offline/build-service-worker.ts'
 import { precompress } from './app/precompress.ts'
-import { dropUnusedStyles } from './app/used-styles.ts'
+import { dropUnusedStyles } from './app/purge-css.ts'
 import { staticPaths } from './content/paths.ts'
-import { drawSocialPictures } from './pictures/social.ts'
+import { drawSocialPictures } from './artwork/social.ts'
 
 /** They hold whole addresses: without PUBLIC_URL the server answers them as it is asked. */
 const withAddresses = ['/robots.txt', '/sitemap.xml']

@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Modules that do nothing but define things: what the browser does not use of them stays out. */
-const pure = [{ test: /\/(app\/(public|forms|ui)|content|contract)\//, sideEffects: false }]
+const pure = [{ test: /\/(app\/(site|forms|ui)|content|contract)\//, sideEffects: false }]
 
 /**
  * Packages that look for files beside their own; and one that is loaded long after the start, when
@@ -67,7 +67,7 @@ function serverInOne(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: 'server/run.ts', fileName: 'run.js' })
+      this.emitFile({ type: 'chunk', id: 'server/start.ts', fileName: 'run.js' })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { SpeechContext, speechOf } from './lib/language.tsx'
-import { ApplicationForm } from './public/application/application-form.tsx'
+import { ApplicationForm } from './site/application/application-form-loader.tsx'
 
 // The script of the application form's island; only the Kiswahili page loads the dictionary.
 

@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 
 import type { Course } from '../contract/course.ts'
 import type { Department } from '../contract/department.ts'
-import type { Problem } from '../contract/errors.ts'
+import type { Problem } from '../contract/error-response.ts'
 import type { Institution } from '../contract/institution.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 

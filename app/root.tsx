@@ -1,17 +1,17 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import type { Route } from './+types/root.ts'
-import styles from './app.css?inline'
+import styles from './styles/public-pages.css?inline'
 import typeface from './fonts/el-messiri.woff2?url'
-import formStyles from './form.css?inline'
+import formStyles from './styles/application-form.css?inline'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import enhance from './scripts/enhance.ts?worker&url'
 import { SpeechContext, speechOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
 import { cspNonce, isStep, requestId } from './page-context.ts'
-import stepStyles from './step.css?inline'
-import typefaceStyles from './typeface.css?inline'
+import stepStyles from './styles/application-steps.css?inline'
+import typefaceStyles from './styles/typeface.css?inline'
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()

@@ -7,15 +7,15 @@ function applicationPath(language: Language) {
     route(pathIn(language, path).slice(1), `routes/${name}.tsx`, { id: `${language}/${name}` })
   return [
     page('/industrial-attachment', 'attachment-program'),
-    page('/industrial-attachment/apply', 'attachment-apply'),
-    page('/industrial-attachment/success', 'attachment-success'),
-    page('/industrial-attachment/status', 'attachment-status'),
-    page('/industrial-attachment/status/copy', 'files/own-answers'),
+    page('/industrial-attachment/apply', 'application-apply'),
+    page('/industrial-attachment/success', 'application-success'),
+    page('/industrial-attachment/status', 'application-status'),
+    page('/industrial-attachment/status/copy', 'resources/own-answers'),
   ]
 }
 
 export default [
-  layout('public/frame/layout.tsx', [
+  layout('site/frame/layout.tsx', [
     index('routes/home.tsx'),
     route('about', 'routes/about.tsx'),
     route('programs', 'routes/programs.tsx'),
@@ -40,12 +40,12 @@ export default [
     ...(import.meta.env.DEV ? [route('styleguide', 'routes/styleguide.tsx')] : []),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('public/frame/kiswahili-layout.tsx', applicationPath('sw')),
+  layout('site/frame/kiswahili-layout.tsx', applicationPath('sw')),
   route('login', 'routes/login.tsx'),
   route('set-password', 'routes/set-password.tsx'),
   route('admin', 'admin/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
-    route('industrial-attachments', 'routes/admin/attachments.tsx'),
+    route('industrial-attachments', 'routes/admin/applications.tsx'),
     route('departments', 'routes/admin/departments.tsx'),
     route('institutions', 'routes/admin/institutions.tsx'),
     route('courses', 'routes/admin/courses.tsx'),
@@ -55,7 +55,7 @@ export default [
     route('retention', 'routes/admin/retention.tsx'),
     route('account', 'routes/admin/account.tsx'),
   ]),
-  route('robots.txt', 'routes/files/robots.ts'),
-  route('sitemap.xml', 'routes/files/sitemap.ts'),
-  route('site.webmanifest', 'routes/files/web-manifest.ts'),
+  route('robots.txt', 'routes/resources/robots.ts'),
+  route('sitemap.xml', 'routes/resources/sitemap.ts'),
+  route('site.webmanifest', 'routes/resources/web-manifest.ts'),
 ] satisfies RouteConfig

@@ -4,7 +4,7 @@ import { findChromium } from '../tests/support/chromium.ts'
 import { newDatabase, startServer } from '../tests/support/server.ts'
 import { type Budget, budgets, wayBudget } from './budgets.ts'
 import { examine, type Finding, installLighthouse } from './lighthouse.ts'
-import { weigh, weighWay, type Weight } from './weigh.ts'
+import { weigh, weighWay, type Weight } from './page-weight.ts'
 
 /**
  * `npm run bench:pages` weighs every public page of the production build and examines it with

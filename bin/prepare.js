@@ -17,7 +17,7 @@ export const buildSources = [
   'content',
   'contract',
   'package-lock.json',
-  'pictures',
+  'artwork',
   'public',
   'react-router.config.ts',
   'server',
@@ -29,7 +29,7 @@ export const buildSources = [
  * What Node runs the server with. On a machine with much memory V8 would let new objects have 128 MB
  * of it; with far less it is as fast.
  */
-export const server = ['--max-semi-space-size=16', 'server/main.js']
+export const server = ['--max-semi-space-size=16', 'server/bootstrap.js']
 
 /**
  * Goes to the project's folder, installs what is missing there and builds what is stale. Ends the

@@ -1,5 +1,5 @@
-// Written to be true of this software (server/database/tables.ts, server/services/housekeeping.ts,
-// server/http/log.ts): change it with them. How long staff keep applications is a proposal, and the
+// Written to be true of this software (server/database/tables.ts, server/services/cleanup.ts,
+// server/http/request-log.ts): change it with them. How long staff keep applications is a proposal, and the
 // whole page wants a lawyer's eyes before it is relied on.
 import { site } from './site.ts'
 import type { TextSection } from './types.ts'

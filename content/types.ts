@@ -1,4 +1,4 @@
-/** A drawing of the coast: app/public/motifs/sprite.svg holds them by these names. */
+/** A drawing of the coast: app/site/motifs/sprite.svg holds them by these names. */
 export type MotifName =
   | 'rosette'
   | 'mkeka'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
-import { declineReasonIds } from './values.ts'
+import { declineReasonIds } from './constants.ts'
 
 /** `_id` is null for the applications that refer to nothing. */
 const share = {

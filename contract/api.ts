@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { analyticsAnswer } from './analytics.ts'
-import { applicationForm } from './application-form.ts'
+import { applicationForm } from './application-form-api.ts'
 import {
   acceptance,
   acceptanceInput,
@@ -15,7 +15,7 @@ import {
   decisions,
   declined,
   declineInput,
-} from './attachment.ts'
+} from './application.ts'
 import { course, courseInput, courseQuery } from './course.ts'
 import { department, departmentInput, departmentQuery } from './department.ts'
 import { byId, crud, done, endpoint } from './endpoint.ts'

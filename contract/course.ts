@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
 import { choice, id, line, named, oneOf, reference, timestamp } from './fields.ts'
-import { certifications } from './values.ts'
+import { certifications } from './constants.ts'
 
 export const course = z.object({
   _id: id,

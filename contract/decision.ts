@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentStatus, Decisions, DeclineInput } from './attachment.ts'
+import type { Attachment, AttachmentStatus, Decisions, DeclineInput } from './application.ts'
 
 /** What staff decide on an application; what is left out stays as it is. */
 export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read'>

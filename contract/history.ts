@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paging } from './endpoint.ts'
 import { id, named, oneOf, timestamp } from './fields.ts'
-import { historyActions, historyEntities } from './values.ts'
+import { historyActions, historyEntities } from './constants.ts'
 
 /**
  * Who did what. Names are those of now: the history itself holds none, so that it keeps nothing of

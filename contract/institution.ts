@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
 import { choice, id, line, timestamp } from './fields.ts'
-import { counties } from './values.ts'
+import { counties } from './constants.ts'
 
 export const institution = z.object({
   _id: id,

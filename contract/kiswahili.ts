@@ -127,7 +127,7 @@ export const kiswahili = {
   // Where an application stands
   'Already applied?': 'Umeshatuma maombi?',
 
-  // What the form says of wrong answers (contract/fields.ts, contract/attachment.ts)
+  // What the form says of wrong answers (contract/fields.ts, contract/application.ts)
   'Please check these fields and try again.': 'Tafadhali kagua sehemu hizi kisha ujaribu tena.',
   Required: 'Inahitajika',
   'Valid email required': 'Andika anwani sahihi ya barua pepe',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paging } from './endpoint.ts'
 import { id, named, oneOf, timestamp } from './fields.ts'
 import { languages } from './languages.ts'
-import { declineReasonIds } from './values.ts'
+import { declineReasonIds } from './constants.ts'
 
 /** What applicants are told by a message. */
 export const messageKinds = [

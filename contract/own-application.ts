@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { attachment } from './attachment.ts'
+import { attachment } from './application.ts'
 import { email, phone, storable, timestamp } from './fields.ts'
-import { declineReasonIds, referenceIdPattern, standings } from './values.ts'
+import { declineReasonIds, referenceIdPattern, standings } from './constants.ts'
 
 /** A reference ID as people type it: in any case, with or without dashes and spaces. */
 const typedReferenceId = z

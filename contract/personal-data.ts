@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { attachment, idList, someIds } from './attachment.ts'
+import { attachment, idList, someIds } from './application.ts'
 import { timestamp } from './fields.ts'
 import { message } from './message.ts'
-import { historyActions } from './values.ts'
+import { historyActions } from './constants.ts'
 
 /** The applications of one person, as staff have found them. */
 export const personalDataQuery = z.object({ ids: idList })

@@ -1,4 +1,4 @@
-import { allKiswahili } from './kiswahili-of-pages.ts'
+import { allKiswahili } from './kiswahili-server.ts'
 import type { Language } from './languages.ts'
 import { translator } from './translator.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
 import { choice, email, id, line, moment, timestamp } from './fields.ts'
-import { roles } from './values.ts'
+import { roles } from './constants.ts'
 
 export const user = z.object({
   _id: id,

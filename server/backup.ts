@@ -1,13 +1,7 @@
 import { resolve } from 'node:path'
 
-import { backupFolder, backUp } from './operations/backup.ts'
-import {
-  command,
-  environmentSettings,
-  readArguments,
-  readCount,
-  say,
-} from './operations/command.ts'
+import { backupFolder, backUp } from './cli/backup.ts'
+import { command, environmentSettings, readArguments, readCount, say } from './cli/command.ts'
 import { locationOf } from './settings.ts'
 
 /** Copies the data of the running system: `npm run backup -- --to FOLDER --keep 14`. */

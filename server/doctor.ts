@@ -4,11 +4,11 @@ import { parseEnv } from 'node:util'
 
 import { isBuilt } from '../bin/prepare.js'
 import { openDatabase } from './database/open.ts'
-import { command, environmentSettings, readArguments, say } from './operations/command.ts'
-import { examine } from './operations/doctor.ts'
-import { needDatabase } from './operations/files.ts'
-import { repair } from './operations/repair.ts'
-import type { System } from './operations/system.ts'
+import { command, environmentSettings, readArguments, say } from './cli/command.ts'
+import { examine } from './cli/doctor.ts'
+import { needDatabase } from './cli/files.ts'
+import { repair } from './cli/repair.ts'
+import type { System } from './cli/doctor-environment.ts'
 import { locationOf } from './settings.ts'
 
 /** Examines the system and says what to do: `npm run doctor`. Exit code 1 when there is a problem. */

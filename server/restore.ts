@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
-import { command, environmentSettings, readArguments, say } from './operations/command.ts'
-import { restore } from './operations/restore.ts'
+import { command, environmentSettings, readArguments, say } from './cli/command.ts'
+import { restore } from './cli/restore.ts'
 import { locationOf } from './settings.ts'
 
 /** Brings a backup back: `npm run restore -- FILE`. */

@@ -1,12 +1,6 @@
 import { openDatabase } from './database/open.ts'
-import {
-  command,
-  environmentSettings,
-  readArguments,
-  readCount,
-  say,
-} from './operations/command.ts'
-import { seed } from './operations/seed.ts'
+import { command, environmentSettings, readArguments, readCount, say } from './cli/command.ts'
+import { seed } from './cli/seed.ts'
 import { locationOf } from './settings.ts'
 
 /** Adds made-up applications to the database: `npm run seed -- --applications 200`. */

@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   content: [],
   'server/database': ['contract'],
   'server/services': ['contract', 'server/database'],
-  'server/operations': ['server/database', 'server/services', 'server/settings.ts'],
+  'server/cli': ['server/database', 'server/services', 'server/settings.ts'],
   'server/http': ['contract', 'server/services'],
   'server/routes': [
     'contract',
@@ -28,24 +28,24 @@ const mayImport: Record<string, string[]> = {
   'app/lib': [
     'contract/languages.ts',
     'contract/kiswahili.ts',
-    'contract/kiswahili-of-pages.ts',
+    'contract/kiswahili-server.ts',
     'contract/translator.ts',
   ],
-  'app/ui': ['app/lib'],
+  'app/ui': ['app/lib', 'app/styles/toaster.css'],
   'app/scripts': ['app/lib'],
   'app/api': ['contract'],
   'app/forms': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/page-context.ts'],
-  'app/keeping': ['contract', 'app/lib', 'app/forms'],
-  'app/public': [
+  'app/offline': ['contract', 'app/lib', 'app/forms'],
+  'app/site': [
     'contract',
     'content',
     'app/lib',
     'app/ui',
     'app/forms',
-    'app/keeping',
+    'app/offline',
     'app/page-context.ts',
   ],
-  'app/admin': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/forms', 'app/admin.css'],
+  'app/admin': ['contract', 'app/lib', 'app/ui', 'app/api', 'app/forms', 'app/styles/admin.css'],
   'app/routes': ['contract', 'content', 'app'],
 }
 
@@ -74,7 +74,7 @@ for (const [folder, allowed] of Object.entries(mayImport)) {
 }
 
 test('whatever the build is made of makes it stale', () => {
-  const seen = new Set(['react-router.config.ts', 'vite.config.ts', 'server/run.ts'])
+  const seen = new Set(['react-router.config.ts', 'vite.config.ts', 'server/start.ts'])
   for (const file of filesIn('app')) seen.add(file)
   for (const file of seen) {
     if (!/\.tsx?$/.test(file)) continue
@@ -82,7 +82,7 @@ test('whatever the build is made of makes it stale', () => {
   }
   const others = [...seen].filter((file) => !buildSources.some((place) => isIn(file, place)))
 
-  expect([...seen], 'imports were followed').toContain('pictures/draw.ts')
+  expect([...seen], 'imports were followed').toContain('artwork/draw.ts')
   expect(others).toEqual([])
 })
 

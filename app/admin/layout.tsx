@@ -22,7 +22,7 @@ import { cn } from '../lib/cn.ts'
 import { Button } from '../ui/button.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
-import '../admin.css'
+import '../styles/admin.css'
 import { Guard } from './guard.tsx'
 
 const screens = [

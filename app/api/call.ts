@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Problem } from '../../contract/errors.ts'
+import type { Problem } from '../../contract/error-response.ts'
 
 type Part<
   E extends Endpoint,

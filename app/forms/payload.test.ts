@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { attachmentForm } from '../../contract/attachment.ts'
+import { attachmentForm } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
-import { attachmentFlags } from './attachment-fields.tsx'
+import { attachmentFlags } from './application-fields.tsx'
 import { payloadOf } from './payload.ts'
 
 test('a checkbox is true when the form holds it, whatever its value, and false when it does not', () => {

@@ -1,4 +1,4 @@
-import { allKiswahili, type PageSentence } from '../../contract/kiswahili-of-pages.ts'
+import { allKiswahili, type PageSentence } from '../../contract/kiswahili-server.ts'
 import { kiswahili } from '../../contract/kiswahili.ts'
 import { fill, locales, pathIn } from '../../contract/languages.ts'
 import { translator } from '../../contract/translator.ts'

@@ -1,5 +1,5 @@
 import { createContext, Fragment, type ReactNode, use } from 'react'
-import type { PageSentence } from '../../contract/kiswahili-of-pages.ts'
+import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { fill, type Language, locales } from '../../contract/languages.ts'
 

@@ -1,11 +1,11 @@
 import { about } from '../../content/about.ts'
-import { Columns } from '../public/columns.tsx'
-import { ExternalLink } from '../public/external-link.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { Harbour, Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
-import { TitledList } from '../public/titled-list.tsx'
+import { Columns } from '../site/columns.tsx'
+import { ExternalLink } from '../site/external-link.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Harbour, Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
+import { TitledList } from '../site/titled-list.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () => metadata({ title: about.title, description: about.lead, path: '/about' })

@@ -1,11 +1,11 @@
 import { campusAmbassador as page } from '../../content/program-pages.ts'
-import { Columns } from '../public/columns.tsx'
-import { InertButton, InertNote } from '../public/inert-button.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
-import { TitledList } from '../public/titled-list.tsx'
+import { Columns } from '../site/columns.tsx'
+import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
+import { TitledList } from '../site/titled-list.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 

@@ -1,9 +1,9 @@
 import { careers, jobs } from '../../content/jobs.ts'
-import { ApplyUntil } from '../public/apply-until.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
+import { ApplyUntil } from '../site/apply-until.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () =>

@@ -1,10 +1,10 @@
 import { caseManagement as page } from '../../content/program-pages.ts'
 import { cn } from '../lib/cn.ts'
-import { Figures } from '../public/figures.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
+import { Figures } from '../site/figures.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 

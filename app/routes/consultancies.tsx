@@ -1,9 +1,9 @@
 import { consultancies, consultancyPage as page } from '../../content/consultancies.ts'
-import { ConsultancyCard } from '../public/consultancy-card.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
+import { ConsultancyCard } from '../site/consultancy-card.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })

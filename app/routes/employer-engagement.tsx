@@ -1,10 +1,10 @@
 import { employerEngagement as page } from '../../content/program-pages.ts'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
-import { BulletList } from '../public/text-page.tsx'
-import { TitledList } from '../public/titled-list.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
+import { BulletList } from '../site/text-page.tsx'
+import { TitledList } from '../site/titled-list.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })

@@ -1,10 +1,10 @@
 import { type FoundationEvent, events } from '../../content/events.ts'
-import { InertButton, InertNote } from '../public/inert-button.tsx'
-import { LazyImage } from '../public/lazy-image.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
+import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { LazyImage } from '../site/lazy-image.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
 import { longDate } from '../lib/long-date.ts'
 
 export const meta = () =>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () => metadata({ title: 'Page not found', hidden: true })

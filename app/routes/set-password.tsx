@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 
 import { api } from '../../contract/api.ts'
 import { passwordSetting } from '../../contract/session.ts'
-import { OutsidePage } from '../admin/account/outside-page.tsx'
+import { OutsidePage } from '../admin/account/auth-layout.tsx'
 import { call } from '../api/call.ts'
 import { NewPasswordField } from '../admin/account/password-field.tsx'
-import { useSentenceForm } from '../admin/account/use-sentence-form.ts'
+import { useSentenceForm } from '../admin/account/use-toast-form.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import { metadata } from '../public/frame/metadata.ts'
+import { metadata } from '../site/frame/metadata.ts'
 import { Button } from '../ui/button.tsx'
 import { Toaster } from '../ui/toaster.tsx'
-import '../admin.css'
+import '../styles/admin.css'
 
 export const handle = { hydrate: true, notifications: Toaster }
 

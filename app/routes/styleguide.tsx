@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { consultancyPage } from '../../content/consultancies.ts'
 import { reach } from '../../content/home.ts'
 import { cn } from '../lib/cn.ts'
-import { StatusBadge } from '../public/consultancy-card.tsx'
-import { Figures } from '../public/figures.tsx'
-import { InertButton, InertNote } from '../public/inert-button.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { grounds, Motif, Pindo } from '../public/motif.tsx'
-import { Dhow, Harbour, Kanga } from '../public/motifs.tsx'
-import { Section } from '../public/section.tsx'
-import { TitledList } from '../public/titled-list.tsx'
-import '../styleguide.css'
+import { StatusBadge } from '../site/consultancy-card.tsx'
+import { Figures } from '../site/figures.tsx'
+import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { grounds, Motif, Pindo } from '../site/motif.tsx'
+import { Dhow, Harbour, Kanga } from '../site/motifs.tsx'
+import { Section } from '../site/section.tsx'
+import { TitledList } from '../site/titled-list.tsx'
+import '../styles/styleguide.css'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,8 @@ export default function Styleguide() {
       <header className="wrap py-12">
         <h1 className="text-hero">Style page</h1>
         <p className="mt-4 text-lg">
-          Tokens are in app/tokens.css, primitives in app/ui, what public pages share in app/public.
+          Tokens are in app/styles/tokens.css, primitives in app/ui, what public pages share in
+          app/site.
         </p>
       </header>
       <Section title="Colours">

@@ -1,11 +1,11 @@
 import { swahiliTechWomen as page } from '../../content/program-pages.ts'
-import { Figures } from '../public/figures.tsx'
-import { InertButton, InertNote } from '../public/inert-button.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
-import { Testimonials } from '../public/testimonials.tsx'
+import { Figures } from '../site/figures.tsx'
+import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
+import { Testimonials } from '../site/testimonials.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 

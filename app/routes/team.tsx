@@ -1,9 +1,9 @@
 import { members, team } from '../../content/team.ts'
-import { metadata } from '../public/frame/metadata.ts'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
-import { TeamCard } from '../public/team-card.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
+import { TeamCard } from '../site/team-card.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () => metadata({ title: team.title, description: team.lead, path: '/team' })

@@ -1,6 +1,6 @@
 import { terms } from '../../content/legal.ts'
-import { LegalPage } from '../public/legal-page.tsx'
-import { metadata } from '../public/frame/metadata.ts'
+import { LegalPage } from '../site/legal-page.tsx'
+import { metadata } from '../site/frame/metadata.ts'
 
 export const meta = () =>
   metadata({ title: terms.title, description: terms.lead, path: terms.path })

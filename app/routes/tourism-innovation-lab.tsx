@@ -1,11 +1,11 @@
 import { tourismInnovationLab as page } from '../../content/program-pages.ts'
-import { InertButton, InertNote } from '../public/inert-button.tsx'
-import { LazyImage } from '../public/lazy-image.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { Motif } from '../public/motif.tsx'
-import { Kanga } from '../public/motifs.tsx'
-import { PageHero } from '../public/page-hero.tsx'
-import { Section } from '../public/section.tsx'
+import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { LazyImage } from '../site/lazy-image.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { Motif } from '../site/motif.tsx'
+import { Kanga } from '../site/motifs.tsx'
+import { PageHero } from '../site/page-hero.tsx'
+import { Section } from '../site/section.tsx'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 

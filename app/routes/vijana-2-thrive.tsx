@@ -1,10 +1,10 @@
 import { consultancyPage } from '../../content/consultancies.ts'
 import { vijana2Thrive as page } from '../../content/vijana-2-thrive.ts'
-import { applyByMail } from '../public/apply-by-mail.ts'
-import { Figures } from '../public/figures.tsx'
-import { metadata } from '../public/frame/metadata.ts'
-import { PageHero } from '../public/page-hero.tsx'
-import { TextPage } from '../public/text-page.tsx'
+import { applyByMail } from '../site/apply-by-mail.ts'
+import { Figures } from '../site/figures.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { PageHero } from '../site/page-hero.tsx'
+import { TextPage } from '../site/text-page.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
 export const meta = () =>

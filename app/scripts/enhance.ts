@@ -10,7 +10,7 @@ void afterFirstPaint()
 
 /**
  * What the first paint must not wait for: the page's own script, so that what a person does before
- * stays, and what app/public/parts.css has put off, part by part, each in a task of its own.
+ * stays, and what app/styles/page-components.css has put off, part by part, each in a task of its own.
  */
 async function afterFirstPaint() {
   const painted = new Promise<unknown>((done) => {
@@ -108,7 +108,7 @@ if (document.querySelector('[data-unknown-path]')) {
   console.warn('Nobody knows the path', location.pathname)
 }
 
-// Without PUBLIC_URL at build time a page learns its address only here (app/public/frame/metadata.ts).
+// Without PUBLIC_URL at build time a page learns its address only here (app/site/frame/metadata.ts).
 if (!document.querySelector('[rel=canonical],[name=robots][content^=no]')) {
   const link = document.createElement('link')
   link.rel = 'canonical'
@@ -124,7 +124,7 @@ const year = document.querySelector('[data-year]')
 const thisYear = String(new Date().getFullYear())
 if (year && year.textContent !== thisYear) year.textContent = thisYear
 
-// What another page said while it led here (app/lib/leave.ts).
+// What another page said while it led here (app/lib/redirect-with-flash.ts).
 const notice = inSession((storage) => storage.getItem('notice'))
 if (notice) {
   sessionStorage.removeItem('notice')

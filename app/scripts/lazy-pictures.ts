@@ -13,7 +13,7 @@ const coming = new IntersectionObserver(
 )
 
 /**
- * Loads the pictures of app/public/lazy-image.tsx as they come into view; those too that React puts
+ * Loads the pictures of app/site/lazy-image.tsx as they come into view; those too that React puts
  * into the page later. A picture's `data-state` is waiting, loading, loaded or failed.
  */
 export function loadPictures() {

@@ -1,6 +1,6 @@
 // What the receipt gains from a script: a button that copies, and on paper the site's own address.
 
-import { noteAnswers } from '../lib/answers-note.ts'
+import { noteAnswers } from '../lib/draft-status.ts'
 import { trackLeft } from '../lib/track.ts'
 
 trackLeft()

@@ -1,6 +1,6 @@
 import { Toaster as Sonner } from 'sonner'
 import 'sonner/dist/styles.css'
-import './toaster.css'
+import '../styles/toaster.css'
 
 /**
  * Notifications at the bottom right, Alt+T leads to them, at most three at once (sonner's own

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import type { Database } from '../../server/database/tables.ts'
-import { ask } from '../ask.ts'
-import { Times } from '../measure.ts'
+import { ask } from '../http-client.ts'
+import { Times } from '../timing.ts'
 import { enginesOf, engineNames, sharedServer, usageOf } from './engines.ts'
 import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
-import { meanwhile } from './meanwhile.ts'
+import { meanwhile } from './submissions-during.ts'
 
 const rows = 100_000
 const step = 5000

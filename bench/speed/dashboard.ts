@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../../server/database/tables.ts'
-import { ask } from '../ask.ts'
-import { Times } from '../measure.ts'
+import { ask } from '../http-client.ts'
+import { Times } from '../timing.ts'
 import { enginesOf, engineNames, sharedServer } from './engines.ts'
 import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
-import { meanwhile } from './meanwhile.ts'
+import { meanwhile } from './submissions-during.ts'
 
 /** The dashboard against the same aggregates asked of the database alone, while others apply. */
 export const dashboard: Measure = async (setting) => {

@@ -11,7 +11,7 @@ import {
   startServer,
   type TestEngine,
 } from '../../tests/support/server.ts'
-import { signIn } from '../ask.ts'
+import { signIn } from '../http-client.ts'
 import type { Setting } from './figure.ts'
 
 export const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { secondsToWait } from '../../server/http/load.ts'
-import { Times } from '../measure.ts'
+import { secondsToWait } from '../../server/http/load-shedding.ts'
+import { Times } from '../timing.ts'
 import { Connection } from './connection.ts'
 import { pageRequests, submissionRequests } from './requests.ts'
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-import type { Reply } from './asker.ts'
+import type { Reply } from './client.ts'
 import type { Outcome, Task } from './generator.ts'
 
 /** Lets a process of its own ask a server, and answers what came of it. */

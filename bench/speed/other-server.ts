@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { findFreePort } from '../../tests/support/port.ts'
-import { run, until } from '../machines/program.ts'
+import { run, until } from '../cluster/program.ts'
 
 /** A page as it travels. */
 export interface Answer {

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 
-import { isInstalled } from '../machines/program.ts'
+import { isInstalled } from '../cluster/program.ts'
 import { serverWith } from './engines.ts'
 import { median, quantity, type Figure, type Measure } from './figure.ts'
 import type { Outcome } from './generator.ts'

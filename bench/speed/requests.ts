@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { madeUpApplications } from '../../server/database/load-data.ts'
+import { madeUpApplications } from '../../server/database/fake-data.ts'
 import { submission } from '../../tests/support/submission.ts'
-import { encodings } from '../ask.ts'
+import { encodings } from '../http-client.ts'
 
 const people = 2000
 

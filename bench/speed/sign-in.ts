@@ -1,7 +1,7 @@
 import { administrator } from '../../tests/support/server.ts'
 import { hashPassword } from '../../server/services/accounts/passwords.ts'
-import { signIn as ask } from '../ask.ts'
-import { Times } from '../measure.ts'
+import { signIn as ask } from '../http-client.ts'
+import { Times } from '../timing.ts'
 import { serverWith } from './engines.ts'
 import { quantity, type Measure } from './figure.ts'
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { noSettings } from '../../tests/support/no-settings.ts'
 import { findFreePort } from '../../tests/support/port.ts'
-import { Times } from '../measure.ts'
+import { Times } from '../timing.ts'
 import { serverWith, usageOf } from './engines.ts'
 import { quantity, type Measure } from './figure.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 
 import type { Engine } from './engine.ts'
-import { ignoreOutage } from './errors.ts'
+import { ignoreOutage } from './connection-errors.ts'
 import type { Database, Tables } from './tables.ts'
 import { giveWay, inTransaction } from './transaction.ts'
 

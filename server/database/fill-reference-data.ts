@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-import { keysOf } from './keys.ts'
+import { keysOf } from './derived-columns.ts'
 import { departments, institutions } from './reference-data.ts'
 import type { Database } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { genders } from '../../contract/values.ts'
+import type { genders } from '../../contract/constants.ts'
 
 type NamesByGender = Record<(typeof genders)[number], string[]>
 

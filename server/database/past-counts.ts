@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { ignoreOutage } from './errors.ts'
+import { ignoreOutage } from './connection-errors.ts'
 import type { Database, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 import { uuidAt } from './uuid.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { certifications, counties } from '../../contract/values.ts'
+import { certifications, counties } from '../../contract/constants.ts'
 import { institutions } from './reference-data.ts'
 
 test('Kenya has 47 counties', () => {

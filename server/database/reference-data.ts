@@ -1,4 +1,4 @@
-import { certifications, type counties } from '../../contract/values.ts'
+import { certifications, type counties } from '../../contract/constants.ts'
 
 type County = (typeof counties)[number]
 type Certification = (typeof certifications)[number]

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
-import { references, type Reference } from './references.ts'
+import { references, type Reference } from './lookup-kinds.ts'
 import type { AttachmentsTable, Database } from './tables.ts'
 
 /** The names of what an application refers to. */

@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 
-import type { AttachmentStatus } from '../../contract/attachment.ts'
+import type { AttachmentStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -11,8 +11,8 @@ import type {
   MessageTrouble,
 } from '../../contract/message.ts'
 import type { User } from '../../contract/user.ts'
-import type { DeclineReason } from '../../contract/values.ts'
-import type { Reference } from './references.ts'
+import type { DeclineReason } from '../../contract/constants.ts'
+import type { Reference } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>
 

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Transaction } from 'kysely'
 
-import { Gathering } from './gathering.ts'
-import { isDeadlock } from './errors.ts'
+import { Gathering } from './batching.ts'
+import { isDeadlock } from './connection-errors.ts'
 import type { Database, Tables } from './tables.ts'
 
 type Work<T> = (transaction: Transaction<Tables>) => Promise<T>

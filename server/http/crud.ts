@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { crud } from '../../contract/endpoint.ts'
-import type { List, Paging } from '../services/list.ts'
-import { Refusal } from '../services/refusal.ts'
+import type { List, Paging } from '../services/pagination.ts'
+import { Refusal } from '../services/domain-error.ts'
 import { sendCsv, type Columns } from './csv.ts'
-import type { DescribeInvalid } from './errors.ts'
-import { sendList } from './list.ts'
-import type { Load } from './load.ts'
+import type { DescribeInvalid } from './error-handler.ts'
+import { sendList } from './send-list.ts'
+import type { Load } from './load-shedding.ts'
 import { serve, type Checked } from './serve.ts'
 
 type Endpoints = ReturnType<typeof crud>

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/user.ts'
-import { sendProblem } from './errors.ts'
+import { sendProblem } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

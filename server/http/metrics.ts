@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import { api } from '../../contract/api.ts'
-import { sendProblem } from './errors.ts'
+import { sendProblem } from './error-handler.ts'
 import { bearerToken } from './guard.ts'
 
 /** What monitoring asks of the database. */

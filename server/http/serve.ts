@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { problem } from '../../contract/errors.ts'
+import { problem } from '../../contract/error-response.ts'
 import type { User } from '../../contract/user.ts'
-import { Refusal } from '../services/refusal.ts'
-import { sendRefusal, type DescribeInvalid } from './errors.ts'
+import { Refusal } from '../services/domain-error.ts'
+import { sendRefusal, type DescribeInvalid } from './error-handler.ts'
 import { requireAccess } from './guard.ts'
 
 type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { api } from '../../contract/api.ts'
 import { bearerToken } from '../http/guard.ts'
 import { serve } from '../http/serve.ts'
-import { changePassword } from '../services/accounts/own-password.ts'
+import { changePassword } from '../services/accounts/change-password.ts'
 import { setPassword } from '../services/accounts/password-links.ts'
 import {
   confirmSecondFactor,

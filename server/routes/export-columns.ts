@@ -1,11 +1,11 @@
-import type { Attachment, AttachmentStatus } from '../../contract/attachment.ts'
+import type { Attachment, AttachmentStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
 import { statusOf } from '../../contract/decision.ts'
 import type { Department } from '../../contract/department.ts'
 import type { Institution } from '../../contract/institution.ts'
 import { languageNames } from '../../contract/languages.ts'
 import type { User } from '../../contract/user.ts'
-import { declineReasons } from '../../contract/values.ts'
+import { declineReasons } from '../../contract/constants.ts'
 import type { Columns } from '../http/csv.ts'
 
 // What the exports of the back office hold, column by column.

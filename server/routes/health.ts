@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { isReady } from '../database/open.ts'
-import { sendProblem } from '../http/errors.ts'
+import { sendProblem } from '../http/error-handler.ts'
 import type { AppContext } from './context.ts'
 
 /** Whoever asks does not wait long, and counts no answer as not ready. */

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
-import { attachmentSubmission } from '../../contract/attachment.ts'
+import { attachmentSubmission } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
-import { httpStatus } from '../http/errors.ts'
+import { httpStatus } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
-import * as ownApplications from '../services/attachments/own-applications.ts'
-import { Refusal, unavailable } from '../services/refusal.ts'
-import { submit } from '../services/attachments/submissions.ts'
+import * as ownApplications from '../services/applications/own-applications.ts'
+import { Refusal, unavailable } from '../services/domain-error.ts'
+import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
 /** What pages may ask of this server, on behalf of one request. */

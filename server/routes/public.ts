@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '../../contract/api.ts'
 import { serve } from '../http/serve.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
-import * as ownApplications from '../services/attachments/own-applications.ts'
-import { Refusal } from '../services/refusal.ts'
-import { submit } from '../services/attachments/submissions.ts'
+import * as ownApplications from '../services/applications/own-applications.ts'
+import { Refusal } from '../services/domain-error.ts'
+import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
 /** The calls of the public application form, and of applicants about their own application. */

@@ -3,11 +3,11 @@ import { isIPv6 } from 'node:net'
 
 import { sql } from 'kysely'
 
-import { gathered } from '../database/gathering.ts'
+import { gathered } from '../database/batching.ts'
 import type { Database } from '../database/tables.ts'
 import { changing } from '../database/transaction.ts'
-import { now } from './record.ts'
-import { Refusal } from './refusal.ts'
+import { now } from './ids.ts'
+import { Refusal } from './domain-error.ts'
 
 /** How often something may be tried in a window of time. */
 export interface RateLimit {

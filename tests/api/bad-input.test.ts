@@ -20,7 +20,7 @@ import {
   type Answer,
   type Question,
 } from '../support/api.ts'
-import { processorTimeOf } from '../support/processor.ts'
+import { processorTimeOf } from '../support/cpu-time.ts'
 
 const { app, ask, token, db } = await startApi()
 const listening = app.listen({ port: 0, host: '127.0.0.1' })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { attachmentStatuses, declineReasonIds } from '../../contract/values.ts'
+import { attachmentStatuses, declineReasonIds } from '../../contract/constants.ts'
 import { countsBy, takeIn, wrongCounts } from '../../server/database/counts.ts'
-import { repair } from '../../server/operations/repair.ts'
+import { repair } from '../../server/cli/repair.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, expect, inject, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
-import { fragileLink, type FragileLink } from '../support/fragile-link.ts'
+import { fragileLink, type FragileLink } from '../support/tcp-proxy.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/attachment.ts'
-import { declineReasons } from '../../contract/values.ts'
+import type { Attachment } from '../../contract/application.ts'
+import { declineReasons } from '../../contract/constants.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()

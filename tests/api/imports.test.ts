@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../contract/history.ts'
 import type { ImportAnswer } from '../../contract/import.ts'
 import { startApi } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
-import { processorTimeOf } from '../support/processor.ts'
+import { processorTimeOf } from '../support/cpu-time.ts'
 
 const patience = 15_000
 

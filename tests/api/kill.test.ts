@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
-import { choicesAt, compare } from '../support/visitors.ts'
+import { choicesAt, compare } from '../support/concurrent-applicants.ts'
 
 const clients = 8
 const enough = 50

@@ -4,7 +4,7 @@ import { mailSettings } from '../support/letters.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { administrator } from '../support/server.ts'
-import { choicesAt } from '../support/visitors.ts'
+import { choicesAt } from '../support/concurrent-applicants.ts'
 import { formTo, submission } from '../support/submission.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // a real server of its own, and PGlite takes some seconds

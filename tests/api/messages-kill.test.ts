@@ -6,7 +6,7 @@ import { compareLetters, expireClaims, mailSettings } from '../support/letters.t
 import { startMailServer, type MailServer, type Manners } from '../support/mail-server.ts'
 import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { submission } from '../support/submission.ts'
-import { choicesAt, submit } from '../support/visitors.ts'
+import { choicesAt, submit } from '../support/concurrent-applicants.ts'
 
 const slowly = { slow: 5 }
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'

@@ -1,11 +1,11 @@
 import { SqliteQueryCompiler, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { contentKey } from '../../app/lib/content-key.ts'
+import { contentKey } from '../../app/lib/content-hash.ts'
 import { randomKey } from '../../app/lib/random-key.ts'
 import { api } from '../../contract/api.ts'
 import { ownAnswers, proof as proofSchema } from '../../contract/own-application.ts'
-import * as ownApplications from '../../server/services/attachments/own-applications.ts'
+import * as ownApplications from '../../server/services/applications/own-applications.ts'
 import { rateLimiter } from '../../server/services/rate-limits.ts'
 import { choicesOf, formTo, startApi, submission, type Answer } from '../support/api.ts'
 

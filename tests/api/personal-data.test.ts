@@ -4,18 +4,18 @@ import { sql, SqliteQueryCompiler } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/attachment.ts'
+import type { Attachment } from '../../contract/application.ts'
 import { consentShown } from '../../contract/consent-wordings.ts'
 import { consentWordings } from '../../server/database/consent-wordings.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { personalData } from '../../contract/personal-data.ts'
-import { erase as eraseFrom } from '../../server/services/attachments/erasure.ts'
-import { tidy } from '../../server/services/housekeeping.ts'
-import { removeDue } from '../../server/services/attachments/retention.ts'
+import { erase as eraseFrom } from '../../server/services/applications/erasure.ts'
+import { tidy } from '../../server/services/cleanup.ts'
+import { removeDue } from '../../server/services/applications/retention.ts'
 import { addMadeUpApplications, choicesOf, signIn, startApi, submission } from '../support/api.ts'
 import { administrator } from '../support/server.ts'
-import { everythingStored } from '../support/stored.ts'
+import { everythingStored } from '../support/dump-storage.ts'
 
 const { ask, token, db, engine, variables } = await startApi()
 const choices = await choicesOf(ask)

@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 import { administrator, startServer } from '../support/server.ts'
 import { submission } from '../support/submission.ts'
-import { choicesAt, listApplications, post, submit } from '../support/visitors.ts'
+import { choicesAt, listApplications, post, submit } from '../support/concurrent-applicants.ts'
 
 // Three processes start at once on two processors.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })

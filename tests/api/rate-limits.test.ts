@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { attachmentSubmission } from '../../contract/attachment.ts'
+import { attachmentSubmission } from '../../contract/application.ts'
 import { buildApp } from '../../server/app.ts'
 import { unlimited, type RateLimiter } from '../../server/services/rate-limits.ts'
-import { Refusal } from '../../server/services/refusal.ts'
-import { submit } from '../../server/services/attachments/submissions.ts'
+import { Refusal } from '../../server/services/domain-error.ts'
+import { submit } from '../../server/services/applications/submissions.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
   addUser,

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/attachment.ts'
+import type { Attachment } from '../../contract/application.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
-import { list } from '../../server/services/attachments/attachment-list.ts'
+import { list } from '../../server/services/applications/application-list.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 

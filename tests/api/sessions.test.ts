@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { changePassword } from '../../server/services/accounts/own-password.ts'
+import { changePassword } from '../../server/services/accounts/change-password.ts'
 import { unlimited } from '../../server/services/rate-limits.ts'
 import { signIn as logIn } from '../../server/services/accounts/sign-in.ts'
 import { addUser, newLink, setPassword, signIn, startApi } from '../support/api.ts'
 import { administrator } from '../support/server.ts'
-import { processorTimeOf } from '../support/processor.ts'
+import { processorTimeOf } from '../support/cpu-time.ts'
 
 const { ask, token, db } = await startApi({ PUBLIC_URL: 'https://www.example.org' })
 

@@ -25,7 +25,7 @@ const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 /** Starts the real server in a process of its own, on a free port; killed after the test. */
 function runServer(settings: Record<string, string>, ...options: string[]) {
   const usual = { ...noSettings, ADMIN_EMAIL: 'first@example.org', PORT: '0', LOG_LEVEL: 'fatal' }
-  const child = spawn(process.execPath, [...options, 'server/main.js'], {
+  const child = spawn(process.execPath, [...options, 'server/bootstrap.js'], {
     env: { ...process.env, ...usual, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consentShown } from '../../contract/consent-wordings.ts'
-import { referenceIdPattern } from '../../contract/values.ts'
-import { undecided } from '../../server/services/attachments/decisions.ts'
+import { referenceIdPattern } from '../../contract/constants.ts'
+import { undecided } from '../../server/services/applications/decisions.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()

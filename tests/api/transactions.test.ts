@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { inTransaction } from '../../server/database/transaction.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { newRecord } from '../../server/services/record.ts'
+import { newRecord } from '../../server/services/ids.ts'
 import { startApi } from '../support/api.ts'
 import { newLocation } from '../support/app.ts'
 import { hasLocks } from '../support/locks.ts'

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
-import type { Attachment } from '../../contract/attachment.ts'
+import type { Attachment } from '../../contract/application.ts'
 import { openDatabase, prepareDatabase, type DataLocation } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
-import { counts } from '../../server/services/attachments/attachment-counts.ts'
-import { decline } from '../../server/services/attachments/decisions.ts'
-import { checkDatabase } from '../../server/operations/check-database.ts'
+import { counts } from '../../server/services/applications/application-counts.ts'
+import { decline } from '../../server/services/applications/decisions.ts'
+import { checkDatabase } from '../../server/cli/check-database.ts'
 import { runCommand } from '../support/command.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'
 import { submission } from '../support/submission.ts'
-import { choicesAt, listApplications, post, submit } from '../support/visitors.ts'
+import { choicesAt, listApplications, post, submit } from '../support/concurrent-applicants.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -100,7 +100,7 @@ test('a database that a newer version has changed is refused with a sentence', a
       db,
     )
   })
-  const { code, lines } = await runCommand('server/main.js', { ...variables, PORT: '0' })
+  const { code, lines } = await runCommand('server/bootstrap.js', { ...variables, PORT: '0' })
 
   expect([code, lines]).toEqual([
     1,

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, type Page } from '@playwright/test'
 
 import { sqliteFile } from '../../server/database/open.ts'
-import { madeUpApplications } from '../../server/database/load-data.ts'
+import { madeUpApplications } from '../../server/database/fake-data.ts'
 
 const lookups = { departments: [{ _id: '' }], courses: [{ _id: '', institution: '' }] }
 

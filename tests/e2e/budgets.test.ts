@@ -1,5 +1,5 @@
 import { budgets } from '../../bench/budgets.ts'
-import { weigh } from '../../bench/weigh.ts'
+import { weigh } from '../../bench/page-weight.ts'
 import { expect, test } from './support.ts'
 
 for (const [path, budget] of budgets) {

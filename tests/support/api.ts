@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { madeUpApplications, madeUpRow } from '../../server/database/load-data.ts'
+import { madeUpApplications, madeUpRow } from '../../server/database/fake-data.ts'
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
-import { newReferenceId } from '../../server/services/attachments/reference-id.ts'
-import { addApplications } from '../../server/services/attachments/search-texts.ts'
+import { newReferenceId } from '../../server/services/applications/reference-id.ts'
+import { addApplications } from '../../server/services/applications/search-texts.ts'
 import { startApp } from './app.ts'
 import { administrator } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../server/database/open.ts'
 import type { MailServer } from './mail-server.ts'
 import { locationOf } from './server.ts'
-import { listApplications } from './visitors.ts'
+import { listApplications } from './concurrent-applicants.ts'
 
 export const mailSettings = ({ url }: MailServer) => ({
   SMTP_URL: url,

@@ -1,7 +1,7 @@
 import { inject, onTestFinished } from 'vitest'
 
 import { newDatabase, startServer, type TestEngine } from './server.ts'
-import { sendApplicants } from './visitors.ts'
+import { sendApplicants } from './concurrent-applicants.ts'
 
 /** The settings of a new, empty database of the engine under test, for one test: removed after it. */
 export async function newData() {

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { passwordChange } from '../../../contract/session.ts'
 import { changePassword } from '../../api/session.ts'
 import { NewPasswordField, PasswordField } from './password-field.tsx'
-import { useSentenceForm } from './use-sentence-form.ts'
+import { useSentenceForm } from './use-toast-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 

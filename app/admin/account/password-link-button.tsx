@@ -12,8 +12,8 @@ import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { copy } from '../copy.ts'
-import { useKeepOpen } from '../kept-open.ts'
-import { Moment } from '../moment.tsx'
+import { useKeepOpen } from '../hold-session.ts'
+import { Moment } from '../date-time.tsx'
 
 /** Makes a one-time link by which a user sets a password, and shows it. */
 export function PasswordLinkButton({ user }: { user: User }) {

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
 import { copy } from '../copy.ts'
-import { useKeepOpen } from '../kept-open.ts'
-import { useSentenceForm } from './use-sentence-form.ts'
+import { useKeepOpen } from '../hold-session.ts'
+import { useSentenceForm } from './use-toast-form.ts'
 
 interface ConfirmAppProps {
   secret: string

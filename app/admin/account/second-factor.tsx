@@ -13,10 +13,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CodeField } from './code-field.tsx'
-import { Moment } from '../moment.tsx'
+import { Moment } from '../date-time.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ConfirmApp, RecoveryCodes } from './second-factor-setup.tsx'
-import { useSentenceForm } from './use-sentence-form.ts'
+import { useSentenceForm } from './use-toast-form.ts'
 
 type Secret = z.infer<typeof secondFactorSecret>
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { Moment } from '../moment.tsx'
+import { Moment } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
 /** Where one is signed in, and the way to sign out there. */

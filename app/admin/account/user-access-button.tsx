@@ -7,7 +7,7 @@ import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { Moment } from '../moment.tsx'
+import { Moment } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
 /** For a user whose phone or computer is lost: ends the second factor, or all sessions. */

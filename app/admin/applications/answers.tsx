@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import type { Attachment } from '../../../contract/attachment.ts'
+import type { Attachment } from '../../../contract/application.ts'
 import { isWebAddress } from '../../../contract/fields.ts'
 import { languageNames } from '../../../contract/languages.ts'
 import { formatDate } from '../../lib/format.ts'
-import { Moment } from '../moment.tsx'
+import { Moment } from '../date-time.tsx'
 import { attachmentLabels } from './labels.ts'
 
 type Name = keyof Attachment & keyof typeof attachmentLabels

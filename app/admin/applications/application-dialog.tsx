@@ -6,11 +6,11 @@ import {
   attachmentInput,
   attachmentInputMessage,
   type Attachment,
-} from '../../../contract/attachment.ts'
+} from '../../../contract/application.ts'
 import { statusOf } from '../../../contract/decision.ts'
-import { earliestStartDate } from '../../../contract/values.ts'
+import { earliestStartDate } from '../../../contract/constants.ts'
 import { request } from '../../api/session.ts'
-import { attachmentFlags } from '../../forms/attachment-fields.tsx'
+import { attachmentFlags } from '../../forms/application-fields.tsx'
 import type { Messages } from '../../forms/use-form.ts'
 import { todayInKenya } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -19,7 +19,7 @@ import { DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { EditDialog } from '../editing/edit-dialog.tsx'
-import { firstRefused } from '../editing/first-refused.ts'
+import { firstRefused } from '../editing/first-invalid.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../editing/use-editor.ts'
 import { ApplicationParts } from './application-parts.tsx'

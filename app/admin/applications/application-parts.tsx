@@ -9,7 +9,7 @@ import {
   StartDateField,
   StatementFields,
   StudyFields,
-} from '../../forms/attachment-fields.tsx'
+} from '../../forms/application-fields.tsx'
 import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
 import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
 import { TabsContent } from '../../ui/tabs.tsx'

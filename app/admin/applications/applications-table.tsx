@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { toast } from 'sonner'
 
-import type { Attachment } from '../../../contract/attachment.ts'
+import type { Attachment } from '../../../contract/application.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'

@@ -11,7 +11,7 @@ import {
 
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { Key } from '../key.tsx'
+import { Key } from '../kbd.tsx'
 import { PageCheckbox } from './row-checkbox.tsx'
 import type { RowSelection } from './use-selection.ts'
 import type { TableKey, TableKeys } from './use-table-keys.ts'

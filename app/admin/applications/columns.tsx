@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../contract/attachment.ts'
-import { AttachmentStatusBadge, DeclineReason } from '../attachment-status.tsx'
+import type { Attachment } from '../../../contract/application.ts'
+import { AttachmentStatusBadge, DeclineReason } from '../application-status.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { nameOf } from './name-of.ts'
 import { RowActions } from './row-actions.tsx'

@@ -6,16 +6,16 @@ import {
   type Attachment,
   type Decisions,
   type DeclineInput,
-} from '../../../contract/attachment.ts'
-import { declineReasonIds, declineReasons } from '../../../contract/values.ts'
+} from '../../../contract/application.ts'
+import { declineReasonIds, declineReasons } from '../../../contract/constants.ts'
 import { ApiError } from '../../api/call.ts'
 import { Placeholder, SelectField, TextareaField } from '../../forms/fields.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { useKeepOpen } from '../kept-open.ts'
-import { Key } from '../key.tsx'
+import { useKeepOpen } from '../hold-session.ts'
+import { Key } from '../kbd.tsx'
 import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'

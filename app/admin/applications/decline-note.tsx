@@ -1,6 +1,6 @@
-import type { Attachment } from '../../../contract/attachment.ts'
-import { declineReasons } from '../../../contract/values.ts'
-import { Moment } from '../moment.tsx'
+import type { Attachment } from '../../../contract/application.ts'
+import { declineReasons } from '../../../contract/constants.ts'
+import { Moment } from '../date-time.tsx'
 
 /** Why an application is declined, since when, and what the applicant is told; nothing if it is not. */
 export function DeclineNote({ of }: { of: Attachment }) {

@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts'
-import type { Attachment } from '../../../contract/attachment.ts'
+import type { Attachment } from '../../../contract/application.ts'
 import { request } from '../../api/session.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useAction } from '../use-action.ts'

@@ -1,5 +1,5 @@
-import { declineReasons, type DeclineReason } from '../../../contract/values.ts'
-import { attachmentLabels as asked } from '../../forms/attachment-fields.tsx'
+import { declineReasons, type DeclineReason } from '../../../contract/constants.ts'
+import { attachmentLabels as asked } from '../../forms/application-fields.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { wordsOf } from '../editing/record-values.ts'
 

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../contract/attachment.ts'
+import type { Attachment } from '../../../contract/application.ts'
 
 /** As the table calls an applicant. */
 export function nameOf({ first_name, last_name }: Attachment) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Attachment } from '../../../contract/attachment.ts'
+import type { Attachment } from '../../../contract/application.ts'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { download } from '../download.ts'
-import { Day } from '../moment.tsx'
+import { Day } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
 

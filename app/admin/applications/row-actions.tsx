@@ -8,7 +8,7 @@ import {
 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
-import type { Attachment } from '../../../contract/attachment.ts'
+import type { Attachment } from '../../../contract/application.ts'
 import { isEnded } from '../../../contract/decision.ts'
 import { IconButton } from '../icon-button.tsx'
 import { nameOf } from './name-of.ts'

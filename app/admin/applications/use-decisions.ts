@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Attachment, Decided, Decisions } from '../../../contract/attachment.ts'
+import type { Attachment, Decided, Decisions } from '../../../contract/application.ts'
 import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { useAction } from '../use-action.ts'

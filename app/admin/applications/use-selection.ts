@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 
-import { mostAtOnce, tooManyAtOnce } from '../../../contract/attachment.ts'
+import { mostAtOnce, tooManyAtOnce } from '../../../contract/application.ts'
 import type { Existing } from '../editing/use-editor.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../contract/attachment.ts'
-import { Moment } from '../moment.tsx'
+import type { Attachment } from '../../../contract/application.ts'
+import { Moment } from '../date-time.tsx'
 
 /** That an applicant has withdrawn, and since when; nothing if not. */
 export function WithdrawalNote({ of: { withdrawnAt } }: { of: Attachment }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { useKeepOpen } from '../kept-open.ts'
+import { useKeepOpen } from '../hold-session.ts'
 import type { Editor } from './use-editor.ts'
 import { useUnsaved } from './use-unsaved.ts'
 

@@ -1,5 +1,5 @@
 import type { Column } from '../lists/data-table.tsx'
-import { Day } from '../moment.tsx'
+import { Day } from '../date-time.tsx'
 
 /** The day on which a record was created. */
 export const created: Column<{ createdAt: string }> = {

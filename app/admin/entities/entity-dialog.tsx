@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { EditDialog } from '../editing/edit-dialog.tsx'
 import type { Entity, NamedRecord } from './entity.ts'
-import { focusRefused } from '../editing/first-refused.ts'
+import { focusRefused } from '../editing/first-invalid.ts'
 import { useEditor } from '../editing/use-editor.ts'
 
 interface EntityDialogProps<Row extends NamedRecord> {

@@ -12,7 +12,7 @@ import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { useKeepOpen } from '../kept-open.ts'
+import { useKeepOpen } from '../hold-session.ts'
 
 const fileHint = (columns: readonly string[]) =>
   `A CSV file with the headings of the export: ${columns.join(', ')}. Other columns are ignored.`

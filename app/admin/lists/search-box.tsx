@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Key } from '../key.tsx'
+import { Key } from '../kbd.tsx'
 import { focusRow } from './row-focus.ts'
 
 const pause = 250

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import type { Course } from '../../../contract/course.ts'
-import { certifications } from '../../../contract/values.ts'
+import { certifications } from '../../../contract/constants.ts'
 import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import { created } from '../../admin/entities/entity-columns.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'

@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import type { Institution } from '../../../contract/institution.ts'
-import { counties } from '../../../contract/values.ts'
+import { counties } from '../../../contract/constants.ts'
 import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import { created } from '../../admin/entities/entity-columns.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'

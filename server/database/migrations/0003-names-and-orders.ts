@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-import { keysOf } from '../keys.ts'
+import { keysOf } from '../derived-columns.ts'
 
 /** Names are compared by keys that are the same on both engines; lists are sorted by indexes. */
 export const namesAndOrders: Migration = {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-import { keysOf } from '../../database/keys.ts'
+import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { newRecord } from '../record.ts'
+import { newRecord } from '../ids.ts'
 
 /**
  * Makes the first administrator where there is none. Answers what its maker has to be told: the

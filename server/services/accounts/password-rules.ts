@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
 import { newPassword } from '../../../contract/session.ts'
-import { invalidField } from '../refusal.ts'
+import { invalidField } from '../domain-error.ts'
 
 /** Words that anybody would try here; where they make up a password, it is refused. */
 const contextWords = [

@@ -6,9 +6,9 @@ import type { User } from '../../../contract/user.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
-import { lockRecord } from '../editing.ts'
-import { ownDeed, remember } from '../history.ts'
-import { notYours, refuseWrongPassword, verifiedPassword } from './own-password.ts'
+import { lockRecord } from '../optimistic-lock.ts'
+import { ownDeed, remember } from '../audit-log.ts'
+import { notYours, refuseWrongPassword, verifiedPassword } from './change-password.ts'
 import {
   giveBackAll,
   spendAll,
@@ -16,8 +16,8 @@ import {
   type RateLimiter,
   type Spending,
 } from '../rate-limits.ts'
-import { now } from '../record.ts'
-import { invalidField, Refusal, unknown } from '../refusal.ts'
+import { now } from '../ids.ts'
+import { invalidField, Refusal, unknown } from '../domain-error.ts'
 import { hashToken } from './tokens.ts'
 import { keyUri, newSecret, stepOf } from './totp.ts'
 

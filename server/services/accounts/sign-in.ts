@@ -2,8 +2,8 @@ import type { Credentials, Session } from '../../../contract/session.ts'
 import type { User } from '../../../contract/user.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { lockRecord } from '../editing.ts'
-import { ownDeed, remember } from '../history.ts'
+import { lockRecord } from '../optimistic-lock.ts'
+import { ownDeed, remember } from '../audit-log.ts'
 import { isPassword } from './passwords.ts'
 import {
   giveBackAll,
@@ -14,7 +14,7 @@ import {
   type RateLimiter,
   type Spending,
 } from '../rate-limits.ts'
-import { guarded, Refusal } from '../refusal.ts'
+import { guarded, Refusal } from '../domain-error.ts'
 import { spendCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { publicColumns } from './users.ts'

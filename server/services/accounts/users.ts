@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 
 import type { Edited } from '../../../contract/endpoint.ts'
 import type { UserInput, UserQuery } from '../../../contract/user.ts'
-import { keysOf } from '../../database/keys.ts'
+import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../editing.ts'
-import { remember } from '../history.ts'
-import { contains, listOf, orderOf, textOrder } from '../list.ts'
-import { newEditableRecord } from '../record.ts'
-import { guarded, Refusal, unknown } from '../refusal.ts'
+import { edit } from '../optimistic-lock.ts'
+import { remember } from '../audit-log.ts'
+import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { newEditableRecord } from '../ids.ts'
+import { guarded, Refusal, unknown } from '../domain-error.ts'
 
 /** What others may see of a user: all but what signs in. */
 export const publicColumns = [

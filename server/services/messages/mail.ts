@@ -1,4 +1,4 @@
-import type { Letter } from './letters.ts'
+import type { Letter } from './render-email.ts'
 
 export interface Mail {
   /** Sends a letter in plain text; answers whether it went out. */

@@ -1,4 +1,4 @@
-import type { Outgoing } from './carrier.ts'
+import type { Outgoing } from './transport.ts'
 
 /** Who the messages are from, and who reads what is answered. */
 export interface Letterhead {

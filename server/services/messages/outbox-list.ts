@@ -4,8 +4,8 @@ import type { ListedMessage, Message, MessageQuery } from '../../../contract/mes
 import { countGrowing } from '../../database/past-counts.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
-import type { WriteLetter } from './letters.ts'
-import { listOf } from '../list.ts'
+import type { WriteLetter } from './render-email.ts'
+import { listOf } from '../pagination.ts'
 
 /** What the applicant of an application was told, or will be, newest first. */
 export async function messagesOf(

@@ -6,9 +6,9 @@ import type { MessageKind } from '../../../contract/message.ts'
 import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction, leaveWork } from '../../database/transaction.ts'
-import { remember } from '../history.ts'
-import { newRecord, now } from '../record.ts'
-import { Refusal, unknown } from '../refusal.ts'
+import { remember } from '../audit-log.ts'
+import { newRecord, now } from '../ids.ts'
+import { Refusal, unknown } from '../domain-error.ts'
 
 /** Milliseconds in which a decision can be taken back before anybody is told of it. */
 const secondThoughts = 60_000

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 import { importLimits } from '../../../contract/import.ts'
-import { invalidField, type Refusal } from '../refusal.ts'
+import { invalidField, type Refusal } from '../domain-error.ts'
 
 /** A line of a file: the number of the line on which it ends, and its cells by field. */
 export interface FileLine {

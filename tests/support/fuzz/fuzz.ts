@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import fc from 'fast-check'
 
 import { api } from '../../../contract/api.ts'
-import { attachment, attachmentInput } from '../../../contract/attachment.ts'
+import { attachment, attachmentInput } from '../../../contract/application.ts'
 import { course, courseInput } from '../../../contract/course.ts'
 import { department, departmentInput } from '../../../contract/department.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'

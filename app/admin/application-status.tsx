@@ -1,0 +1,38 @@
+import type { Attachment } from '../../contract/application.ts'
+import { statusOf } from '../../contract/decision.ts'
+import { declineReasons } from '../../contract/constants.ts'
+import { Badge } from '../ui/badge.tsx'
+
+const badges = {
+  pending: { tone: 'waiting', name: 'Pending' },
+  accepted: { tone: 'good', name: 'Accepted' },
+  archived: { tone: 'neutral', name: 'Archived' },
+  declined: { tone: 'bad', name: 'Declined' },
+  withdrawn: { tone: 'bad', name: 'Withdrawn' },
+} as const
+
+type Flags = Pick<Attachment, 'is_accepted' | 'is_archived' | 'declined_reason' | 'withdrawnAt'>
+
+export function AttachmentStatusBadge({ of }: { of: Flags }) {
+  const { tone, name } = badges[badgeOf(of)]
+  return <Badge tone={tone}>{name}</Badge>
+}
+
+/** Why it is declined, if it is. */
+export function DeclineReason({ of }: { of: Flags }) {
+  if (!of.declined_reason) return null
+  return (
+    <span
+      className="mt-1 line-clamp-2 text-xs leading-tight text-muted cards:mt-0 cards:line-clamp-none"
+      title={declineReasons[of.declined_reason]}
+    >
+      {declineReasons[of.declined_reason]}
+    </span>
+  )
+}
+
+/** What is withdrawn or declined is archived. */
+function badgeOf(state: Flags): keyof typeof badges {
+  if (state.withdrawnAt) return 'withdrawn'
+  return state.declined_reason ? 'declined' : statusOf(state)
+}

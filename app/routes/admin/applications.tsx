@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import { DownloadIcon, PlusIcon } from 'lucide-react'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { Attachment } from '../../../contract/application.ts'
+import { declineReasonIds, declineReasons } from '../../../contract/constants.ts'
+import { ActiveFilters, linkedFilters } from '../../admin/applications/active-filters.tsx'
+import { ApplicationDialog } from '../../admin/applications/application-dialog.tsx'
+import { ApplicationsTable } from '../../admin/applications/applications-table.tsx'
+import { DecidePanel } from '../../admin/applications/decide-panel.tsx'
+import { DeclineDialog, type Declining } from '../../admin/applications/decline-dialog.tsx'
+import { DeleteDialog } from '../../admin/applications/delete-dialog.tsx'
+import { PersonDialog } from '../../admin/applications/person-dialog.tsx'
+import { useDecisions } from '../../admin/applications/use-decisions.ts'
+import { useSelection } from '../../admin/applications/use-selection.ts'
+import { viewOf } from '../../admin/applications/views.ts'
+import { fileTimestamp } from '../../admin/download.ts'
+import { FilterSelect } from '../../admin/lists/filter-select.tsx'
+import { ListBody } from '../../admin/lists/list-body.tsx'
+import { ScreenHeader } from '../../admin/screen-header.tsx'
+import { SearchBox } from '../../admin/lists/search-box.tsx'
+import { StatCards } from '../../admin/stat-cards.tsx'
+import { useExport } from '../../admin/lists/use-export.ts'
+import { useListState } from '../../admin/lists/use-list-state.ts'
+import { useList } from '../../admin/lists/use-list.ts'
+import { sentenceOf } from '../../api/call.ts'
+import { request } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+
+const searchPlaceholder = 'Search by name, email, institution, course, or department...'
+const here = '/admin/industrial-attachments'
+
+export const meta = () => [{ title: 'Applications · Back office' }]
+
+/** The applications: found, read, decided on, edited and exported (specification, section 2). */
+export default function Attachments() {
+  const list = useListState()
+  const view = viewOf(list.filter('view'))
+  const [editing, setEditing] = useState<Attachment | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Attachment | null>(null)
+  const [declining, setDeclining] = useState<Declining | null>(null)
+  const [person, setPerson] = useState<Attachment | null>(null)
+
+  const counts = useQuery({
+    queryKey: ['attachments', 'counts'],
+    queryFn: ({ signal }) => request(api.attachments.counts, { signal }),
+  })
+  const filters = {
+    q: list.q,
+    ...list.filters(['status', ...linkedFilters]),
+    ...(view.name === 'active' ? {} : list.filters(['decision'])),
+    ...view.query,
+  }
+  const page = useList(
+    api.attachments.list,
+    { ...filters, sort: list.sort, page: list.page },
+    { name: 'attachments', failed: failureOf },
+  )
+  const selection = useSelection(JSON.stringify(filters), page.data?.rows ?? [])
+  const decisions = useDecisions(selection.drop)
+  const exporting = useExport(
+    api.attachments.export,
+    () => `industrial_attachments_${fileTimestamp(new Date())}.csv`,
+  )
+  const { data: figures } = counts
+  const total = figures?.[view.count]
+
+  /** The panel goes on to the next one where the one that it shows has been deleted. */
+  function leave({ _id }: Attachment) {
+    selection.drop([_id])
+    if (!list.isShown(_id)) return
+    const rows = page.data?.rows ?? []
+    const index = rows.findIndex((row) => row._id === _id)
+    list.show((rows[index + 1] ?? rows[index - 1])?._id ?? null)
+  }
+
+  return (
+    <>
+      <ScreenHeader
+        title={`${view.title}${total === undefined ? '' : ` (${total.toLocaleString('en')})`}`}
+      >
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => list.reset(view.name === 'active' ? { view: 'archived' } : {})}
+        >
+          {view.name === 'active' ? 'Show Archived' : 'Show Active'}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={page.isFetching || !page.data?.rows.length || exporting.isPending}
+          onClick={() => exporting.mutate({ ...filters, sort: list.sort })}
+        >
+          <DownloadIcon aria-hidden="true" /> Export CSV
+        </Button>
+        {view.name === 'archived' ? null : (
+          <Button size="sm" onClick={() => setEditing('new')}>
+            <PlusIcon aria-hidden="true" /> Add New
+          </Button>
+        )}
+      </ScreenHeader>
+
+      <div className="mt-4 space-y-3">
+        {view.name === 'active' ? (
+          <StatCards
+            loads={[counts]}
+            stats={[
+              { label: 'Total Active', value: figures?.active },
+              { label: 'Pending', value: figures?.pending, to: `${here}?status=pending` },
+              { label: 'Accepted', value: figures?.accepted, to: `${here}?status=accepted` },
+              {
+                label: 'Archived',
+                value: figures?.archived,
+                to: `${here}?view=archived`,
+                parts: [
+                  {
+                    label: 'declined',
+                    value: figures?.declined,
+                    to: `${here}?view=archived&decision=declined`,
+                  },
+                  {
+                    label: 'withdrawn',
+                    value: figures?.withdrawn,
+                    to: `${here}?view=archived&decision=withdrawn`,
+                  },
+                ],
+              },
+            ]}
+          />
+        ) : null}
+        <div className="flex flex-wrap gap-3">
+          <SearchBox
+            key={view.name}
+            value={list.q}
+            placeholder={searchPlaceholder}
+            onSearch={(q) => list.change({ q })}
+          />
+          <FilterSelect label="Status" name="status" list={list} all="All Status">
+            <option value="pending">Pending</option>
+            <option value="accepted">Accepted</option>
+            {view.name === 'active' ? null : <option value="archived">Archived</option>}
+          </FilterSelect>
+          {view.name === 'active' ? null : (
+            <FilterSelect label="Decision" name="decision" list={list} all="All Decisions">
+              <option value="withdrawn">Withdrawn</option>
+              <option value="declined">Declined</option>
+              <optgroup label="Declined because">
+                {declineReasonIds.map((id) => (
+                  <option key={id} value={id}>
+                    {declineReasons[id]}
+                  </option>
+                ))}
+              </optgroup>
+            </FilterSelect>
+          )}
+        </div>
+        <ActiveFilters list={list} />
+        <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
+          <ApplicationsTable
+            view={view}
+            list={list}
+            page={page}
+            selection={selection}
+            decisions={decisions}
+            onEdit={setEditing}
+            onDelete={setDeleting}
+            onDecline={setDeclining}
+            onExport={(ids) => exporting.mutate({ ids: ids.join(','), sort: list.sort })}
+          />
+        </ListBody>
+      </div>
+
+      {list.open ? (
+        <DecidePanel
+          list={list}
+          page={page}
+          decisions={decisions}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+          onDecline={setDeclining}
+          onPerson={setPerson}
+        />
+      ) : null}
+      {editing ? (
+        <ApplicationDialog
+          record={editing === 'new' ? null : editing}
+          onDecided={selection.drop}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+      <DeleteDialog of={deleting} onClose={() => setDeleting(null)} onDeleted={leave} />
+      {declining ? (
+        <DeclineDialog
+          declining={declining}
+          decide={decisions.decide}
+          onClose={() => setDeclining(null)}
+        />
+      ) : null}
+      {person ? (
+        <PersonDialog
+          of={person}
+          onClose={() => setPerson(null)}
+          onErased={(ids) => {
+            selection.drop(ids)
+            setPerson((shown) => (shown === person ? null : shown))
+            if (ids.some(list.isShown)) list.show(null)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function failureOf(error: Error) {
+  return sentenceOf(error, 'Failed to fetch applications')
+}

@@ -1,0 +1,146 @@
+import { createContext, data, type MetaArgs, redirect } from 'react-router'
+import { attachmentForm, contentOf, idempotencyKey } from '../../contract/application.ts'
+import { fieldMessages } from '../../contract/field-messages.ts'
+import { languageOf, pathIn } from '../../contract/languages.ts'
+// oxlint-disable-next-line import/default -- Vite gives its address
+import script from '../entry.application-form.tsx?worker&url'
+import { attachmentFlags } from '../forms/application-fields.tsx'
+import { type Payload, payloadOf } from '../forms/payload.ts'
+import type { Refusal } from '../forms/use-form.ts'
+import { contentKey } from '../lib/content-hash.ts'
+import { speechOf, useLanguage } from '../lib/language.tsx'
+import { receiptPath } from '../lib/receipt.ts'
+import { todayInKenya } from '../lib/today.ts'
+import { type FormLists, isStep, pageServices } from '../page-context.ts'
+import { ApplicationForm } from '../site/application/application-form-loader.tsx'
+import { checkFields, notSubmitted } from '../site/application/application-form.tsx'
+import { CheckAnswers } from '../site/application/check-answers.tsx'
+import { Island } from '../site/application/island.tsx'
+import { useOnServer } from '../lib/server-context.ts'
+import { metadata } from '../site/frame/metadata.ts'
+import type { Route } from './+types/application-apply.ts'
+
+/** For the form as the server renders it; React takes over the options that are in the page. */
+const formLists = createContext<FormLists | null>(null)
+
+/** Where the names for the answers cannot be looked up just now. */
+const unavailable = {
+  message: 'This is not available at the moment. Please try again in a minute.',
+  fields: {},
+}
+
+export const handle = { form: true }
+
+export const meta = ({ matches }: MetaArgs) => {
+  const { t, tell, language } = speechOf(matches)
+  return metadata({
+    title: t('Industrial Attachment Application'),
+    description: tell('Apply for an industrial attachment: about fifteen minutes, on a phone too.'),
+    path: '/industrial-attachment/apply',
+    language,
+  })
+}
+
+/** The same for everybody until a list changes, or the day: nothing in it belongs to one visitor. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-cache',
+})
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const all = await context
+    .get(pageServices)
+    .formLists()
+    .catch(() => null)
+  context.set(formLists, all)
+  // The form once more, where the names for the answers cannot be looked up just now.
+  if (!all) context.set(isStep, false)
+  return { listed: all !== null, today: todayInKenya() }
+}
+
+/**
+ * The form as a browser without scripts sends it. `step` is the button's: 'check' shows the answers
+ * once more, 'change' gives the form back with them, and without it they are an application; the
+ * same answers sent twice are one, under the key that came with them or else their own.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData())
+  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, attachmentFlags)
+  const key = idempotencyKey.safeParse(sentKey).data ?? null
+  if (step === 'change') return { values, refusal: null, passed: false, key }
+
+  const checked = attachmentForm.safeParse(values)
+  if (!checked.success) {
+    return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
+  }
+  if (step === 'check') {
+    context.set(isStep, true)
+    return { values, refusal: null, passed: true, key }
+  }
+  const ownKey = key ?? (await contentKey(contentOf(checked.data)))
+  const outcome = await context.get(pageServices).submit(checked.data, ownKey)
+  if ('referenceId' in outcome) {
+    return redirect(pathIn(languageOf(request.url), receiptPath(outcome.referenceId)), 303)
+  }
+  const { status, message, retryAfter, fields = {} } = outcome
+  const refusal = { message: message || notSubmitted, fields, newKey: status === 409 }
+  return refuse(status, refusal, retryAfter)
+
+  function refuse(status: number, refusal: Refusal, retryAfter?: number) {
+    return data(
+      { values, refusal, passed: false, key },
+      { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
+    )
+  }
+}
+
+export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, localPath } = useLanguage()
+  const lists = useOnServer(formLists)
+  const { values = null, refusal = null, passed = false, key = null } = actionData ?? {}
+  const toCheck = passed && values && lists ? checkPage(lists, values, key) : null
+  const sent = { answers: values, sentKey: key, refusal: passed ? unavailable : refusal }
+  const given = { ...loaderData, ...sent }
+  return (
+    <main id="main" className="makuti bg-sand-100">
+      <div className="bg-lagoon-900 px-5 text-white">
+        <div className="mx-auto max-w-3xl pt-9 pb-8 @3xl:py-16">
+          <h1 className="text-title">{t('Industrial Attachment Application')}</h1>
+          <p className="mt-3 text-lagoon-100 @3xl:mt-4 @3xl:text-lg">
+            {t(
+              'It takes about fifteen minutes. Have the links to your resume and cover letter ready. Every question needs an answer unless it is marked (optional).',
+            )}
+          </p>
+          <p className="mt-1">
+            <a
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              href={localPath('/industrial-attachment/status')}
+            >
+              {t('Already applied?')}
+            </a>
+          </p>
+        </div>
+      </div>
+      <div className="kanga-border" />
+      <div className="mx-auto max-w-3xl px-4 py-8 @3xl:py-12">
+        {toCheck ?? (
+          <Island script={script} given={given}>
+            <ApplicationForm {...given} lists={lists} />
+          </Island>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** The answers in words, for a browser without scripts. */
+function checkPage(lists: FormLists, values: Payload, key: string | null) {
+  const nameOf = (name: string, among: { _id: string; name: string }[]) =>
+    among.find(({ _id }) => _id === values[name])?.name
+  const chosen = {
+    institution: nameOf('institution', lists.institutions),
+    course: nameOf('course', lists.courses),
+    department: nameOf('department', lists.departments),
+  }
+  return <CheckAnswers values={values} chosen={chosen} idempotencyKey={key} />
+}

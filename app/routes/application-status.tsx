@@ -1,0 +1,219 @@
+import { data, type MetaArgs, useLocation } from 'react-router'
+import { site } from '../../content/site.ts'
+import type { PageSentence } from '../../contract/kiswahili-server.ts'
+import type { OwnApplication } from '../../contract/own-application.ts'
+import { referenceIdPattern } from '../../contract/constants.ts'
+import { ErrorSummary } from '../forms/error-summary.tsx'
+import { TextField } from '../forms/fields.tsx'
+import type { Refusal } from '../forms/use-form.ts'
+import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
+import { pageServices, proofForm, statusPath as path } from '../page-context.ts'
+import { metadata } from '../site/frame/metadata.ts'
+import { StandingOf } from '../site/application/applicant-status.tsx'
+import { ways } from '../site/application/contact-links.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button, buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/application-status.ts'
+
+/** Plain forms that the server answers: nothing here needs React in the browser. */
+export const handle = { form: true }
+
+export const meta = ({ matches }: MetaArgs) => {
+  const { tell, language } = speechOf(matches)
+  const description = tell(site.description)
+  return metadata({
+    title: tell('Where your application stands'),
+    description,
+    hidden: true,
+    language,
+  })
+}
+
+/** What stands in a reference or in an answer is for nobody else: no cache, no other site. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+})
+
+interface Answer {
+  /** What the applicant showed, as it was typed. */
+  shown: Record<'reference' | 'contact', string>
+  own: OwnApplication | null
+  /** Withdrawing asks once more. */
+  asks: boolean
+  refusal: Refusal | null
+}
+
+/** Shows an application to whom it belongs, or withdraws it; nothing of it ever is in an address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData())
+  const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
+  const step = text(form, 'step')
+  const services = context.get(pageServices)
+  // The form comes back in another language, with what is in it.
+  if (step === 'language' && !(shown.reference && shown.contact)) {
+    return data<Answer>({ shown, own: null, asks: false, refusal: null })
+  }
+
+  const outcome = await (step === 'withdraw' ? services.withdrawOwn(shown) : services.seeOwn(shown))
+  if (!('status' in outcome)) {
+    const asks = step === 'ask' && outcome.canBeWithdrawn
+    return data<Answer>({ shown, own: outcome, asks, refusal: null })
+  }
+  const { status, retryAfter, fields = {} } = outcome
+  const refusal = { message: outcome.message || sentences[status] || notNow, fields }
+  const own = status === 409 ? await services.seeOwn(shown) : outcome
+  return data<Answer>(
+    { shown, own: 'status' in own ? null : own, asks: false, refusal },
+    { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
+  )
+}
+
+const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
+const sentences: Record<number, PageSentence> = { 422: 'Please check these fields and try again.' }
+
+export default function AttachmentStatus({ actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="makuti bg-sand-100">
+      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
+        {actionData?.own ? <Own {...actionData} own={actionData.own} /> : <Ask {...actionData} />}
+        <Help />
+      </div>
+    </main>
+  )
+}
+
+/** The form that asks for the proof. */
+function Ask({ shown, refusal = null }: Partial<Answer>) {
+  const { tell, localPath } = useLanguage()
+  const reference = useReference()
+  const labels = {
+    reference: tell('Reference ID'),
+    contact: tell('Phone number or email address'),
+  }
+  const errors = refusal?.fields ?? {}
+  const group = { labels, optional: [], defaults: shown ?? { reference }, errors }
+  return (
+    <>
+      <h1 className="text-title text-lagoon-900">{tell('Where your application stands')}</h1>
+      <p className="mt-4 mb-8 text-lg">
+        {tell(
+          'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
+        )}
+      </p>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary refusal={refusal} labels={labels} />
+      </div>
+      <form
+        id={proofForm}
+        method="post"
+        action={localPath(path)}
+        aria-label={tell('Where your application stands')}
+        className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
+      >
+        <TextField
+          {...group}
+          name="reference"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint={tell('It begins with SPH and stands in your confirmation.')}
+        />
+        <TextField
+          {...group}
+          name="contact"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={tell('One that you gave in the application.')}
+        />
+        <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
+          {tell('Look it up')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
+  const { tell, message, localPath } = useLanguage()
+  return (
+    <>
+      {refusal ? (
+        <Alert role="alert" tone="notice" className="mb-8 font-semibold">
+          {message(refusal.message)}
+        </Alert>
+      ) : null}
+      {asks ? <AskOnceMore /> : <StandingOf {...own} />}
+      <form
+        id={proofForm}
+        method="post"
+        action={localPath(path)}
+        className="mt-8 flex flex-wrap gap-4"
+      >
+        <input type="hidden" name="reference" value={shown.reference} />
+        <input type="hidden" name="contact" value={shown.contact} />
+        {asks ? (
+          <>
+            <Button type="submit" variant="danger" name="step" value="withdraw">
+              {tell('Yes, withdraw my application')}
+            </Button>
+            <Button type="submit" variant="outline">
+              {tell('No, keep it')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button type="submit" formAction={localPath(`${path}/copy`)}>
+              {tell('Download my answers')}
+            </Button>
+            {own.canBeWithdrawn ? (
+              <Button type="submit" variant="outline" name="step" value="ask">
+                {tell('Withdraw my application')}
+              </Button>
+            ) : (
+              <a
+                href={localPath('/industrial-attachment')}
+                className={buttonStyle({ variant: 'outline' })}
+              >
+                {tell('Apply again')}
+              </a>
+            )}
+          </>
+        )}
+      </form>
+    </>
+  )
+}
+
+function AskOnceMore() {
+  const { tell } = useLanguage()
+  return (
+    <>
+      <h1 className="text-title text-lagoon-900">{tell('Withdraw your application?')}</h1>
+      <p className="mt-4 text-lg">
+        {tell(
+          'We then stop working on it at once, and a place that you may have goes to somebody else. You can apply again at any time.',
+        )}
+      </p>
+    </>
+  )
+}
+
+function Help() {
+  const { tell } = useLanguage()
+  const help = tell('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
+  return <p className="mt-10 border-t border-line pt-6">{withElements(help, ways)}</p>
+}
+
+/** From the address, as the confirmation links to it. */
+function useReference() {
+  const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
+  return referenceIdPattern.test(reference) ? reference : ''
+}
+
+function text(form: FormData, name: string) {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

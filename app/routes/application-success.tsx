@@ -1,0 +1,123 @@
+import { type MetaArgs, useLocation } from 'react-router'
+import { site } from '../../content/site.ts'
+import { referenceIdPattern } from '../../contract/constants.ts'
+import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
+import { longDate } from '../lib/long-date.ts'
+// oxlint-disable-next-line import/default -- Vite gives its address
+import script from '../scripts/receipt-page.ts?worker&url'
+import { CopyButton } from '../site/application/copy-button.tsx'
+import { isStep } from '../page-context.ts'
+import { metadata } from '../site/frame/metadata.ts'
+import { Kanga } from '../site/motifs.tsx'
+import { ways } from '../site/application/contact-links.tsx'
+import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/application-success.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  context.set(isStep, true)
+  return null
+}
+
+export const meta = ({ matches }: MetaArgs) => {
+  const { t, tell, language } = speechOf(matches)
+  const description = tell(site.description)
+  return metadata({ title: t('Application Submitted'), description, hidden: true, language })
+}
+
+/** The reference is in the address: no other site may see it. */
+export const headers = () => ({ 'Referrer-Policy': 'same-origin' })
+
+export default function AttachmentSuccess() {
+  const { t, locale } = useLanguage()
+  const { referenceId, receivedOn } = useReceipt()
+  return (
+    <main
+      id="main"
+      data-script={script}
+      className="makuti bg-sand-100 print:bg-white print:bg-none"
+    >
+      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20 print:py-0">
+        <p className="mb-8 hidden font-display text-xl font-bold print:block">{site.name}</p>
+        <h1 className="text-title text-lagoon-900">{t('Application Submitted!')}</h1>
+        <p className="mt-4 text-lg">
+          {t(
+            'Thank you for applying for an industrial attachment. We have received your application.',
+          )}
+        </p>
+        <dl className="mt-8 rounded-lg border-2 border-lagoon-800 bg-white p-6 text-center">
+          <dt className="text-muted">{t('Reference ID')}</dt>
+          <dd className="mt-1 min-h-9 font-mono text-xl font-bold break-words select-all @min-[40rem]:text-2xl print:text-title">
+            {referenceId}
+          </dd>
+          {receivedOn ? (
+            <>
+              <dt className="mt-4 text-muted">{t('Received on')}</dt>
+              <dd>{longDate(receivedOn, locale)}</dd>
+            </>
+          ) : null}
+        </dl>
+        {referenceId ? <CopyButton text={referenceId} /> : null}
+        <h2 className="mt-10 text-xl">{t('What happens next')}</h2>
+        <p className="mt-2">
+          {t('Our team will review your application and contact you by phone or email.')}
+        </p>
+        <p className="mt-2">
+          {withElements(
+            t(
+              'Keep the reference ID: with it and your phone number or email address you can {link} at any time, get a copy of your answers, or withdraw.',
+            ),
+            { link: <StatusLink referenceId={referenceId} /> },
+          )}
+        </p>
+        <h2 className="mt-8 text-xl">{t('Questions?')}</h2>
+        <p className="mt-2">
+          {withElements(t('Ask us and name the reference ID: {email} or {phone}.'), ways)}
+        </p>
+        <p className="hidden print:block">{site.address.join(', ')}</p>
+        <a href="/" className={buttonStyle({ size: 'lg', className: 'mt-8 print:hidden' })}>
+          {t('Back to Home')}
+        </a>
+        <Kanga
+          className="mt-14 print:hidden"
+          motif={null}
+          jina={{ words: 'Mvumilivu hula mbivu', meaning: 'The patient one eats ripe fruit' }}
+        />
+      </div>
+    </main>
+  )
+}
+
+/** On paper a link leads nowhere: there its address stands beside it. */
+function StatusLink({ referenceId }: { referenceId: string }) {
+  const { t, localPath } = useLanguage()
+  const path = localPath('/industrial-attachment/status')
+  return (
+    <>
+      <a className="link" href={referenceId ? `${path}?reference=${referenceId}` : path}>
+        {t('see where your application stands')}
+      </a>
+      <span className="hidden print:inline">
+        {' ('}
+        <span data-host />
+        {`${path})`}
+      </span>
+    </>
+  )
+}
+
+/** From the address, so that it survives a reload; else empty. */
+function useReceipt() {
+  const address = new URLSearchParams(useLocation().search)
+  return {
+    referenceId: [address.get('reference')].find(isReferenceId) ?? '',
+    receivedOn: [address.get('received')].find(isDay) ?? '',
+  }
+}
+
+function isReferenceId(value: string | null): value is string {
+  return value !== null && referenceIdPattern.test(value)
+}
+
+function isDay(value: string | null): value is string {
+  return value !== null && /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+}

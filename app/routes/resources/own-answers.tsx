@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { redirect } from 'react-router'
+import { languageOf, pathIn } from '../../../contract/languages.ts'
+import { inKiswahili } from '../../lib/kiswahili.ts'
+import { speechOf } from '../../lib/language.tsx'
+import { pageServices } from '../../page-context.ts'
+import { OwnAnswersDocument } from '../../site/application/own-answers.tsx'
+import type { Route } from './+types/own-answers.ts'
+
+/** Who comes without a form is led to it. */
+export function loader({ request }: Route.LoaderArgs) {
+  return redirect(statusPath(request))
+}
+
+/** The copy of an applicant's answers as a file; what it is refused for, the page says that asked. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData())
+  const answers = await context.get(pageServices).copyOwn(Object.fromEntries(form))
+  // The same form, sent there.
+  if ('status' in answers) return redirect(statusPath(request), 307)
+  const speech = languageOf(request.url) === 'sw' ? inKiswahili : speechOf([])
+  const document = renderToStaticMarkup(<OwnAnswersDocument answers={answers} speech={speech} />)
+  return new Response(`<!doctype html>${document}`, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Disposition': `attachment; filename="application-${answers.referenceId}.html"`,
+      'Referrer-Policy': 'same-origin',
+    },
+  })
+}
+
+function statusPath({ url }: Request) {
+  return pathIn(languageOf(url), '/industrial-attachment/status')
+}

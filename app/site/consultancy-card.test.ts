@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { StatusBadge } from './consultancy-card.tsx'
+
+const tokens = readFileSync('app/styles/tokens.css', 'utf8')
+
+test.each([
+  ['open', 'Open', 'green'],
+  ['closed', 'Closed', 'red'],
+  ['upcoming', 'Upcoming', 'blue'],
+  ['put off', 'put off', 'grey'],
+])('a call that is %s says %s, on %s', (status, words, colour) => {
+  const html = renderToStaticMarkup(createElement(StatusBadge, { status }))
+  const [, token = ''] = /\bbg-([\w-]+)/.exec(html) ?? []
+
+  expect(html).toContain(`>${words}<`)
+  expect(colourOf(token)).toBe(colour)
+})
+
+/** The name of a token's colour, by the strongest of its channels. */
+function colourOf(token: string): string | undefined {
+  const [, value = ''] = new RegExp(`--color-${token}: ([^;]+);`).exec(tokens) ?? []
+  const [, other] = /^var\(--color-([\w-]+)\)$/.exec(value) ?? []
+  if (other) return colourOf(other)
+  const channels = value.match(/[\da-f]{2}/g)?.map((hex) => parseInt(hex, 16)) ?? []
+  const strongest = Math.max(...channels)
+  if (strongest - Math.min(...channels) < 32) return 'grey'
+  return ['red', 'green', 'blue'][channels.indexOf(strongest)]
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Outlet } from 'react-router'
+import { Footer } from './footer.tsx'
+import { useLanguage } from '../../lib/language.tsx'
+import { useOnServer } from '../../lib/server-context.ts'
+import { isStep } from '../../page-context.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { NameBar } from './slim-header.tsx'
+import { NavBar } from './nav-bar.tsx'
+
+/** What stands around every public page; a page brings its own `<main id="main">`. */
+export default function PublicLayout() {
+  if (useOnServer(isStep)) {
+    return (
+      <>
+        <NameBar />
+        <LanguageSwitch />
+        <Outlet />
+      </>
+    )
+  }
+  return (
+    <>
+      <Static>
+        {import.meta.env.SSR ? (
+          <>
+            <SkipLink />
+            <NavBar />
+          </>
+        ) : null}
+      </Static>
+      <LanguageSwitch />
+      <Outlet />
+      <Static>{import.meta.env.SSR ? <Footer /> : null}</Static>
+    </>
+  )
+}
+
+function SkipLink() {
+  const { tell } = useLanguage()
+  return (
+    <a
+      href="#main"
+      className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
+    >
+      {tell('Skip to main content')}
+    </a>
+  )
+}
+
+/**
+ * HTML of the server that React leaves alone: where a page hydrates, neither the code nor the work
+ * for these parts reaches the phone. Whoever comes here without a document of the server's (from
+ * the admin, inside the browser) gets one.
+ */
+const Static = import.meta.env.SSR ? Rendered : Kept
+
+function Rendered({ children }: { children: ReactNode }) {
+  return <div className="contents">{children}</div>
+}
+
+function Kept() {
+  const kept = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!kept.current?.firstChild) location.reload()
+  }, [])
+  return (
+    <div
+      ref={kept}
+      className="contents"
+      dangerouslySetInnerHTML={asRendered}
+      suppressHydrationWarning
+    />
+  )
+}
+
+const asRendered = { __html: '' }

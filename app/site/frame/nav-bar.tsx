@@ -1,0 +1,173 @@
+import { useLocation } from 'react-router'
+import { navigation, site } from '../../../content/site.ts'
+import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import { cn } from '../../lib/cn.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { Caret, Dhow } from '../motifs.tsx'
+
+interface Place {
+  name: PageSentence
+  href: string
+}
+
+/**
+ * The bar at the top. Its dropdowns are native disclosures and its small-screen menu is a native
+ * popover, so that both work without scripts; scripts/enhance.ts adds the pointer's timings and
+ * Escape.
+ */
+export function NavBar() {
+  const { tell } = useLanguage()
+  return (
+    <header className="sticky top-0 z-40 print:hidden">
+      <nav aria-label={tell('Main')} className="relative z-10 bg-lagoon-900 text-white">
+        <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 lg:px-8">
+          <a href="/" className="mr-auto flex min-w-0 items-center gap-2.5 py-2 no-underline">
+            <Dhow className="size-10" />
+            <span className="w-29 shrink-0 font-display text-base leading-[1.15] font-bold">
+              {site.name}
+            </span>
+          </a>
+          <WideMenu />
+          <button
+            type="button"
+            popoverTarget="menu"
+            className="flex min-h-11 items-center gap-2 rounded-md border-2 border-lagoon-200/50 px-3 font-semibold md:hidden"
+          >
+            <span aria-hidden="true" className="h-3 w-4.5 border-y-2 border-mango-400" />
+            {tell('Menu')}
+          </button>
+        </div>
+        <SmallMenu />
+      </nav>
+      <div className="kanga-teeth pointer-events-none -mb-2.5 text-lagoon-900" />
+    </header>
+  )
+}
+
+function WideMenu() {
+  const { home, about, programs, departments, impact, contact, events } = navigation
+  return (
+    <ul className="hidden flex-wrap items-center text-sm md:flex lg:gap-1 lg:text-base">
+      <Item place={home} />
+      <Item place={about} />
+      <Dropdown name="Programs" places={programs} />
+      <Dropdown name="Departments" places={departments} />
+      <Item place={impact} />
+      <Item place={contact} />
+      <li className="ml-1 lg:ml-2">
+        <PlaceLink
+          place={events}
+          className="flex min-h-11 items-center rounded-md bg-mango-400 px-3 font-semibold text-ink lg:px-4 no-underline hover:bg-mango-200"
+        />
+      </li>
+    </ul>
+  )
+}
+
+function Item({ place }: { place: Place }) {
+  return (
+    <li>
+      <PlaceLink
+        place={place}
+        className="flex min-h-11 items-center rounded-sm px-1.5 no-underline decoration-mango-400 decoration-3 underline-offset-8 hover:underline aria-[current]:underline lg:px-3"
+      />
+    </li>
+  )
+}
+
+function Dropdown({ name, places }: { name: PageSentence; places: readonly Place[] }) {
+  const { tell } = useLanguage()
+  return (
+    <li>
+      <details data-menu name="menu" className="group relative">
+        <summary className="flex min-h-11 items-center gap-1.5 rounded-sm px-1.5 decoration-mango-400 decoration-3 underline-offset-8 group-open:underline group-has-[[aria-current]]:underline hover:underline lg:px-3">
+          {tell(name)}
+          <Caret className="fill-mango-400" />
+        </summary>
+        <div className="absolute top-full right-0 pt-3">
+          <ul className="w-72 overflow-hidden rounded-md border border-line bg-white py-1.5 text-ink shadow-floating">
+            {places.map((place) => (
+              <li key={place.href}>
+                <PlaceLink
+                  place={place}
+                  className="flex min-h-11 items-center border-l-4 border-transparent px-4 no-underline hover:border-coral-500 hover:bg-sand-100 focus-visible:-outline-offset-3 aria-[current]:border-coral-500 aria-[current]:font-semibold"
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** Below 768 px: the same links; Programs is itself a link there, Departments only a label. */
+function SmallMenu() {
+  const { tell } = useLanguage()
+  const { home, about, programs, departments, impact, contact, events } = navigation
+  return (
+    <div
+      id="menu"
+      popover="auto"
+      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto bg-white text-ink shadow-floating md:hidden"
+    >
+      <ul className="px-3 py-3">
+        <SmallItem place={home} />
+        <SmallItem place={about} />
+        <li>
+          <PlaceLink
+            place={{ name: 'Programs', href: '/programs' }}
+            className={cn(smallLink, 'font-semibold')}
+          />
+          <SmallList places={programs.slice(1)} />
+        </li>
+        <li>
+          <span className="flex min-h-11 items-center px-3 text-muted">{tell('Departments')}</span>
+          <SmallList places={departments} />
+        </li>
+        <SmallItem place={impact} />
+        <SmallItem place={contact} />
+        <SmallItem place={events} />
+      </ul>
+      <div className="kanga-border" />
+    </div>
+  )
+}
+
+const smallLink =
+  'flex min-h-11 items-center rounded-sm px-3 no-underline aria-[current]:bg-lagoon-100 focus-visible:-outline-offset-3'
+
+function SmallItem({ place }: { place: Place }) {
+  return (
+    <li>
+      <PlaceLink place={place} className={cn(smallLink, 'font-semibold')} />
+    </li>
+  )
+}
+
+function SmallList({ places }: { places: readonly Place[] }) {
+  return (
+    <ul className="ml-3 border-l-4 border-sand-200">
+      {places.map((place) => (
+        <li key={place.href}>
+          <PlaceLink place={place} className={smallLink} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlaceLink({ place, className }: { place: Place; className: string }) {
+  const { tell } = useLanguage()
+  // Pages are written at build time under their path with a slash at its end.
+  const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
+  return (
+    <a
+      href={place.href}
+      className={className}
+      aria-current={path === place.href ? 'page' : undefined}
+    >
+      {tell(place.name)}
+    </a>
+  )
+}

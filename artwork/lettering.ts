@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * El Messiri at weight 700 as outlines, so that no system font is needed: for each letter its
+ * advance and its path, and the kerning of pairs, in thousandths of the size. Taken with fontTools
+ * (instancer, wght=700) from app/fonts/el-messiri.woff2, under the same licence.
+ */
+const { letters, kerning }: Outlines = JSON.parse(
+  readFileSync(new URL('el-messiri-bold.json', import.meta.url), 'utf8'),
+)
+
+interface Outlines {
+  letters: Record<string, [advance: number, path: string]>
+  kerning: Record<string, number>
+}
+
+/** A line of text as an SVG path; `y` is its baseline. */
+export function lettering(text: string, x: number, y: number, size: number, fill: string) {
+  let at = 0
+  const glyphs = Array.from(text, (letter, i) => {
+    const [advance, path] = outline(letter)
+    at += kerning[`${text[i - 1] ?? ''}${letter}`] ?? 0
+    const glyph = `<path transform="translate(${at} 0)" d="${path}"/>`
+    at += advance
+    return glyph
+  })
+  const scale = size / 1000
+  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${glyphs.join('')}</g>`
+}
+
+/** Breaks a text into lines that fit. */
+export function linesOf(text: string, size: number, width: number) {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** How wide a line is, without its kerning. */
+export function widthOf(text: string, size: number) {
+  const advances = Array.from(text, (letter) => outline(letter)[0])
+  return (advances.reduce((sum, advance) => sum + advance, 0) * size) / 1000
+}
+
+function outline(letter: string) {
+  const found = letters[letter]
+  if (!found) throw new Error(`artwork/el-messiri-bold.json lacks the letter ${letter}`)
+  return found
+}

@@ -1,0 +1,73 @@
+import { startPostgres } from '../tests/support/postgres.ts'
+import { advisories } from './resilience/advisories.ts'
+import { backup } from './resilience/backup.ts'
+import { failover } from './resilience/failover.ts'
+import type { Examine, Finding } from './resilience/finding.ts'
+import { firstStart } from './resilience/first-start.ts'
+import { fullDisk } from './resilience/full-disk.ts'
+import { fuzz } from './resilience/fuzz.ts'
+import { kill } from './resilience/kill.ts'
+import { mail } from './resilience/mail.ts'
+import { outage } from './resilience/outage.ts'
+import { overload } from './resilience/overload.ts'
+import { rollingRestart } from './resilience/rolling-restart.ts'
+import { scanners } from './resilience/scanners.ts'
+import { slowClients } from './resilience/slow-clients.ts'
+import { stop } from './resilience/stop.ts'
+
+/**
+ * `npm run trust` tries at length what could lose an application or bring the server down, and
+ * prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one part.
+ */
+
+const parts: Record<string, Examine> = {
+  kill,
+  stop,
+  mail,
+  'full-disk': fullDisk,
+  'slow-clients': slowClients,
+  overload,
+  'first-start': firstStart,
+  'rolling-restart': rollingRestart,
+  outage,
+  failover,
+  fuzz,
+  backup,
+  scanners,
+  advisories,
+}
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
+if (chosen.some((name) => !(name in parts))) {
+  console.error(`Choose from ${Object.keys(parts).join(', ')}`)
+  process.exit(2)
+}
+
+process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
+const postgres = await startPostgres()
+let lost = 0
+try {
+  line('', 'tried', 'lost', '')
+  for (const name of chosen) {
+    for (const finding of await examine(name)) {
+      line(finding.what, finding.tried, finding.lost, finding.note)
+      lost += finding.lost
+    }
+  }
+} finally {
+  await postgres.stop()
+}
+process.exitCode = lost > 0 ? 1 : 0
+
+/** A part that breaks is a finding, too: the others still run. */
+async function examine(name: string): Promise<Finding[]> {
+  try {
+    return await parts[name]!(postgres.url)
+  } catch (error) {
+    return [{ what: name, tried: 1, lost: 1, note: `did not end: ${(error as Error).stack}` }]
+  }
+}
+
+function line(what: string, tried: unknown, lost: unknown, note: string) {
+  console.log(`${what.padEnd(66)}${String(tried).padStart(7)}${String(lost).padStart(6)}  ${note}`)
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { checkDatabase } from '../../server/cli/check-database.ts'
+import { backUp } from '../../server/cli/backup.ts'
+import { restore } from '../../server/cli/restore.ts'
+import { locationOf } from '../../server/settings.ts'
+import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
+import {
+  choicesAt,
+  listApplications,
+  sendApplicants,
+} from '../../tests/support/concurrent-applicants.ts'
+import type { Examine } from './finding.ts'
+
+const rounds = 15
+const clients = 16
+
+/** Backs a system up while applicants send, and brings each backup back elsewhere. */
+export const backup: Examine = async (postgresUrl) => [
+  await examine('SQLite', 'sqlite', undefined),
+  await examine('PostgreSQL', 'postgres', postgresUrl),
+]
+
+async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
+  const folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))
+  const { variables, remove } = await newDatabase(engine, postgresUrl)
+  const location = locationOf({ DATA_DIR: '', ...variables })
+  const server = await startServer(variables)
+  const choices = await choicesAt(server.url)
+  const acknowledged: string[] = []
+  const total = { before: 0, during: 0, wrong: 0, longest: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const applicants = sendApplicants(server.url, clients, choices)
+    await applicants.receipts(1 + Math.floor(Math.random() * 200))
+    const before = [...acknowledged, ...applicants.acknowledged.values()]
+    const start = performance.now()
+    const { file } = await backUp(location, folder, 1)
+    total.longest = Math.max(total.longest, performance.now() - start)
+    await applicants.callOff()
+    acknowledged.push(...applicants.acknowledged.values())
+    total.before += before.length
+    total.during += acknowledged.length - before.length
+    total.wrong += applicants.failures.length
+    total.wrong += await countWrong(file, before, engine, postgresUrl)
+  }
+  await server.stop('SIGTERM')
+  await remove()
+  await rm(folder, { recursive: true })
+  return {
+    what: `Backup under load and restore, ${name}`,
+    tried: rounds,
+    lost: total.wrong,
+    note: `${total.before} acknowledged before, ${total.during} during backups of at most ${Math.round(total.longest)} ms`,
+  }
+}
+
+/** What was acknowledged before the backup and is not in it, and what is wrong with the rest. */
+async function countWrong(
+  file: string,
+  before: string[],
+  engine: TestEngine,
+  postgresUrl: string | undefined,
+) {
+  const { variables, remove } = await newDatabase(engine, postgresUrl)
+  const location = locationOf({ DATA_DIR: '', ...variables })
+  await restore(location, file, false)
+  // It warns of the messages that may have gone out since the backup: staff send those again.
+  const findings = await checkDatabase(location, Date.now())
+  const problems = findings.filter(({ level }) => level === 'problem')
+  const server = await startServer(variables)
+  const stored = new Set((await listApplications(server.url)).map(({ referenceId }) => referenceId))
+  await server.stop('SIGTERM')
+  await remove()
+  const lost = before.filter((referenceId) => !stored.has(referenceId))
+  return lost.length + problems.length
+}

@@ -1,0 +1,62 @@
+import { compareLetters, mailSettings } from '../../tests/support/letters.ts'
+import { startMailServer, type Manners } from '../../tests/support/mail-server.ts'
+import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
+import { choicesAt, sendApplicants } from '../../tests/support/concurrent-applicants.ts'
+import type { Examine } from './finding.ts'
+
+const rounds = 10
+const clients = 8
+/** More than the half minute for which a message belongs to a process that is gone. */
+const secondsToCatchUp = 200
+
+/** Kills servers in the middle of sending to a mail server that is slow and not always willing. */
+export const mail: Examine = async (postgresUrl) => [
+  await examine('SQLite', 'sqlite', undefined, 1),
+  await examine('PostgreSQL, two servers', 'postgres', postgresUrl, 2),
+]
+
+async function examine(
+  name: string,
+  engine: TestEngine,
+  postgresUrl: string | undefined,
+  processes: number,
+) {
+  const { variables, remove } = await newDatabase(engine, postgresUrl)
+  const mailServer = await startMailServer(impatient())
+  const start = () =>
+    startServer({ ...variables, ...mailSettings(mailServer), LOG_LEVEL: 'silent' })
+  const startAll = () => Promise.all(Array.from({ length: processes }, start))
+  let servers = await startAll()
+  for (let round = 0; round < rounds; round++) {
+    const { url } = servers[round % processes]!
+    const applicants = sendApplicants(url, clients, await choicesAt(url))
+    await applicants.receipts(50)
+    await applicants.callOff()
+    await mailServer.arrivals(mailServer.arrived.length + 1 + Math.floor(Math.random() * 30))
+    await Promise.all(servers.map(({ stop }) => stop('SIGKILL')))
+    servers = await startAll()
+  }
+  const { lost, wrong, twice } = await compareLetters(servers[0]!.url, mailServer, secondsToCatchUp)
+  for (const { stop } of servers) await stop('SIGTERM')
+  const { length } = mailServer.arrived
+  await mailServer.stop()
+  await remove()
+  return {
+    what: `SIGKILL in the middle of sending mail, ${name}`,
+    tried: rounds * processes,
+    lost: lost + wrong + Math.max(0, twice - rounds * processes),
+    note: `${length} mails arrived, ${twice} of them twice under the same id`,
+  }
+}
+
+/** Each mail takes its time; some are put off, once, or their connection ends before they do. */
+function impatient() {
+  const treatedBadly = new Set<string>()
+  return (to: string): Manners => {
+    const chance = treatedBadly.has(to) ? 1 : Math.random()
+    if (chance < 0.03) treatedBadly.add(to)
+    if (chance < 0.02) return { recipient: '450 4.2.1 Later' }
+    if (chance < 0.03) return { middle: 'hang up' }
+    return { slow: 10 + Math.random() * 20 }
+  }
+}

@@ -1,0 +1,62 @@
+import { connect } from 'node:net'
+
+import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
+import { choicesAt, compare, sendApplicants } from '../../tests/support/concurrent-applicants.ts'
+import type { Examine } from './finding.ts'
+
+const rounds = 5
+const mostSeconds = 10
+
+/** Stops the server in the middle of submissions, with connections open that end nothing. */
+export const stop: Examine = async (postgresUrl) => [
+  await examine('SQLite', 'sqlite', undefined),
+  await examine('PostgreSQL', 'postgres', postgresUrl),
+]
+
+async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
+  const { variables, remove } = await newDatabase(engine, postgresUrl)
+  let [wrong, longest, acknowledged] = [0, 0, 0]
+  let server = await startServer(variables)
+  for (let round = 0; round < rounds; round++) {
+    const isSlow = round === 0 // somebody is in the middle of sending
+    const sockets = idleConnections(server.url, isSlow)
+    const applicants = sendApplicants(server.url, 16, await choicesAt(server.url))
+    await applicants.receipts(100)
+    const asked = Date.now()
+    const code = await server.stop('SIGTERM')
+    const seconds = (Date.now() - asked) / 1000
+    await applicants.callOff()
+    for (const socket of sockets) socket.destroy()
+    server = await startServer(variables)
+    const { lost, changed, doubled } = await compare(server.url, applicants)
+    wrong += lost + changed + doubled
+    if (code !== 0 || seconds > mostSeconds) wrong++
+    longest = Math.max(longest, seconds)
+    acknowledged += applicants.acknowledged.size
+  }
+  await server.stop('SIGTERM')
+  await remove()
+  return {
+    what: `SIGTERM in the middle of submissions, ${name}`,
+    tried: rounds,
+    lost: wrong,
+    note: `exit code 0 after at most ${longest.toFixed(1)} s; ${acknowledged} acknowledged`,
+  }
+}
+
+/** Connections on which nothing is asked, one that was answered, and one that never ends its body. */
+function idleConnections(url: string, isSlow: boolean) {
+  const { hostname, port } = new URL(url)
+  const open = (words = '') => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(words)
+    return socket
+  }
+  const head = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+  return [
+    ...Array.from({ length: 20 }, () => open()),
+    open('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'),
+    ...(isSlow ? [open(`${head}content-length: 1000\r\n\r\n{`)] : []),
+  ]
+}

@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+
+import { recount } from '../database/counts.ts'
+import type { Engine } from '../database/engine.ts'
+import { firstId, forgetPastCounts } from '../database/past-counts.ts'
+import { isPostgres } from '../database/prepared.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { addSearchTexts, allNames } from '../services/applications/search-texts.ts'
+import { outdatedSearchTexts } from './check-records.ts'
+
+/**
+ * Mends what can be worked out again from the applications, or belongs to nobody. Answers how many
+ * search texts were made anew.
+ */
+export function repair(db: Database, engine: Engine) {
+  const mend = async (transaction: Transaction<Tables>) => {
+    // Applications stay as they are until all is mended. On SQLite one transaction writes at a time.
+    if (isPostgres(db)) {
+      await sql`lock table attachments in share row exclusive mode`.execute(transaction)
+    }
+    for (const table of ['sessions', 'password_links'] as const) {
+      await sql`delete from ${sql.table(table)}
+        where not exists (select 1 from users where users._id = ${sql.table(table)}."user")`.execute(
+        transaction,
+      )
+    }
+    for await (const ids of outdatedSearchTexts(transaction)) {
+      if (ids.length > 0) {
+        await transaction.deleteFrom('search_texts').where('_id', 'in', ids).execute()
+      }
+    }
+    await sql`delete from search_texts where _id in (
+      select attachments._id from attachments
+      join search_texts on search_texts._id = attachments._id
+      where search_texts.is_accepted <> attachments.is_accepted
+        or search_texts.is_archived <> attachments.is_archived)`.execute(transaction)
+    await recount(transaction, engine)
+    await forgetPastCounts(transaction)
+    return addMissing(transaction)
+  }
+  return engine.unhurried(() => db.transaction().execute(mend))
+}
+
+async function addMissing(db: Database) {
+  const namesOf = await allNames(db)
+  let added = 0
+  let last = firstId
+  for (;;) {
+    const rows = await db
+      .selectFrom('attachments')
+      .leftJoin('search_texts', 'search_texts._id', 'attachments._id')
+      .selectAll('attachments')
+      .where('search_texts._id', 'is', null)
+      .where('attachments._id', '>', last)
+      .orderBy('attachments._id')
+      .limit(500)
+      .execute()
+    const end = rows.at(-1)
+    if (!end) return added
+    last = end._id
+    await addSearchTexts(
+      db,
+      rows.map((row) => ({ row, names: namesOf(row) })),
+    )
+    added += rows.length
+  }
+}

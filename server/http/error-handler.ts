@@ -1,0 +1,112 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Problem } from '../../contract/error-response.ts'
+import { fieldMessages } from '../../contract/field-messages.ts'
+import { unavailable, type Refusal } from '../services/domain-error.ts'
+
+export const httpStatus: Record<Refusal['kind'], number> = {
+  unknown: 404,
+  conflict: 409,
+  invalid: 422,
+  denied: 401,
+  'too many': 429,
+  unavailable: 503,
+}
+
+export const tooLarge = 'This is too large. Please shorten your texts.'
+
+/** Sentences for what goes wrong before a request reaches its route. */
+const sentences: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON, with the content type application/json.',
+  FST_ERR_CTP_EMPTY_TYPE: 'Please send JSON, with the content type application/json.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as announced.',
+}
+
+/**
+ * Answers a problem as JSON; `message` and `error` hold the same sentence. What is our own fault
+ * names the request, so that it can be found in the log.
+ */
+export function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  fields?: Problem['fields'],
+  details: Pick<Problem, 'current' | 'preview' | 'secondFactor'> = {},
+) {
+  const problem: Problem = {
+    message,
+    error: message,
+    ...(fields && { fields }),
+    ...details,
+    ...(status >= 500 && { requestId: reply.request.id }),
+  }
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  return sendProblem(
+    reply,
+    httpStatus[refusal.kind],
+    refusal.message,
+    refusal.fields,
+    refusal.details,
+  )
+}
+
+/** Every error becomes a sentence with a status; what is our own fault is logged, not told. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error.validation) return sendInvalid(error, request, reply)
+    const status = error.statusCode ?? 500
+    if (status < 500) {
+      return sendProblem(reply, status, sentences[error.code] ?? 'This request is malformed.')
+    }
+    request.log.error({ requestId: request.id, err: error }, 'request failed')
+    const refusal = unavailable(error)
+    if (refusal) return sendRefusal(reply, refusal)
+    return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
+  })
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, 'There is no such call.'))
+}
+
+/** What a sentence for a whole body is made of, where a route has one of its own. */
+export type DescribeInvalid = (
+  body: Record<string, unknown>,
+  fields: Record<string, string>,
+) => string
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    describeInvalid?: DescribeInvalid
+  }
+}
+
+function sendInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const fields = fieldMessages((error.validation ?? []).map(issueOf))
+  switch (error.validationContext) {
+    case 'params':
+      return sendProblem(reply, 404, 'This record does not exist. It may have been deleted.')
+    case 'body': {
+      const { body } = request
+      if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+        return sendProblem(reply, 400, 'The body must be a JSON object.')
+      }
+      const describe = request.routeOptions.config.describeInvalid ?? describeFields
+      return sendProblem(reply, 422, describe({ ...body }, fields), fields)
+    }
+    default:
+      return sendProblem(reply, 400, describeFields({}, fields), fields)
+  }
+}
+
+function describeFields(_body: Record<string, unknown>, fields: Record<string, string>) {
+  const wrong = Object.entries(fields).map(([name, message]) => `${name}: ${message}`)
+  return `Please check: ${wrong.join('; ')}`
+}
+
+function issueOf({ instancePath, message }: { instancePath: string; message?: string }) {
+  return { path: instancePath.split('/').slice(1), message: message ?? 'Not valid' }
+}

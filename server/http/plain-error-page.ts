@@ -1,0 +1,35 @@
+import { finished } from 'node:stream/promises'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { PageSentence } from '../../contract/kiswahili-server.ts'
+import { languageOf } from '../../contract/languages.ts'
+import { translateMessage } from '../../contract/translate.ts'
+import { tooLarge } from './error-handler.ts'
+import { secondsToWait, tooBusy } from './load-shedding.ts'
+
+export function sendBusyPage(request: FastifyRequest, reply: FastifyReply) {
+  return sendShortPage(request, reply.code(503).header('retry-after', secondsToWait), tooBusy)
+}
+
+/** Browsers show no answer before they have sent everything. */
+export async function sendTooLargePage(request: FastifyRequest, reply: FastifyReply) {
+  await finished(request.raw.resume()).catch(() => {})
+  return sendShortPage(request, reply.code(413), tooLarge)
+}
+
+/** Why somebody has to try again, on a page that takes no work. */
+function sendShortPage({ url }: FastifyRequest, reply: FastifyReply, why: PageSentence) {
+  const language = languageOf(url)
+  const t = (sentence: PageSentence) => translateMessage(language, sentence)
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${t('Please try again')}</title>
+<h1>${t('Please try again')}</h1>
+<p>${t(why)}</p>
+<p>${t('If you have just sent a form, go back to it: what you typed is still there.')}</p>
+`)
+}

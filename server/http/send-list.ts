@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream'
+
+import type { FastifyReply } from 'fastify'
+
+import type { List, Paging } from '../services/pagination.ts'
+
+/** Answers a list: the page that is asked for with `X-Total-Count`, or all of it, streamed. */
+export async function sendList<Row>(reply: FastifyReply, list: List<Row>, paging: Paging) {
+  if (paging.limit === undefined) {
+    return reply.type('application/json; charset=utf-8').send(Readable.from(jsonArray(list.all())))
+  }
+  const { rows, total } = await list.page(paging.limit, paging.page)
+  return reply.header('x-total-count', total).send(rows)
+}
+
+async function* jsonArray(rows: AsyncIterable<unknown>) {
+  let before = '['
+  for await (const row of rows) {
+    yield before + JSON.stringify(row)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { pathOf, queryOf } from './url-path.ts'
+
+test.each([
+  ['/', '/', ''],
+  ['/about', '/about', ''],
+  ['/about/', '/about', ''],
+  ['/about//?a=/b/', '/about', '?a=/b/'],
+  ['/?', '/', '?'],
+  ['//', '/', ''],
+])('%s is the path %s with the query "%s"', (url, path, query) => {
+  expect([pathOf(url), queryOf(url)]).toEqual([path, query])
+})
+
+test('slashes cost no more than other letters', () => {
+  const url = `/a${'/'.repeat(1_000_000)}x`
+  expect(pathOf(url)).toBe(url)
+})

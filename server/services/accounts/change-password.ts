@@ -1,0 +1,87 @@
+import type { Session } from '../../../contract/session.ts'
+import type { User } from '../../../contract/user.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { lockRecord } from '../optimistic-lock.ts'
+import { ownDeed, remember } from '../audit-log.ts'
+import { refusePassword } from './password-rules.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import type { RateLimit, RateLimiter } from '../rate-limits.ts'
+import { now } from '../ids.ts'
+import { invalidField, Refusal, unknown } from '../domain-error.ts'
+import { openSession } from './sessions.ts'
+
+export const passwordTries: RateLimit = {
+  name: 'tries to change a password',
+  max: 10,
+  seconds: 900,
+  of: 'attempts to change a password',
+}
+
+/** Changes the own password. Every session ends; the answer is a new one. */
+export async function changePassword(
+  db: Database,
+  limiter: RateLimiter,
+  user: User,
+  { currentPassword, password }: { currentPassword: string; password: string },
+  userAgent: string | undefined,
+): Promise<Session | Refusal> {
+  const field = 'currentPassword'
+  const verified = await verifiedPassword(db, limiter, user, currentPassword, field)
+  if (verified instanceof Refusal) return verified
+  const refusal = await refusePassword(password, user)
+  if (refusal) return refusal
+  const hashed = await hashPassword(password)
+  return inTransaction(db, async (transaction) => {
+    const stored = await lockRecord(transaction, 'users', user._id)
+    if (!stored) return unknown('user')
+    // A one-time link may have set another one meanwhile.
+    if (stored.password !== verified) return notYours(field)
+    await storePassword(transaction, user._id, hashed)
+    return openSession(transaction, user, userAgent)
+  })
+}
+
+/** Asks signed-in users for their password once more; `field` is where they typed it. */
+export async function refuseWrongPassword(
+  ...question: Parameters<typeof verifiedPassword>
+): Promise<Refusal | undefined> {
+  const stored = await verifiedPassword(...question)
+  return stored instanceof Refusal ? stored : undefined
+}
+
+/** The same, but answers what is stored of the password: a moment later it may be another one. */
+export async function verifiedPassword(
+  db: Database,
+  limiter: RateLimiter,
+  { _id }: User,
+  password: string,
+  field: string,
+) {
+  const tooMany = await limiter.spend(passwordTries, _id)
+  if (tooMany) return tooMany
+  const stored = await db
+    .selectFrom('users')
+    .select('password')
+    .where('_id', '=', _id)
+    .executeTakeFirst()
+  if (!stored) return unknown('user')
+  if (await isPassword(password, stored.password)) return stored.password
+  return notYours(field)
+}
+
+export function notYours(field: string) {
+  return invalidField(field, 'This is not your current password')
+}
+
+/** Everything that the password before has opened ends, and so do links to set one. */
+export async function storePassword(transaction: Database, _id: string, password: string) {
+  await transaction
+    .updateTable('users')
+    .set({ password, updatedAt: now() })
+    .where('_id', '=', _id)
+    .execute()
+  await transaction.deleteFrom('sessions').where('user', '=', _id).execute()
+  await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
+  await remember(transaction, { action: 'password change', ...ownDeed({ _id }) })
+}

@@ -1,0 +1,93 @@
+import type { Attachment } from '../../../contract/application.ts'
+import type { PersonalData } from '../../../contract/personal-data.ts'
+import type { Search } from '../../database/engine.ts'
+import { fold, homePhone } from '../../database/search-text.ts'
+import type { Database } from '../../database/tables.ts'
+import { read, readAll } from './application-list.ts'
+import { remember } from '../audit-log.ts'
+import type { WriteLetter } from '../messages/render-email.ts'
+import { messagesOf } from '../messages/outbox-list.ts'
+import { now } from '../ids.ts'
+import { unknown } from '../domain-error.ts'
+
+/** The applications that share the e-mail address or the phone number of one, newest first. */
+export async function samePerson(db: Database, search: Search, _id: string) {
+  const own = await read(db, _id)
+  if (!own) return unknown('application')
+  const phone = homePhone(own.phone_number)
+  const ids = new Set<string>()
+  for (const term of [fold(own.email), phone]) {
+    const rows = await db
+      .selectFrom('search_texts as listed')
+      .select('listed._id')
+      .where(await search.find(db, [term]))
+      .execute()
+    for (const row of rows) ids.add(row._id)
+  }
+  const found = await readAll(db, [...ids].toSorted().toReversed())
+  return found.filter(
+    (other) => other.email === own.email || homePhone(other.phone_number) === phone,
+  )
+}
+
+/** All that is held on the person of some applications; the history tells that it was exported. */
+export async function exportPersonalData(
+  db: Database,
+  write: WriteLetter,
+  ids: string[],
+  by: string,
+) {
+  const applications = await readAll(db, ids)
+  if (applications.length === 0) return unknown('application')
+  const answer: PersonalData = {
+    exportedAt: now(),
+    applications: await Promise.all(
+      applications.map((application) => allOf(db, write, application)),
+    ),
+  }
+  await remember(
+    db,
+    ...applications.map(({ _id }) => ({
+      action: 'export' as const,
+      entity: 'attachment' as const,
+      record: _id,
+      user: by,
+    })),
+  )
+  return answer
+}
+
+async function allOf(
+  db: Database,
+  write: WriteLetter,
+  application: Attachment,
+): Promise<PersonalData['applications'][number]> {
+  const { _id, referenceId } = application
+  const { text } = await db
+    .selectFrom('search_texts')
+    .select('text')
+    .where('_id', '=', _id)
+    .executeTakeFirstOrThrow()
+  const submissionKeys = await db
+    .selectFrom('idempotency_keys')
+    .select(['key', 'fingerprint as answersSha256', 'createdAt'])
+    .where('referenceId', '=', referenceId)
+    .execute()
+  const history = await db
+    .selectFrom('history')
+    .select(['createdAt', 'action', 'user', 'fields'])
+    .where('record', '=', _id)
+    .orderBy('_id')
+    .execute()
+  return {
+    ...application,
+    searchText: text.replaceAll(/[\u0001-\u0003]/g, ''),
+    submissionKeys,
+    messages: await messagesOf(db, write, _id),
+    history: history.map(({ user, fields, ...deed }) => ({
+      ...deed,
+      by: user === null ? 'applicant' : 'staff',
+      fields: fields === null ? null : fields.split(','),
+    })),
+  }
+}

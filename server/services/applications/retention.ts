@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises'
+
+import type { AttachmentStatus } from '../../../contract/application.ts'
+import type { Retention, RetentionInput, RetentionPreview } from '../../../contract/retention.ts'
+import { attachmentStatuses } from '../../../contract/constants.ts'
+import type { Engine } from '../../database/engine.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { statuses } from './application-query.ts'
+import { countRows } from '../count-rows.ts'
+import { changedFields } from '../optimistic-lock.ts'
+import { removeAnswers } from './erasure.ts'
+import { remember } from '../audit-log.ts'
+import { beginningInKenya, dayInKenya } from '../time-zone.ts'
+
+const step = 200
+
+type Periods = { [Status in AttachmentStatus]?: number | null | undefined }
+
+/** For how many months after their last change applications are kept, and how many are due. */
+export async function retention(db: Database, at = new Date()): Promise<Retention> {
+  const months = await periods(db)
+  const due = await countDue(db, months, at)
+  return {
+    pending: { months: months.pending, due: due.pending },
+    accepted: { months: months.accepted, due: due.accepted },
+    archived: { months: months.archived, due: due.archived },
+  }
+}
+
+/** How many applications some periods would remove. */
+export async function countDue(
+  db: Database,
+  months: Periods,
+  at = new Date(),
+): Promise<RetentionPreview> {
+  const counts = { pending: 0, accepted: 0, archived: 0 }
+  for (const status of attachmentStatuses) {
+    if (!months[status]) continue
+    counts[status] = await countRows(dueFor(db, status, monthsBefore(at, months[status])))
+  }
+  return counts
+}
+
+/** Sets the periods that are given; null keeps applications until somebody removes them. */
+export async function setRetention(db: Database, input: RetentionInput, by: string) {
+  await inTransaction(db, async (transaction) => {
+    const before = await periods(transaction)
+    const fields = changedFields(before, input) as AttachmentStatus[]
+    if (fields.length === 0) return
+    for (const status of fields) {
+      const months = input[status]
+      if (months) await setPeriod(transaction, status, months)
+      else await transaction.deleteFrom('retention').where('status', '=', status).execute()
+    }
+    await remember(transaction, { action: 'change', entity: 'retention', user: by, fields })
+  })
+  return retention(db)
+}
+
+/** Also where somebody else sets it at the same moment. */
+async function setPeriod(transaction: Database, status: AttachmentStatus, months: number) {
+  await transaction
+    .insertInto('retention')
+    .values({ status, months })
+    .onConflict((conflict) => conflict.column('status').doUpdateSet({ months }))
+    .execute()
+}
+
+/**
+ * Removes the applications whose time is over; the history tells how many, a batch at a time. Any
+ * number of processes may do it at once: what one has removed is not there for the others.
+ */
+export async function removeDue(db: Database, engine: Engine, at: Date) {
+  const months = await periods(db)
+  for (const status of attachmentStatuses) {
+    if (months[status] === null) continue
+    const before = monthsBefore(at, months[status])
+    for (;;) {
+      const rows = await dueFor(db, status, before)
+        .select('_id')
+        .orderBy('_id')
+        .limit(step)
+        .execute()
+      if (rows.length === 0) break
+      const ids = rows.map(({ _id }) => _id)
+      await inTransaction(db, async (transaction) => {
+        const still = { flags: statuses[status], unchangedSince: before }
+        const count = await removeAnswers(transaction, engine, ids, still)
+        const deed = { action: 'expire', entity: 'attachment', count } as const
+        if (count > 0) await remember(transaction, deed)
+      })
+      await setImmediate()
+    }
+  }
+}
+
+async function periods(db: Database) {
+  const rows = await db.selectFrom('retention').selectAll().execute()
+  const of = (status: AttachmentStatus) => rows.find((row) => row.status === status)?.months ?? null
+  return { pending: of('pending'), accepted: of('accepted'), archived: of('archived') }
+}
+
+function dueFor(db: Database, status: AttachmentStatus, before: string) {
+  let rows = db
+    .selectFrom('attachments')
+    .where('updatedAt', '<=', before)
+    // Nothing is changed before it is made, and this has an index.
+    .where('createdAt', '<=', before)
+  for (const [flag, value] of statuses[status]) rows = rows.where(flag, '=', value)
+  return rows
+}
+
+/**
+ * As today began in Kenya, but some months ago (or on that month's last day), ISO 8601: what is due
+ * goes once a day, at night.
+ */
+function monthsBefore(at: Date, months: number) {
+  const [year = 0, month = 0, today = 0] = dayInKenya(at.getTime()).split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  const then = Date.UTC(year, month - 1 - months, Math.min(today, lastDay))
+  return beginningInKenya(new Date(then).toISOString().slice(0, 10))
+}

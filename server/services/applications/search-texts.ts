@@ -1,0 +1,101 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import { insert } from '../../database/insert.ts'
+import { references, type Reference } from '../../database/lookup-kinds.ts'
+import { fold, nameMarks, searchText, type ReferredNames } from '../../database/search-text.ts'
+import type { AttachmentsTable, Database } from '../../database/tables.ts'
+
+const step = 500
+
+/** Makes new applications findable. */
+export async function addSearchTexts(
+  db: Database,
+  applications: { row: AttachmentsTable; names: ReferredNames }[],
+) {
+  const texts = applications.map(({ row, names }) => ({
+    _id: row._id,
+    is_accepted: row.is_accepted,
+    is_archived: row.is_archived,
+    text: searchText(row, names),
+  }))
+  const [first, ...others] = texts
+  if (first && others.length === 0) await insert(db, 'search_texts', first)
+  else await db.insertInto('search_texts').values(texts).execute()
+}
+
+/** Makes a changed application findable by what it says now. */
+export async function renewSearchText(db: Database, row: AttachmentsTable, names: ReferredNames) {
+  await db
+    .updateTable('search_texts')
+    .set({ text: searchText(row, names) })
+    .where('_id', '=', row._id)
+    .execute()
+}
+
+/**
+ * Makes the applications that refer to a renamed record findable by its new name; in steps, between
+ * which other requests get their turn.
+ */
+export async function renameInSearchTexts(
+  db: Database,
+  what: Reference,
+  _id: string,
+  names: { from: string; to: string },
+) {
+  const [from, to] = [names.from, names.to].map((name) => `${nameMarks[what]}${fold(name)}\n`)
+  if (from === to) return
+  let last: string | undefined
+  for (;;) {
+    const ids = await someReferring(db, what, _id, last)
+    last = ids.at(-1)
+    if (last === undefined) return
+    await db
+      .updateTable('search_texts')
+      .set({ text: sql`replace("text", ${from}, ${to})` })
+      .where('_id', 'in', ids)
+      .execute()
+    await setImmediate()
+  }
+}
+
+async function someReferring(db: Database, what: Reference, _id: string, after?: string) {
+  let rows = db
+    .selectFrom('attachments')
+    .select('_id')
+    .where(`attachments.${what}`, '=', _id)
+    .orderBy('_id')
+    .limit(step)
+  if (after !== undefined) rows = rows.where('_id', '>', after)
+  return (await rows.execute()).map((row) => row._id)
+}
+
+/** Adds applications as they are, many at a time: load data and old records. */
+export async function addApplications(db: Database, rows: AttachmentsTable[]) {
+  const namesOf = await allNames(db)
+  for (let start = 0; start < rows.length; start += step) {
+    const some = rows.slice(start, start + step)
+    await db.insertInto('attachments').values(some).execute()
+    await addSearchTexts(
+      db,
+      some.map((row) => ({ row, names: namesOf(row) })),
+    )
+  }
+}
+
+/** Answers a function that gives the names of what an application refers to, for many of them. */
+export async function allNames(db: Database) {
+  const names = new Map<string, string>()
+  for (const what of references) {
+    for (const { _id, name } of await db.selectFrom(`${what}s`).select(['_id', 'name']).execute()) {
+      names.set(_id, name)
+    }
+  }
+  const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
+  return (row: Pick<AttachmentsTable, Reference>): ReferredNames => ({
+    institution: nameOf(row.institution),
+    course: nameOf(row.course),
+    department: nameOf(row.department),
+  })
+}

@@ -1,0 +1,177 @@
+import { hash } from 'node:crypto'
+
+import type { Transaction } from 'kysely'
+
+import { contentOf, type AttachmentSubmission } from '../../../contract/application.ts'
+import { gathered } from '../../database/batching.ts'
+import { insert, together } from '../../database/insert.ts'
+import { isAmong, prepared } from '../../database/prepared.ts'
+import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { storeAll } from './applications.ts'
+import { remember } from '../audit-log.ts'
+import { announce } from '../messages/outbox.ts'
+import {
+  giveBackAll,
+  networkOf,
+  spendAll,
+  type RateLimit,
+  type RateLimiter,
+  type Spending,
+} from '../rate-limits.ts'
+import { now } from '../ids.ts'
+import { guarded, Refusal } from '../domain-error.ts'
+
+/**
+ * Wide, for a campus or a mobile operator may have one address for everybody: on the last evening
+ * before a deadline that is more than a person a second. It only ends floods.
+ */
+const perAddress: RateLimit = {
+  name: 'submissions of an address',
+  max: 5000,
+  seconds: 3600,
+  of: 'applications from your network',
+}
+const perEmail: RateLimit = {
+  name: 'submissions of an e-mail',
+  max: 10,
+  seconds: 3600,
+  of: 'applications with this e-mail address',
+}
+
+/** One try to send an application. */
+interface Attempt {
+  address: string
+  /** The same for every repeat of one submission. */
+  idempotencyKey: string | undefined
+}
+
+type Received = { referenceId: string } | Refusal
+
+/** What is being taken in at this moment by this process, by key and fingerprint. */
+const underWay = new WeakMap<Database, Map<string, Promise<Received>>>()
+
+/** Takes an application in; a repeat under the same key is answered the same, stored once. */
+export async function submit(
+  db: Database,
+  limiter: RateLimiter,
+  answers: AttachmentSubmission,
+  attempt: Attempt,
+): Promise<Received> {
+  const fingerprint = hash('sha256', JSON.stringify(contentOf(answers)), 'base64url')
+  const take = () => takeIn(db, limiter, answers, attempt, fingerprint)
+  if (attempt.idempotencyKey === undefined) return take()
+
+  const others = underWay.get(db) ?? new Map<string, Promise<Received>>()
+  underWay.set(db, others)
+  const key = `${attempt.idempotencyKey} ${fingerprint}`
+  const first = others.get(key)
+  // A repeat shares a success and is then no try of its own; what failed it tries by itself.
+  const shared = await first?.catch(() => undefined)
+  if (shared && !(shared instanceof Refusal)) return shared
+  const taking = take()
+  if (!first) others.set(key, taking)
+  try {
+    return await taking
+  } finally {
+    if (!first) others.delete(key)
+  }
+}
+
+async function takeIn(
+  db: Database,
+  limiter: RateLimiter,
+  answers: AttachmentSubmission,
+  { address, idempotencyKey }: Attempt,
+  fingerprint: string,
+): Promise<Received> {
+  const submission = { answers, key: idempotencyKey, fingerprint }
+  const repeated = await earlier(db, submission)
+  if (repeated) return repeated
+
+  const tries: Spending[] = [
+    [perAddress, networkOf(address)],
+    [perEmail, answers.email],
+  ]
+  const tooMany = await spendAll(limiter, tries)
+  // Another process may have stored it meanwhile.
+  if (tooMany) return (await earlier(db, submission)) ?? tooMany
+
+  const result = await guarded(() => storeOnce(db, submission), {
+    taken: raced,
+    missing: raced,
+  })
+  if (!(result instanceof Refusal) || result.kind !== 'conflict') return result
+  const other = await earlier(db, submission)
+  if (!other || other instanceof Refusal) return other ?? result
+  await giveBackAll(limiter, tries)
+  return other
+}
+
+interface Submission {
+  answers: AttachmentSubmission
+  key: string | undefined
+  fingerprint: string
+}
+
+const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['key', 'fingerprint', 'referenceId'])
+    .where(isAmong(db, 'key', keys)),
+)
+
+/** The answer that was given to the same submission before. */
+const earlier = gathered(async (db, some: Submission[]) => {
+  const keys = some.flatMap(({ key }) => key ?? [])
+  const rows = keys.length > 0 ? await selectKeys(db, { keys }) : []
+  const found = new Map(rows.map((row) => [row.key, row]))
+  return some.map(({ key, fingerprint }) => {
+    const given = key === undefined ? undefined : found.get(key)
+    if (!given) return undefined
+    if (given.fingerprint === fingerprint) return { referenceId: given.referenceId }
+    return new Refusal(
+      'conflict',
+      `An application from this page was received before, with reference ${given.referenceId}. To send this one as well, submit it once more.`,
+    )
+  })
+})
+
+/** Those that arrive together are stored together: a commit, and a question, costs most of it. */
+const storeOnce = gathered((db, some: Submission[]) =>
+  inTransaction(db, (transaction) =>
+    together(transaction, async () => {
+      const results = await storeAll(
+        transaction,
+        some.map(({ answers }) => answers),
+      )
+      const received: Received[] = []
+      for (const [index, stored] of results.entries()) {
+        received.push(
+          stored instanceof Refusal ? stored : await note(transaction, stored, some[index]!),
+        )
+      }
+      return received
+    }),
+  ),
+)
+
+/** Puts down what goes with an application that has been stored. */
+async function note(
+  transaction: Transaction<Tables>,
+  { _id, referenceId }: AttachmentsTable,
+  { key, fingerprint }: Submission,
+) {
+  await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
+  await announce(transaction, 'received', [_id])
+  if (key !== undefined) {
+    const createdAt = now()
+    await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
+  }
+  return { referenceId }
+}
+
+/** A repeat arrived at the same moment, or a choice was deleted at the same moment. */
+function raced() {
+  return new Refusal('conflict', 'Your application could not be stored. Please send it once more.')
+}

@@ -1,0 +1,28 @@
+import type { Engine } from '../database/engine.ts'
+import type { Database } from '../database/tables.ts'
+import { cleanUp } from './applications/erasure.ts'
+import { now } from './ids.ts'
+import { removeDue } from './applications/retention.ts'
+import { longestSession } from './accounts/sessions.ts'
+
+const keyRetention = 90 * 24 * 60 * 60 * 1000
+const wordRetention = keyRetention
+
+/**
+ * Deletes what has expired; nothing depends on when, or how often, it runs. `mail` is the folder of
+ * messages that no mail server took.
+ */
+export async function tidy(db: Database, engine: Engine, mail: string) {
+  await db.deleteFrom('sessions').where('createdAt', '<=', now(-longestSession)).execute()
+  await db.deleteFrom('password_links').where('expiresAt', '<=', now()).execute()
+  await db.deleteFrom('rate_limits').where('endsAt', '<=', now()).execute()
+  await db.deleteFrom('idempotency_keys').where('createdAt', '<=', now(-keyRetention)).execute()
+  await db
+    .updateTable('outbox')
+    .set({ recipient: null, subject: null, text: null })
+    .where('text', 'is not', null)
+    .where('endedAt', '<=', now(-wordRetention))
+    .execute()
+  await removeDue(db, engine, new Date())
+  await cleanUp(db, engine, mail)
+}

@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises'
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
+import { setPassword } from '../../server/services/accounts/password-links.ts'
+import { authenticate } from '../../server/services/accounts/sessions.ts'
+import { signIn } from '../../server/services/accounts/sign-in.ts'
+import { unlimited } from '../../server/services/rate-limits.ts'
+import { runCommand } from '../support/command.ts'
+import { newData } from '../support/own-server.ts'
+import { administrator, locationOf } from '../support/server.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+test('an administrator who lost password and second factor is let in by whoever runs it', async () => {
+  const variables = await newData()
+  const { db, engine } = openDatabase(locationOf(variables))
+  onTestFinished(() => db.destroy())
+  await prepareDatabase(db, engine)
+  await createFirstAdministrator(db, administrator.email, administrator.password)
+  await db.updateTable('users').set({ secondFactorSince: new Date().toISOString() }).execute()
+
+  const settings = { ...variables, PUBLIC_URL: 'https://www.example.org' }
+  const { code, lines } = await runCommand('server/recover-admin.ts', settings, administrator.email)
+  expect(code).toBe(0)
+  const [, token = ''] = /^https:\/\/www\.example\.org\/set-password#token=(\S+)$/.exec(lines[1]!)!
+  const password = 'dhows sail before the kaskazi'
+  await setPassword(db, unlimited, { token, password }, '192.0.2.1')
+  const origin = { address: '192.0.2.1', userAgent: undefined }
+  const session = await signIn(db, unlimited, { ...administrator, password }, origin)
+  expect(session).toMatchObject({ user: { email: administrator.email, secondFactorSince: null } })
+  expect(await authenticate(db, (session as { token: string }).token)).toBeDefined()
+
+  const nobody = await runCommand('server/recover-admin.ts', settings, 'nobody@example.org')
+  expect(nobody).toEqual({
+    code: 1,
+    lines: ['There is no administrator with this e-mail address.'],
+  })
+})
+
+test.skipIf(process.env['TEST_ENGINE'] === 'postgres')(
+  'where there is no database a command says so, and makes none',
+  async () => {
+    const { DATA_DIR = '' } = await newData()
+    const sentence = `There is no database in ${DATA_DIR}: DATA_DIR says where it is.`
+    for (const [script, argument] of [
+      ['server/recover-admin.ts', administrator.email],
+      ['server/doctor.ts', '--repair'],
+    ] as const) {
+      const { code, lines } = await runCommand(script, { DATA_DIR }, argument)
+      expect([code, lines]).toEqual([1, [sentence]])
+    }
+    expect(await readdir(DATA_DIR)).toEqual([])
+  },
+)

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Attachment } from '../../contract/application.ts'
+import { administrator } from './server.ts'
+import { submission, type Choices } from './submission.ts'
+
+/** A moment without an answer for an applicant: when it was noticed, and in what words. */
+interface Failure {
+  at: number
+  reason: string
+}
+
+type Applicants = ReturnType<typeof sendApplicants>
+
+/**
+ * Lets applicants send one application after the other to a server, each under a key of its own,
+ * until they are called off. Who gets no receipt sends the same again.
+ */
+export function sendApplicants(url: string, count: number, choices: Choices) {
+  const sent = new Map<string, object>()
+  const acknowledged = new Map<string, string>()
+  const moments: number[] = []
+  const failures: Failure[] = []
+  let onReceipt = () => {}
+  const calledOff = new AbortController()
+
+  const apply = async () => {
+    while (!calledOff.signal.aborted) {
+      const key = randomUUID()
+      const body = submission(choices, { email: `${key}@example.org` })
+      sent.set(key, body)
+      while (!acknowledged.has(key) && !calledOff.signal.aborted) {
+        try {
+          acknowledged.set(key, await submit(url, key, body))
+          moments.push(Date.now())
+          onReceipt()
+        } catch (error) {
+          failures.push({ at: Date.now(), reason: reasonOf(error) })
+          await sleep(100)
+        }
+      }
+    }
+  }
+  const all = Promise.all(Array.from({ length: count }, apply))
+
+  return {
+    sent,
+    acknowledged,
+    failures,
+    /** Waits until so many more applications have been acknowledged. */
+    receipts(more: number) {
+      const enough = acknowledged.size + more
+      return new Promise<void>((resolve) => {
+        onReceipt = () => {
+          if (acknowledged.size >= enough) resolve()
+        }
+      })
+    },
+    /** When the first application was acknowledged after the longest pause since a moment. */
+    resumed(since: number) {
+      const later = [since, ...moments.filter((moment) => moment > since)]
+      const pauses = later.slice(1).map((moment, index) => moment - later[index]!)
+      return later[1 + pauses.indexOf(Math.max(...pauses))] ?? Infinity
+    },
+    async callOff() {
+      calledOff.abort()
+      await all
+    },
+  }
+}
+
+/** Lets visitors read these pages one after the other until they are called off. */
+export function readPages(url: string, count: number, paths: string[]) {
+  const failures: Failure[] = []
+  const calledOff = new AbortController()
+  let asked = 0
+  const read = async () => {
+    while (!calledOff.signal.aborted) {
+      const path = paths[asked++ % paths.length]
+      try {
+        const response = await fetch(`${url}${path}`)
+        if ((await response.text()) === '' || !response.ok) throw new Error(`${response.status}`)
+      } catch (error) {
+        failures.push({ at: Date.now(), reason: `${path} ${reasonOf(error)}` })
+        await sleep(20)
+      }
+    }
+  }
+  const all = Promise.all(Array.from({ length: count }, read))
+  return {
+    failures,
+    asked: () => asked,
+    async callOff() {
+      calledOff.abort()
+      await all
+    },
+  }
+}
+
+/** Sends an application and answers its reference id; throws where it gets no receipt. */
+export async function submit(url: string, key: string, body: object) {
+  const response = await post(`${url}/api/users/industrial-attachments`, body, {
+    'idempotency-key': key,
+  })
+  const answer = (await response.json()) as { referenceId: string; message: string }
+  if (response.status !== 201) throw new Error(`${response.status} ${answer.message}`)
+  return answer.referenceId
+}
+
+/** Applies as the form does; answers what was sent, and the reference. */
+export async function apply(url: string, changes: Record<string, unknown>) {
+  const answers = submission(await choicesAt(url), changes)
+  return { ...answers, referenceId: await submit(url, randomUUID(), answers) }
+}
+
+/** Every application, as the administrator sees them. */
+export async function listApplications(url: string) {
+  const login = await post(`${url}/api/auth/login`, administrator)
+  const { token } = (await login.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${url}/api/admin/attachments`, { headers })
+  return (await response.json()) as Attachment[]
+}
+
+/** What an applicant can choose: a department, and a course with its institution. */
+export async function choicesAt(url: string): Promise<Choices> {
+  const read = async (what: string) =>
+    (await (await fetch(`${url}/api/users/${what}`)).json()) as {
+      _id: string
+      institution: { _id: string }
+    }[]
+  const [[department], [course]] = [await read('departments'), await read('courses')]
+  return { department: department!._id, course: course!._id, institution: course!.institution._id }
+}
+
+/**
+ * Compares what applicants were told with what is stored, then has all of them send everything once
+ * more, and later where the server is busy: the same application must be answered the same, and
+ * stored once.
+ */
+export async function compare(url: string, { sent, acknowledged }: Applicants) {
+  const stored = await storedBy(url, sent)
+  const lost = [...acknowledged].filter(([key, referenceId]) => stored.get(key) !== referenceId)
+  const answers = new Map<string, string>()
+  const left = [...sent]
+  const sendAgain = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [key, body] = next
+      const again = () => submit(url, key, body)
+      answers.set(key, await again().catch(() => sleep(5000).then(again)))
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, sendAgain))
+  const changed = [...answers].filter(
+    ([key, referenceId]) => referenceId !== (stored.get(key) ?? referenceId),
+  )
+  const records = await listApplications(url)
+  const own = records.filter(({ email }) => sent.has(keyOf(email)))
+  return { lost: lost.length, changed: changed.length, doubled: own.length - sent.size }
+}
+
+async function storedBy(url: string, sent: Map<string, object>) {
+  const records = await listApplications(url)
+  const pairs = records.map(({ email, referenceId }) => [keyOf(email), referenceId] as const)
+  return new Map(pairs.filter(([key]) => sent.has(key)))
+}
+
+function keyOf(email: string) {
+  return email.split('@')[0] ?? ''
+}
+
+function reasonOf(error: unknown) {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } }
+  return cause ? (cause.code ?? cause.message ?? message) : message
+}
+
+export function post(url: string, body: object, headers: Record<string, string> = {}) {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
