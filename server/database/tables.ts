@@ -35,7 +35,6 @@ export interface Tables {
   erased_counts: ErasedCountsTable
   counts: CountsTable
   count_changes: CountChangesTable
-  past_counts: PastCountsTable
   lists_version: ListsVersionTable
   retention: RetentionTable
   outbox: OutboxTable
@@ -245,16 +244,6 @@ interface CountChangesTable {
   is_accepted: boolean
   is_archived: boolean
   change: 1 | -1
-}
-
-/** How many rows a table had up to one of them: see `past-counts.ts`. */
-interface PastCountsTable {
-  what: 'history' | 'outbox'
-  /** By what they are counted; empty where that is nothing. */
-  value: string
-  /** The same id for all of a table. */
-  until: string
-  count: number
 }
 
 /** One row: the database gives it another value with each change of an institution, course or department. */

@@ -147,3 +147,19 @@ test.runIf(hasLocks)('what arrives while all is counted anew is counted once', a
 
   expect(await wrong()).toBe(0)
 })
+
+test('the messages of a deleted application leave the list of messages and its total', async () => {
+  const { _id: id } = await submit()
+  const total = async () => {
+    const page = await ask(api.messages.list, { token, query: { limit: '1' } })
+    const { body } = await ask(api.messages.list, { token })
+    expect(page.headers['x-total-count']).toBe(String(body.length))
+    return body.length
+  }
+  const before = await total()
+  const { body: own } = await ask(api.attachments.messages, { token, id })
+  await ask(api.attachments.remove, { token, id })
+
+  expect(own.length).toBeGreaterThan(0)
+  expect(await total()).toBe(before - own.length)
+})

@@ -1,7 +1,6 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 
 import type { ListedMessage, Message, MessageQuery } from '../../../contract/message.ts'
-import { countGrowing } from '../../database/past-counts.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
 import type { WriteLetter } from './render-email.ts'
@@ -34,10 +33,7 @@ export function list(db: Database, { only }: MessageQuery) {
   let rows = db.selectFrom('outbox').select('_id')
   if (only) rows = rows.where(those[only])
   const newestFirst = { by: [], descending: true }
-  return listOf(rows, newestFirst, {
-    read: (found) => read(db, found),
-    count: () => (only ? countRows(rows) : countGrowing(db, 'outbox')),
-  })
+  return listOf(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
 export async function counts(db: Database) {
