@@ -7,8 +7,7 @@ import { references, type Reference } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { knownTotal } from './application-counts.ts'
-import { chosenBy, flagsOf, plainFlag, type Asked } from './application-query.ts'
-import { listByName } from './applications-by-name.ts'
+import { flagsOf, plainFlag, type Asked } from './application-query.ts'
 import { countRows } from '../count-rows.ts'
 import { listOf, orderOf, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
@@ -26,10 +25,6 @@ export async function list(db: Database, search: Search, query: Asked): Promise<
       found.map(({ _id }) => _id),
     )
   const byName = references.find((key) => key === sorted)
-  if (byName && chosenBy(query).length === 0) {
-    const isDescending = query.sort?.startsWith('-') ?? false
-    return listByName(db, { by: byName, isDescending, flags: flagsOf(query) }, read)
-  }
   const filters = references.filter((key) => query[key])
   const isNarrow = terms.length > 0 || sorted === 'first_name'
   const isJoined =
