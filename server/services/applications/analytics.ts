@@ -1,4 +1,5 @@
 import type { Analytics } from '../../../contract/analytics.ts'
+import { dayInKenya } from '../../../contract/time-zone.ts'
 import { countsBy } from '../../database/counts.ts'
 import type { Reference } from '../../database/lookup-kinds.ts'
 import type { Database, Tables } from '../../database/tables.ts'
@@ -6,7 +7,6 @@ import { giveWay } from '../../database/transaction.ts'
 import { countReceived, counts, sumOf } from './application-counts.ts'
 import { statuses } from './application-query.ts'
 import { countRows } from '../count-rows.ts'
-import { dayInKenya } from '../time-zone.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute

@@ -1,11 +1,11 @@
 import type { Analytics } from '../../../contract/analytics.ts'
 import type { AttachmentCounts, AttachmentQuery } from '../../../contract/application.ts'
 import { declineReasonIds } from '../../../contract/constants.ts'
+import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import { countsBy, type Count } from '../../database/counts.ts'
 import type { Database } from '../../database/tables.ts'
 import { chosenBy, flagsOf, statuses, type Asked, type Flags } from './application-query.ts'
 import { countRows } from '../count-rows.ts'
-import { beginningInKenya, dayInKenya } from '../time-zone.ts'
 
 /**
  * How many applications a query asks for, where that is kept: by their flags and one thing more.
@@ -58,8 +58,8 @@ export async function countReceived(
   const whole = all.filter(({ value }) => (!from || value >= from) && (!to || value < to))
   return (
     sumOf(whole, flags) +
-    (from ? await countBetween(since, beginningInKenya(from)) : 0) +
-    (to ? await countBetween(beginningInKenya(to), before) : 0)
+    (from ? await countBetween(since, startOfDayInKenya(from)) : 0) +
+    (to ? await countBetween(startOfDayInKenya(to), before) : 0)
   )
 
   async function countBetween(start = '', end = '') {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Flags } from './application-query.ts'
 import { sweep } from '../messages/file-transport.ts'
 import { remember } from '../audit-log.ts'
-import { dayInKenya } from '../time-zone.ts'
+import { dayInKenya } from '../../../contract/time-zone.ts'
 import { unknown } from '../domain-error.ts'
 
 const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
