@@ -35,7 +35,6 @@ export interface Tables {
   erased_counts: ErasedCountsTable
   counts: CountsTable
   count_changes: CountChangesTable
-  lists_version: ListsVersionTable
   retention: RetentionTable
   outbox: OutboxTable
 }
@@ -244,11 +243,6 @@ interface CountChangesTable {
   is_accepted: boolean
   is_archived: boolean
   change: 1 | -1
-}
-
-/** One row: the database gives it another value with each change of an institution, course or department. */
-interface ListsVersionTable {
-  version: string
 }
 
 /** For how many months after its last change an application is kept; without a row: always. */
