@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 
+import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 
 import { gathered } from '../database/batching.ts'
@@ -135,15 +135,13 @@ export async function giveBackAll(limiter: RateLimiter, spendings: Spending[]) {
   for (const spending of spendings) await limiter.giveBack(...spending)
 }
 
-/** What counts as one address: whoever has an address of IPv6 has all of its network, a /64. */
+/** The unit that limits count by: an IPv4 address, or the /64 network that an IPv6 customer has. */
 export function networkOf(address: string) {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !isIPv6(address)) return mapped ?? address
-  const [start = '', end] = (address.split('%')[0] ?? '').split('::')
-  const [before, after] = [start, end ?? ''].map((part) => part.split(':').filter(Boolean))
-  const zeros = end === undefined ? 0 : 8 - before!.length - after!.length
-  const groups = [...before!, ...Array<string>(zeros).fill('0'), ...after!]
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  // A trusted proxy may forward any text.
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }
 
