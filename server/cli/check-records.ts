@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type RawBuilder } from 'kysely'
 
-import { wrongCounts } from '../database/counts.ts'
+import { findMismatches } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
@@ -55,7 +55,7 @@ const impossible = (now: number, engine: Engine): Impossible[] => [
   {
     what: 'numbers of applications that lists and the dashboard show are wrong',
     todo: repair,
-    count: wrongCounts(engine),
+    count: findMismatches(engine),
   },
   {
     what: 'applications were received, but are not there and were not deleted',

@@ -36,7 +36,7 @@ export function repair(db: Database, engine: Engine) {
     await recount(transaction, engine)
     return addMissing(transaction)
   }
-  return engine.unhurried(() => db.transaction().execute(mend))
+  return engine.withoutTimeout(() => db.transaction().execute(mend))
 }
 
 async function addMissing(db: Database) {

@@ -12,7 +12,7 @@ import type {
 } from '../../contract/message.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/constants.ts'
-import type { Reference } from './lookup-kinds.ts'
+import type { LookupKind } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>
 
@@ -39,7 +39,7 @@ export interface Tables {
   outbox: OutboxTable
 }
 
-/** Here and below, `nameKey`, `codeKey` and `searchText` are made by `keysOf`. */
+/** Here and below, `nameKey`, `codeKey` and `searchText` are made by `derivedColumns`. */
 interface DepartmentsTable {
   _id: string
   name: string
@@ -214,7 +214,7 @@ interface ConsentWordingsTable {
 
 /** What is left of erased applications: counts that do not tell which of them belong together. */
 interface ErasedCountsTable {
-  what: Reference | 'day'
+  what: LookupKind | 'day'
   /** An id, empty where there was none, or the day in Kenya on which they were received. */
   value: string
   is_accepted: boolean
@@ -223,7 +223,7 @@ interface ErasedCountsTable {
 
 /** How many applications there are, but for what has changed since: see `counts.ts`. */
 interface CountsTable {
-  what: Reference | 'day' | 'declined_reason' | 'withdrawn'
+  what: LookupKind | 'day' | 'declined_reason' | 'withdrawn'
   /** An id, the day in Kenya, a reason or 'withdrawn'; empty where there is none. */
   value: string
   is_accepted: boolean

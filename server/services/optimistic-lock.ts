@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Edited } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/error-response.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
-import { keysOf } from '../database/derived-columns.ts'
+import { derivedColumns } from '../database/derived-columns.ts'
 import type { Tables } from '../database/tables.ts'
 import { remember } from './audit-log.ts'
 import { now } from './ids.ts'
@@ -93,7 +93,8 @@ export async function change(
   input: object,
   stored: { updatedAt: string },
 ) {
-  const keys = table === 'attachments' ? {} : keysOf[table]({ ...stored, ...input } as never)
+  const keys =
+    table === 'attachments' ? {} : derivedColumns[table]({ ...stored, ...input } as never)
   await transaction
     .updateTable(table)
     .set({ ...input, ...keys, updatedAt: later(stored.updatedAt) })

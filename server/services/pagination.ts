@@ -31,7 +31,7 @@ interface Listing<Row, Item, Query> {
 }
 
 /** Makes a list of a filtered query and the expressions that order it; ties go by `_id`. */
-export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
+export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   {
@@ -101,7 +101,7 @@ interface Order {
 }
 
 /** The order that a query's `sort` asks for: a field, with `-` in front for descending. */
-export function orderOf<Field extends string>(
+export function parseSort<Field extends string>(
   sort: string | undefined,
   expressions: Record<Field, RawBuilder<unknown> | RawBuilder<unknown>[]>,
   fallback: Field | `-${Field}`,

@@ -33,7 +33,7 @@ test('who is deleted while signing in or changing the password is refused', asyn
     await ask(api.users.remove, { token, id })
     return undefined
   }
-  const late = { ...unlimited, giveBack: () => remove(someone) }
+  const late = { ...unlimited, refund: () => remove(someone) }
   expect(await logIn(db, late, someone, origin)).toMatchObject({
     kind: 'denied',
     message: 'Invalid email or password',
@@ -41,7 +41,7 @@ test('who is deleted while signing in or changing the password is refused', asyn
 
   const other = await addUser(ask, token)
   const { body } = await ask(api.auth.me, { token: other.token })
-  const early = { ...unlimited, spend: () => remove(other) }
+  const early = { ...unlimited, consume: () => remove(other) }
   const passwords = { currentPassword: other.password, password: 'quite another long sentence' }
   expect(await changePassword(db, early, body.user, passwords, undefined)).toMatchObject({
     kind: 'unknown',
@@ -56,7 +56,7 @@ test('a password that is changed while somebody signs in with the old one lets n
     return undefined
   }
   const origin = { address: '192.0.2.1', userAgent: undefined }
-  expect(await logIn(db, { ...unlimited, giveBack: change }, someone, origin)).toMatchObject({
+  expect(await logIn(db, { ...unlimited, refund: change }, someone, origin)).toMatchObject({
     kind: 'denied',
     message: 'Invalid email or password',
   })

@@ -4,16 +4,22 @@ import { declineReasonIds } from '../../../contract/constants.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import { countsBy, type Count } from '../../database/counts.ts'
 import type { Database } from '../../database/tables.ts'
-import { chosenBy, flagsOf, statuses, type Asked, type Flags } from './application-query.ts'
+import {
+  activeFilters,
+  flagConditions,
+  statuses,
+  type Filters,
+  type Flags,
+} from './application-query.ts'
 import { countRows } from '../count-rows.ts'
 
 /**
  * How many applications a query asks for, where that is kept: by their flags and one thing more.
  * Undefined where they must be counted.
  */
-export async function knownTotal(db: Database, query: Asked): Promise<number | undefined> {
-  const flags = flagsOf(query)
-  const [by, ...more] = chosenBy(query)
+export async function knownTotal(db: Database, query: Filters): Promise<number | undefined> {
+  const flags = flagConditions(query)
+  const [by, ...more] = activeFilters(query)
   if (more.length > 0) return undefined
   switch (by) {
     case undefined:

@@ -4,7 +4,7 @@ import type { ListedMessage, Message, MessageQuery } from '../../../contract/mes
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
 import type { WriteLetter } from './render-email.ts'
-import { listOf } from '../pagination.ts'
+import { paginate } from '../pagination.ts'
 
 /** What the applicant of an application was told, or will be, newest first. */
 export async function messagesOf(
@@ -33,7 +33,7 @@ export function list(db: Database, { only }: MessageQuery) {
   let rows = db.selectFrom('outbox').select('_id')
   if (only) rows = rows.where(those[only])
   const newestFirst = { by: [], descending: true }
-  return listOf(rows, newestFirst, { read: (found) => read(db, found) })
+  return paginate(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
 export async function counts(db: Database) {
