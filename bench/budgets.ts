@@ -1,19 +1,19 @@
 import { pathIn } from '../contract/languages.ts'
 import { formPaths, staticPaths } from '../content/paths.ts'
 
-/** What a public page may cost. */
+/** The budget of a public page. */
 export interface Budget {
   /** Bytes as they travel, Brotli: HTML and the styles it needs, together. */
   page: number
   /** Bytes of scripts as they travel, Brotli. */
   scripts: number
-  /** How many of them may be asked for before the first paint: React's wait for it. */
+  /** Scripts requested before the first paint. React's scripts wait for it. */
   early: number
-  /** Lighthouse's score for performance on its simulated phone; the two not named must be 100. */
+  /** Lighthouse's performance score on its simulated phone. The two scores not listed must be 100. */
   performance: number
-  /** Its score for search engines. */
+  /** Lighthouse's score for search engines. */
   seo: number
-  /** Milliseconds on that phone; the layout must not shift at all. */
+  /** Milliseconds on that phone. The layout must not shift. */
   firstPaint: number
   largestPaint: number
   blocking: number
@@ -50,20 +50,20 @@ const statusPages = ['/industrial-attachment/status', receipt].flatMap((path) =>
 export const budgets = new Map<string, Budget>([
   ...staticPaths.map((path) => [path, telling] as const),
   ...Object.values(formPaths).map((path) => [path, hydrated] as const),
-  // No search engine is to know them, which Lighthouse holds against them.
+  // Search engines must not index them, which Lighthouse counts against them.
   ...statusPages.map((path) => [path, { ...telling, seo: 0 }] as const),
 ])
 
-/** Bytes that an applicant's way from the landing page to the receipt may move, on a first visit. */
+/** Bytes from the landing page to the receipt, on a first visit. */
 export const wayBudget = { withScripts: 150_000, withoutScripts: 30_000 }
 
-/** What a figure of `npm run bench` must reach. */
+/** The target of a figure of `npm run bench`. */
 export interface Reach {
   least?: number
   most?: number
-  /** Where that is missed, for the reasons that docs/performance.md gives: what must be all the same. */
+  /** The bound that fails the run, for targets missed for the reasons in docs/performance.md. */
   atWorst?: number
-  /** A share or a multiple of a limit that is measured in the same run, or an amount. */
+  /** A share or multiple of a limit measured in the same run, or an amount. */
   unit: '%' | 'times' | 'a second' | 'ms' | 'MB'
 }
 

@@ -6,7 +6,7 @@ import { describeError } from './connection-errors.ts'
 
 const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}:5432`)
 
-test('what hinders is told also where the error itself says nothing, or little', async () => {
+test('an error is described even if its own message is empty or too short', async () => {
   expect(describeError(new AggregateError([refused('::1'), refused('127.0.0.1')]))).toBe(
     'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
   )

@@ -1,25 +1,24 @@
-/** A constraint of the database that refused a change, or null when the error is another one. */
+/** A constraint of the database that refused a change. */
 interface ConstraintRefusal {
   kind: 'unique' | 'foreign key'
   /** The name of the unique index, or its columns; empty where the engine does not tell. */
   constraint: string
 }
 
-/** Reads what either engine says when a constraint refuses a change. */
+/** The constraint that refused a change, on either engine; null for other errors. */
 export function constraintRefusal(error: unknown): ConstraintRefusal | null {
   if (!(error instanceof Error)) return null
   return fromSqlite(error) ?? fromPostgres(error)
 }
 
-/** Whether PostgreSQL ended a transaction because it and another one waited for each other. */
+/** PostgreSQL's error for the one of two deadlocked transactions that it ended. */
 export function isDeadlock(error: unknown) {
   return (error as { code?: unknown } | null)?.code === '40P01'
 }
 
 /**
- * Why a database cannot do what it was asked, though nothing is wrong with the question: it is
- * `away` (not reachable, starting, overrun, or no longer the one that takes changes), or its disk is
- * `full`. Null when the error is another one.
+ * Why the database is unavailable: `away` (unreachable, starting, overloaded, or now a read-only
+ * replica) or `full` (its disk). Null for other errors, such as a mistake in the query.
  */
 export function unavailableReason(error: unknown): 'away' | 'full' | null {
   if (!(error instanceof Error)) return null
@@ -30,12 +29,9 @@ export function unavailableReason(error: unknown): 'away' | 'full' | null {
   return isBroken.test(error.message) ? 'away' : null
 }
 
-/**
- * What hinders, as an operator is told it. Some errors say nothing, or too little for somebody who
- * does not know SQLite.
- */
+/** An error in words for an operator. Some errors have no message, or assume knowledge of SQLite. */
 export function describeError(error: unknown): string {
-  // A name such as localhost stands for several addresses: each was tried, and has its own error.
+  // A host name such as localhost has several addresses, and each attempt its own error.
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')
   if (!(error instanceof Error)) return String(error)
   const { code, path, errcode = 0 } = error as { code?: unknown; path?: string; errcode?: number }
@@ -46,7 +42,7 @@ export function describeError(error: unknown): string {
   return question ? `${error.message}: ${question}` : error.message
 }
 
-/** For what can wait where nothing can be stored: what is there can be read all the same. */
+/** Ignores an outage, for optional writes: reads may still work. Rethrows other errors. */
 export function swallowOutage(error: unknown) {
   if (!unavailableReason(error)) throw error
 }
@@ -66,7 +62,7 @@ function fromPostgres(error: Error & { code?: string; constraint?: string }) {
 
 /** https://www.sqlite.org/rescode.html, primary result codes. */
 const outagesOfSqlite = new Map<number, 'away' | 'full'>([
-  [5, 'away'], // another process writes for longer than we wait
+  [5, 'away'], // another process writes for longer than busy_timeout
   [10, 'away'], // reading or writing fails
   [13, 'full'],
   [14, 'away'], // the file cannot be opened
@@ -81,13 +77,13 @@ const questionsOfSqlite = new Map([
 ])
 
 /**
- * What Node says of a connection, and the codes of PostgreSQL (appendix A of its manual) for broken
- * connections, lacking resources, shutting down, and having become a copy of another server.
+ * Node's codes for connections, and PostgreSQL's (appendix A of its manual) for broken connections,
+ * lack of resources, shutdown, and a read-only replica.
  */
 const isAway =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|08...|53...|57P..|25006)$/
 
-/** What pg says, without a code, of a connection that was not made or did not last. */
+/** pg's messages, without a code, for connections that failed or broke. */
 const isBroken = /^(Connection terminated|timeout (exceeded|expired)|Client (has|was))/
 
 /** https://www.sqlite.org/rescode.html, extended result codes. */

@@ -4,13 +4,13 @@ import type { Database } from './tables.ts'
 
 const { says, more } = consentInEnglish
 
-/** Each wording as it was agreed to; one that is no longer shown stays here. */
+/** Every wording that applicants have agreed to. Wordings that are no longer shown stay. */
 export const consentWordings: Record<ConsentId, string> = {
   'en-1': `${says} ${more}`,
   'sw-1': `${kiswahili[says]} ${kiswahili[more]}`,
 }
 
-/** Puts down what applicants are asked to agree to; what was put down once is never changed. */
+/** Stores the wordings. A stored wording never changes. */
 export async function storeConsentWordings(db: Database) {
   await db
     .insertInto('consent_wordings')

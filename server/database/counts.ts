@@ -6,8 +6,8 @@ import type { Database, Tables } from './tables.ts'
 import { yieldToOthers, inTransaction } from './transaction.ts'
 
 /**
- * Dimensions of the counts of applications. Part of migration 0011, which keeps a copy of its own when this
- * changes by a later one.
+ * The dimensions of the counts of applications. Migration 0011 uses this list: it needs a copy before
+ * a later migration changes it.
  */
 export const countDimensions = [
   'institution',
@@ -20,18 +20,18 @@ export const countDimensions = [
 
 type CountDimension = Tables['counts']['what']
 
-/** How many applications have a value and these flags; the value is empty where there is none. */
+/** The number of applications with a value and these flags. The value of none is empty. */
 export type Count = Pick<Tables['counts'], 'value' | 'is_accepted' | 'is_archived' | 'count'>
 
-/** So many changes are taken into the counts at once. */
+/** Changes that one transaction folds into the counts. */
 const step = 250
 
-/** With fewer changes, adding them up costs a reader less than taking them in. */
+/** With fewer changes, a reader sums them up faster than folding them would take. */
 const few = 1000
 
 /**
- * How many applications there are for each value, or for one: what has been counted, and what has
- * changed since, in one look, so that every application counts once.
+ * The counts of applications per value of a dimension, or of one value: the stored counts and the
+ * changes since. One statement reads both, so that every application counts once.
  */
 export async function countsBy(
   db: Database,
@@ -61,7 +61,7 @@ export async function countsBy(
   return [...counts.values()].filter(({ count }) => count > 0)
 }
 
-/** Takes what has changed into the counts, in steps between which others get their turn. */
+/** Folds the changes into the counts, in steps between which other requests run. */
 export async function foldChanges(db: Database) {
   while ((await inTransaction(db, foldStep)) === step) await yieldToOthers(db)
 }
@@ -85,13 +85,13 @@ async function foldStep(transaction: Transaction<Tables>) {
   return changes.length
 }
 
-/** Adds counts, by any key of theirs, to those that a table has. */
+/** Adds counts to those in a table. */
 export async function upsertSums<Table extends keyof typeof keys>(
   transaction: Transaction<Tables>,
   table: Table,
   counts: Map<string, Tables[Table]>,
 ) {
-  // In one order, so that two processes never wait for each other.
+  // Sorted, so that two processes cannot deadlock.
   const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   const sum = sql<number>`${sql.ref(`${table}.count`)} + excluded.count`
   for (let start = 0; start < rows.length; start += 500) {
@@ -108,7 +108,7 @@ const keys = {
   erased_counts: ['what', 'value', 'is_accepted'],
 } satisfies Record<string, (keyof Tables['counts'])[]>
 
-/** Counts anew all applications that there are. */
+/** Rebuilds the counts from the applications. */
 export async function recount(db: Database, engine: Pick<Engine, 'dayInKenya'>) {
   await sql`delete from count_changes`.execute(db)
   await sql`delete from counts`.execute(db)
@@ -121,7 +121,7 @@ export async function recount(db: Database, engine: Pick<Engine, 'dayInKenya'>) 
   }
 }
 
-/** Asks, by looking at all applications, how many counts are not theirs: `n`. */
+/** The number of wrong counts, `n`, by a scan of all applications. */
 export function findMismatches(engine: Pick<Engine, 'dayInKenya'>) {
   const values = valuesOf(engine, 'attachments')
   const parts = countDimensions.flatMap((what) => [
@@ -140,7 +140,7 @@ export function findMismatches(engine: Pick<Engine, 'dayInKenya'>) {
     ) as wrong`
 }
 
-/** The dimensions of an application in SQL, each a text. */
+/** SQL for the value of an application in each dimension, as text. */
 export function valuesOf(
   { dayInKenya }: Pick<Engine, 'dayInKenya'>,
   row: string,

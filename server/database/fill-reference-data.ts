@@ -4,11 +4,11 @@ import { derivedColumns } from './derived-columns.ts'
 import { departments, institutions } from './reference-data.ts'
 import type { Database } from './tables.ts'
 
-/** Fills empty tables, so that the application form can be used at once. */
+/** Fills empty tables, so that the application form works from the first start. */
 export async function fillReferenceData(db: Database) {
-  const nextId = idsInARow()
+  const nextId = consecutiveIds()
   const createdAt = new Date().toISOString()
-  const moments = { createdAt, updatedAt: createdAt }
+  const timestamps = { createdAt, updatedAt: createdAt }
   if (await isEmpty(db, 'departments')) {
     await db
       .insertInto('departments')
@@ -17,7 +17,7 @@ export async function fillReferenceData(db: Database) {
           _id: nextId(),
           ...department,
           ...derivedColumns.departments(department),
-          ...moments,
+          ...timestamps,
         })),
       )
       .execute()
@@ -32,7 +32,7 @@ export async function fillReferenceData(db: Database) {
           name,
           county,
           ...derivedColumns.institutions({ name, county }),
-          ...moments,
+          ...timestamps,
         })
         .execute()
       await db
@@ -43,7 +43,7 @@ export async function fillReferenceData(db: Database) {
             ...course,
             ...derivedColumns.courses(course),
             institution,
-            ...moments,
+            ...timestamps,
           })),
         )
         .execute()
@@ -55,8 +55,8 @@ async function isEmpty(db: Database, table: 'departments' | 'institutions') {
   return !(await db.selectFrom(table).select('_id').limit(1).executeTakeFirst())
 }
 
-/** UUIDs of version 7 that only count up: lists of them compress to a fraction. */
-function idsInARow() {
+/** Consecutive UUIDs of version 7: lists of them compress to a fraction. */
+function consecutiveIds() {
   const first = randomUUIDv7()
   let count = Number.parseInt(first.slice(-6), 16) >> 1
   return () => first.slice(0, -6) + (count++).toString(16).padStart(6, '0')

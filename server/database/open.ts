@@ -22,8 +22,8 @@ export interface DataLocation {
 }
 
 /**
- * Opens the database; nothing is read or changed yet. `onIdleError` is told of connections that
- * break while nobody asks anything.
+ * Opens the database without reading or changing it. `onIdleError` is called when an idle connection
+ * breaks.
  */
 export function openDatabase(
   location: DataLocation,
@@ -48,8 +48,8 @@ export function openSqlite(file: string) {
 export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite')
 
 /**
- * Brings the tables up to date and fills empty ones with the reference data. Answers a sentence for
- * the log where something works less well than it could.
+ * Applies the migrations and fills empty tables with the reference data. Answers a warning for the
+ * log where searching has no index.
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
   return engine.withoutTimeout(async () => {
@@ -65,14 +65,14 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
   })
 }
 
-/** Whether the database answers and every migration has been applied. */
+/** Readiness: the database answers and every migration has been applied. */
 export async function isReady(db: Database, engine: Engine) {
   return (await migrationState(db, engine)).pending.length === 0
 }
 
 /**
- * The names of the migrations that the database still needs, and of those that this version does
- * not know. Rejects where the database does not answer or has never been set up.
+ * The migrations that the database still needs, and those that this version does not know. Rejects
+ * if the database does not answer or has no tables yet.
  */
 export async function migrationState(db: Database, engine: Engine) {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(applied)}`.execute(db)
@@ -84,7 +84,7 @@ export async function migrationState(db: Database, engine: Engine) {
   }
 }
 
-/** Throws a sentence where a newer version has already changed the tables: there is no way back. */
+/** Throws if a newer version has migrated the tables: migrations only go forward. */
 export async function refuseNewer(db: Database, engine: Engine) {
   if (!(await tableNames(db)).includes(applied)) return
   const { unknown } = await migrationState(db, engine)
@@ -94,7 +94,7 @@ export async function refuseNewer(db: Database, engine: Engine) {
   )
 }
 
-/** The tables in use, not those that a restore has put aside. */
+/** The tables in use, without those that a restore has set aside in another schema. */
 export async function tableNames(db: Database) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return tables.filter(({ schema = 'public' }) => schema === 'public').map(({ name }) => name)

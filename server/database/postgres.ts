@@ -7,27 +7,27 @@ import type { Engine, Search } from './engine.ts'
 import { statementName } from './prepared.ts'
 import { containsAll, rareTrigrams } from './search-text.ts'
 
-/** A number of its own, so that no other program's advisory lock is in the way. */
+/** An arbitrary number: advisory locks of other programs must not collide with it. */
 const setupLock = 7_243_115
 
-/** Milliseconds that are waited for a connection, made anew or free again, and for an answer. */
+/** Timeouts in milliseconds: for a connection, new or from the pool, and for an answer. */
 export interface Timeouts {
   connection: number
   answer: number
 }
 
-const usual: Timeouts = { connection: 3000, answer: 10_000 }
+const defaultTimeouts: Timeouts = { connection: 3000, answer: 10_000 }
 
-/** PostgreSQL 15 or newer; connections are made as they are needed. */
+/** PostgreSQL 15 or newer, by a connection pool. */
 export function postgres(
   url: string,
   onIdleError: (error: Error) => void,
-  timeouts = usual,
+  timeouts = defaultTimeouts,
 ): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    min: 1, // by which others see that a server runs, and which answers at once
+    min: 1, // answers without delay, and shows other programs that a server runs
     connectionTimeoutMillis: timeouts.connection,
     idleTimeoutMillis: 600_000, // a new one takes 5 to 20 ms
     onConnect: (client) => {
@@ -38,7 +38,7 @@ export function postgres(
   })
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onIdleError)
-  // The same for one that breaks between two statements: the next one says so.
+  // The same for a connection in use, between two statements: the next statement fails.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return {
     name: 'PostgreSQL',
@@ -47,13 +47,12 @@ export function postgres(
     lock: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
-    withoutTimeout: (work) => withoutTimeout.run(true, work),
-    // Its vacuum does that by itself, some time later.
+    withoutTimeout: (work) => isUnlimited.run(true, work),
+    // Autovacuum does it some time later.
     markForVacuum: async () => {},
     vacuum: async () => {},
     search,
-    dayInKenya: (moment) =>
-      `to_char(${moment} at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
+    dayInKenya: (time) => `to_char(${time} at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -63,33 +62,33 @@ export function postgres(
 }
 
 /**
- * What is still under way for a process that is gone ends soon, and lets go of what it locked. No
- * statement here is worth being compiled first. The search index takes up what is new in small
- * parts: a submission waits for each, and searches look through what is not taken up yet.
+ * Session settings. Transactions of a dead process end soon and release their locks. JIT compilation
+ * takes longer than it saves. A small pending list of the search index keeps submissions and searches
+ * fast: one of them waits for each flush, and searches scan the list.
  */
 async function setSession(client: pg.ClientBase) {
   await client.query(`
     set idle_in_transaction_session_timeout = '60s';
     set jit = off;
     set gin_pending_list_limit = '1MB'`)
-  // Not on every platform.
+  // Some platforms refuse it.
   await client.query(`set client_connection_check_interval = '5s'`).catch(() => {})
 }
 
-/** Set while something runs whose statements may take as long as they take. */
-const withoutTimeout = new AsyncLocalStorage<true>()
+/** Set during `withoutTimeout`. */
+const isUnlimited = new AsyncLocalStorage<true>()
 
 /**
- * Closes the connection when a statement is not answered in time: a server that is frozen or cut off
- * may never answer, and whoever waits is to be told. What is prepared is planned once. The promise
- * is our own, because what the client's own one answers outlives many clean-ups of memory.
+ * Statement timeout: closes the connection of a late statement, because a frozen or unreachable server
+ * may never answer. Also names prepared statements, which PostgreSQL plans once. pg's own promises keep
+ * their results in memory through many garbage collections; these do not.
  */
 function limitTime(client: pg.ClientBase, milliseconds: number) {
   const query = client.query.bind(client)
   const limited = (text: string, values?: unknown[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const close = () => void (client as unknown as pg.Client).end()
-    const late = withoutTimeout.getStore() ? undefined : setTimeout(close, milliseconds)
+    const late = isUnlimited.getStore() ? undefined : setTimeout(close, milliseconds)
     query({ name: statementName(text), text, values }, (error: Error | null, result: unknown) => {
       clearTimeout(late)
       if (error) reject(error)
@@ -122,13 +121,13 @@ const search: Search = {
   async find(db, terms) {
     const rare = await rareTrigrams(db, terms)
     if (rare.length === 0) return containsAll(terms)
-    // In words that no index serves: it would look up the other trigrams, too.
+    // Written as an expression so that the index does not look up the common trigrams.
     const contained = containsAll(terms, sql`("text" || '')`)
     return sql<SqlBool>`${containsAll(rare)} and ${contained}`
   },
 }
 
-/** The values that SQLite gives too: counts as numbers, moments in ISO 8601, days as YYYY-MM-DD. */
+/** The same values as from SQLite: counts as numbers, times in ISO 8601, days as YYYY-MM-DD. */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { lookupKinds, type LookupKind } from './lookup-kinds.ts'
 import type { AttachmentsTable, Database } from './tables.ts'
 
-/** The names of what an application refers to. */
+/** The names of the institution, course and department of an application. */
 export type LookupNames = Record<LookupKind, string | null>
 
 type Searched = Pick<
@@ -12,8 +12,8 @@ type Searched = Pick<
 >
 
 /**
- * What begins the line of a referred name in a search text, so that a rename finds just that line.
- * No search term can hold these characters.
+ * The first character of a name's line in a search text, so that a rename replaces only that line.
+ * Search terms cannot contain these characters.
  */
 export const lookupLinePrefix = {
   institution: '\u0001',
@@ -21,7 +21,7 @@ export const lookupLinePrefix = {
   department: '\u0003',
 } as const
 
-/** All by which an application is found, folded, in lines; the name comes first. */
+/** The folded text in which searches find an application, in lines. The name comes first. */
 export function searchText(application: Searched, names: LookupNames) {
   const { first_name, middle_name, last_name, email, phone_number, referenceId } = application
   const lines = [
@@ -34,7 +34,7 @@ export function searchText(application: Searched, names: LookupNames) {
   return lines.map((line) => `${fold(line)}\n`).join('')
 }
 
-/** In lower case, without accents and apostrophes: the same on both engines. */
+/** Lower case without accents and apostrophes, the same on both engines. */
 export function fold(text: string) {
   return text
     .toLowerCase()
@@ -42,12 +42,12 @@ export function fold(text: string) {
     .replaceAll(/[\p{M}'’‘ʼ`]/gu, '')
 }
 
-/** The folded words of a search, each of which must be found. */
+/** The folded words of a search. Each must be found. */
 export function termsOf(search: string) {
   return [...new Set(fold(search).split(/\s+/).filter(Boolean))]
 }
 
-/** Every three letters that stand beside each other in the terms. */
+/** The trigrams of the terms: every three consecutive letters. */
 export function trigramsOf(terms: readonly string[]) {
   const trigrams = terms.flatMap((term) => {
     const letters = Array.from(term)
@@ -57,13 +57,13 @@ export function trigramsOf(terms: readonly string[]) {
 }
 
 /**
- * A few trigrams that none of the newest search texts has, or else hardly any: what has those is found
- * by them alone, however many texts have the others, such as the year in a reference ID. None where
- * there are not at least two.
+ * A few rare trigrams, which none or hardly any of the newest search texts contain. They are
+ * selective enough on their own: common ones, such as the year in a reference ID, are left out.
+ * Empty with fewer than two rare trigrams.
  */
 export async function rareTrigrams(db: Database, terms: readonly string[]) {
   const trigrams = trigramsOf(terms)
-  if (trigrams.length <= few) return []
+  if (trigrams.length <= maxTrigrams) return []
   const newest = await db
     .selectFrom('search_texts')
     .select('text')
@@ -80,16 +80,16 @@ export async function rareTrigrams(db: Database, terms: readonly string[]) {
   return []
 }
 
-const few = 4
+const maxTrigrams = 4
 
-/** A few from the beginning to the end: what stands side by side is often found together. */
+/** Evenly spread trigrams: neighbours often occur in the same texts. */
 function spread(trigrams: readonly string[]) {
-  if (trigrams.length <= few) return trigrams
-  const step = (trigrams.length - 1) / (few - 1)
-  return Array.from({ length: few }, (_, index) => trigrams[Math.round(index * step)]!)
+  if (trigrams.length <= maxTrigrams) return trigrams
+  const step = (trigrams.length - 1) / (maxTrigrams - 1)
+  return Array.from({ length: maxTrigrams }, (_, index) => trigrams[Math.round(index * step)]!)
 }
 
-/** Whether a row of `search_texts` contains all terms, found by looking at it. */
+/** Condition: a row of `search_texts` contains all terms. It scans the text. */
 export function containsAll(terms: readonly string[], text = sql`"text"`) {
   const conditions = terms.map((term) => {
     const pattern = `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -98,15 +98,15 @@ export function containsAll(terms: readonly string[], text = sql`"text"`) {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The digits of a phone number as people write it at home: without the country's code. */
+/** The digits of a phone number in national form, without the country code. */
 export function toNationalNumber(number: string) {
   const digits = number.replaceAll(/\D/g, '')
   return digits.replace(/^(?:00)?2540?/, '0')
 }
 
-/** A number with the country's code is found by that and as people write it at home. */
+/** A number with the country code is found in both forms. */
 function bothPhones(number: string) {
   const digits = number.replaceAll(/\D/g, '')
-  const home = toNationalNumber(number)
-  return home === digits ? digits : `${digits} ${home}`
+  const national = toNationalNumber(number)
+  return national === digits ? digits : `${digits} ${national}`
 }

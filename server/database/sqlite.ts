@@ -27,35 +27,35 @@ export function sqlite(file: string): Engine {
     pragma busy_timeout = 5000;
     pragma journal_mode = wal;
     pragma synchronous = full;
-    pragma wal_autocheckpoint = 4000; -- of 4 KB: a page that changes often is copied less often
+    pragma wal_autocheckpoint = 4000; -- pages of 4 KB: fewer copies of pages that change often
     pragma foreign_keys = on;
     pragma secure_delete = on;
-    pragma temp_store = memory; -- what a statement with triggers may take back
+    pragma temp_store = memory; -- statement journals of triggers
   `)
   return {
     name: 'SQLite',
     dialect: new Dialect({ database: kyselyDatabase(connection) }),
     types: { id: 'text', timestamp: 'text', day: 'text', number: 'integer' },
-    // Every transaction takes the write lock as it begins.
+    // Every transaction takes the write lock at its beginning.
     lock: async () => {},
     withoutTimeout: (work) => work(),
     markForVacuum: (transaction) => setLastRemoval(transaction, randomInt(none + 1, 2 ** 31)),
     vacuum,
     search,
-    dayInKenya: (moment) => `date(${moment}, '+3 hours')`,
+    dayInKenya: (time) => `date(${time}, '+3 hours')`,
     connections: () => undefined,
   }
 }
 
 /**
- * What is deleted is overwritten, but pages that were split keep copies, and the log of changes has
- * everything: only a new file, and an empty log, have none of it. 2 to 3 s for 100,000 applications.
+ * Vacuum: rewrites the file and truncates the write-ahead log. `secure_delete` overwrites deleted rows,
+ * but split pages keep copies, and the log keeps everything. 2 to 3 s for 100,000 applications.
  */
 async function vacuum(db: Database) {
   const due = await lastRemoval(db)
   if (due === none) return
   await db.connection().execute(async (connection) => {
-    // All of it is copied.
+    // The temporary copy is as large as the file.
     await sql`pragma temp_store = file`.execute(connection)
     try {
       await sql`vacuum`.execute(connection)
@@ -66,14 +66,14 @@ async function vacuum(db: Database) {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   if (rows[0]?.busy) throw new Error('Somebody reads what the log of changes still holds')
   await inTransaction(db, async (transaction) => {
-    // What was removed meanwhile may still be there.
+    // A removal during the vacuum needs another one.
     if ((await lastRemoval(transaction)) === due) await setLastRemoval(transaction, none)
   })
 }
 
 const none = 0
 
-/** Which removal was the last one since the file was scrubbed, as the head of the file has it. */
+/** The number of the last removal since a vacuum, kept in the header of the file. */
 async function lastRemoval(db: Database) {
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
   return rows[0]!.user_version
@@ -84,8 +84,8 @@ async function setLastRemoval(transaction: Database, number: number) {
 }
 
 /**
- * Kysely believes that SQLite cannot change tables within a transaction, and that it knows locks of
- * rows: here one transaction writes at a time, so that a row needs none.
+ * Corrects two assumptions of Kysely: SQLite can change tables within a transaction, and it has no
+ * row locks. One transaction writes at a time, so rows need none.
  */
 class Dialect extends SqliteDialect {
   override createQueryCompiler() {
@@ -111,12 +111,12 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** From more rows than these on, or than this share of all, it is quicker to look at all. */
+/** A scan is faster with more candidates than this number and this share of all rows. */
 const [mostCandidates, mostOfAll] = [5000, 1 / 20]
 
 /**
- * An index of trigrams beside the texts, without their positions: what it finds is looked at, and so
- * is what came after its last whole batch.
+ * Search by a trigram index (FTS5) without positions. Its candidates are checked against the text, and
+ * so are the rows after its last whole batch.
  */
 const search: Search = {
   prepare: async () => undefined,
@@ -126,7 +126,7 @@ const search: Search = {
     const trigrams = trigramsOf(terms)
     if (trigrams.length === 0) return contained
     const rare = await rareTrigrams(db, terms)
-    // Before the index is asked: a batch that enters it meanwhile is found twice, and not never.
+    // Read this first: rows indexed in between then match twice instead of being missed.
     const [{ row: last } = { row: 0 }] = await selectLast(db, {})
     const most = Math.max(mostCandidates, Math.floor(last * mostOfAll))
     const rows =
@@ -144,7 +144,7 @@ const selectLast = prepared(
   () => sql<{ row: number }>`select seq as row from sqlite_sequence where name = 'search_texts'`,
 )
 
-/** The numbers of the rows that have all trigrams, as JSON, or undefined where they are too many. */
+/** The numbers of the rows with all trigrams, as JSON; undefined if they are too many. */
 async function candidates(db: Database, trigrams: readonly string[], most: number) {
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
   const { rows } = await sql<{ rows: string; total: number }>`
@@ -157,19 +157,19 @@ async function candidates(db: Database, trigrams: readonly string[], most: numbe
   return found && found.total <= most ? found.rows : undefined
 }
 
-/** Node's module in the shape that Kysely expects. */
+/** Adapts Node's module to the interface that Kysely expects. */
 function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, ReturnType<typeof statement>>()
   return {
     close: () => connection.close(),
     prepare(sql) {
-      // On a full disk SQLite has ended the transaction by itself.
+      // On a full disk SQLite rolls the transaction back by itself.
       if (sql === 'rollback' && !connection.isTransaction) return nothing
       let found = prepared.get(sql)
       if (!found) {
-        // What is known of the columns that a statement reads would be of before.
+        // Cached statements would keep the old column list.
         if (changesTables.test(sql)) prepared.clear()
-        // A transaction that reads first and writes later would fail where another one writes.
+        // A deferred transaction fails if another one writes between its first read and its write.
         found = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
         if (prepared.size >= preparedStatements) prepared.clear()
         prepared.set(sql, found)
@@ -191,7 +191,7 @@ const nothing = {
 function statement(prepared: StatementSync) {
   const columns = prepared.columns()
   const toRow = rowMaker(columns)
-  // As objects of Node's own, each row would stay in memory in part until a long clean-up.
+  // Row objects of Node would stay in memory in part until a major garbage collection.
   prepared.setReturnArrays(true)
   return {
     reader: columns.length > 0,
@@ -207,7 +207,7 @@ function statement(prepared: StatementSync) {
   }
 }
 
-/** Lists are read by `json_each`. */
+/** Lists are bound as JSON, for `json_each`. */
 function bindable(value: unknown) {
   if (Array.isArray(value)) return JSON.stringify(value)
   return (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
@@ -215,7 +215,7 @@ function bindable(value: unknown) {
 
 type Value = ReturnType<StatementSync['all']>[number][string]
 
-/** Makes objects of the values of rows; SQLite keeps booleans as 0 and 1. */
+/** Turns the values of a row into an object. SQLite stores booleans as 0 and 1. */
 function rowMaker(columns: ReturnType<StatementSync['columns']>) {
   const empty = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return (values: Value[]) => {

@@ -16,7 +16,7 @@ import type { LookupKind } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>
 
-/** Columns bear the names that the API uses; moments are ISO 8601 in UTC, days YYYY-MM-DD. */
+/** Columns have the names of the API. Times are ISO 8601 in UTC, days YYYY-MM-DD. */
 export interface Tables {
   departments: DepartmentsTable
   institutions: InstitutionsTable
@@ -39,7 +39,7 @@ export interface Tables {
   outbox: OutboxTable
 }
 
-/** Here and below, `nameKey`, `codeKey` and `searchText` are made by `derivedColumns`. */
+/** `derivedColumns` makes `nameKey`, `codeKey` and `searchText`, here and below. */
 interface DepartmentsTable {
   _id: string
   name: string
@@ -104,23 +104,23 @@ export interface AttachmentsTable {
   agree_communications: boolean
   is_accepted: boolean
   is_archived: boolean
-  /** Null where it is not declined; what is declined is archived, and not accepted. */
+  /** Null if not declined. A declined application is archived and not accepted. */
   declined_reason: DeclineReason | null
-  /** What staff tell the applicant about it. */
+  /** The words of staff to the applicant. */
   declined_message: string | null
   declinedAt: string | null
-  /** In which the applicant applied, and is answered. */
+  /** The language of the form that the applicant sent, and of the answers. */
   language: Language
-  /** When the applicant withdrew it; null from when it is brought back. */
+  /** The time of the withdrawal; null again after staff bring the application back. */
   withdrawnAt: string | null
-  /** The wording that the applicant agreed to; null where staff or an import made the record. */
+  /** The wording that the applicant agreed to; null for records of staff and imports. */
   consent: string | null
   consentedAt: string | null
   createdAt: string
   updatedAt: string
 }
 
-/** By what an application is found; the database keeps the flags the same as the application's. */
+/** Search texts of applications. Triggers keep the flags equal to those of the application. */
 interface SearchTextsTable {
   _id: string
   is_accepted: boolean
@@ -128,10 +128,10 @@ interface SearchTextsTable {
   text: string
 }
 
-/** What was answered to a submission under a key, so that its repeat is answered the same. */
+/** The answer to a submission under an idempotency key; a repeat gets the same answer. */
 interface IdempotencyKeysTable {
   key: string
-  /** SHA-256 of the answers, so that other answers under the same key are noticed. */
+  /** SHA-256 of the answers, which detects other answers under the same key. */
   fingerprint: string
   referenceId: string
   createdAt: string
@@ -144,7 +144,7 @@ interface UsersTable {
   role: User['role']
   /** Argon2id, in PHC format; null until the user sets a password. */
   password: string | null
-  /** Since when a sign-in asks for a code besides the password; null where it does not. */
+  /** Since this time a sign-in needs a code besides the password; null without a second factor. */
   secondFactorSince: string | null
   searchText: string
   createdAt: string
@@ -168,70 +168,70 @@ interface PasswordLinksTable {
   expiresAt: string
 }
 
-/** The secret that a user's authenticator app shares; of no effect until a code confirmed it. */
+/** The secret of a user's authenticator app. It has no effect until a code confirms it. */
 interface SecondFactorsTable {
   user: string
   /** In base 32. */
   secret: string
-  /** The number of the 30 seconds whose code was used last, so that each is used once. */
+  /** The time step (of 30 s) of the code used last: each code works once. */
   usedStep: number
 }
 
-/** What signs a user in, each once, who has lost the authenticator app. */
+/** Recovery codes: each signs in once, without the authenticator app. */
 interface RecoveryCodesTable {
   /** SHA-256 of the code; the code itself is stored nowhere. */
   codeHash: string
   user: string
 }
 
-/** How often something was tried in the current window. */
+/** Attempts in the current window of a rate limit. */
 interface RateLimitsTable {
   key: string
   count: number
   endsAt: string
 }
 
-/** Who did what. Outlives what it tells of, so that it refers to nothing and names nobody. */
+/** The audit log. Entries outlive their records, so that they have no foreign keys and no names. */
 interface HistoryTable {
   _id: string
   createdAt: string
-  /** The id of who did it; null for applicants, and for whoever failed to sign in. */
+  /** The user's id; null for applicants and failed sign-ins. */
   user: string | null
   action: HistoryEntry['action']
   entity: HistoryEntry['entity']
   record: string | null
   /** The names of the changed fields between commas, never their values. */
   fields: string | null
-  /** How many records an export, import or removal held, or how many sessions ended. */
+  /** The number of exported, imported or removed records, or of ended sessions. */
   count: number | null
 }
 
-/** What applicants are asked to agree to. */
+/** The wordings of the consent. */
 interface ConsentWordingsTable {
   _id: string
   wording: string
 }
 
-/** What is left of erased applications: counts that do not tell which of them belong together. */
+/** Counts of erased applications. They do not link the values of one application. */
 interface ErasedCountsTable {
   what: LookupKind | 'day'
-  /** An id, empty where there was none, or the day in Kenya on which they were received. */
+  /** An id, empty if there was none, or the day of receipt in Kenya. */
   value: string
   is_accepted: boolean
   count: number
 }
 
-/** How many applications there are, but for what has changed since: see `counts.ts`. */
+/** Counts of applications without the changes in `count_changes`: see `counts.ts`. */
 interface CountsTable {
   what: LookupKind | 'day' | 'declined_reason' | 'withdrawn'
-  /** An id, the day in Kenya, a reason or 'withdrawn'; empty where there is none. */
+  /** An id, the day in Kenya, a reason or 'withdrawn'; empty if there is none. */
   value: string
   is_accepted: boolean
   is_archived: boolean
   count: number
 }
 
-/** What an application is counted by, as it came or went; noted by the database itself. */
+/** The dimensions of an application that came (1) or went (-1). Triggers write it. */
 interface CountChangesTable {
   row: Generated<number>
   institution: string
@@ -245,39 +245,39 @@ interface CountChangesTable {
   change: 1 | -1
 }
 
-/** For how many months after its last change an application is kept; without a row: always. */
+/** Months for which an application stays after its last change. Without a row: always. */
 interface RetentionTable {
   status: AttachmentStatus
   months: number
 }
 
-/** A message to an applicant; decision 11 tells of its states. */
+/** Outbox of messages to applicants. Decision 11 describes the states. */
 export interface OutboxTable {
   _id: string
   createdAt: string
   attachment: string
   kind: MessageKind
   state: MessageState
-  /** Waiting: when it may be sent. Being sent: until when it belongs to who sends it. */
+  /** Waiting: the earliest time to send it. Sending: the end of the sender's lease. */
   dueAt: string
   giveUpAt: string
-  /** Of the process that sends it. */
+  /** The id of the process that sends it. */
   claim: string | null
-  /** What a decline depends on, as a digest: the same is not told twice. */
+  /** Digest of a decline's reason and words: the same decline is sent once. */
   about: string | null
-  /** How often it was put off. */
+  /** The number of postponements. */
   tries: number
-  /** How many tries may have reached the applicant without our learning of it. */
+  /** Uncertain attempts: they may have reached the applicant. */
   doubts: number
-  /** By what it went; null until it first goes out. */
+  /** The transport; null until the first attempt. */
   carrier: MessageCarrier | null
-  /** Here and below, null until it first goes out, and from 90 days after its end. */
+  /** Null until the first attempt and from 90 days after the end, here and below. */
   recipient: string | null
   subject: string | null
   text: string | null
   trouble: MessageTrouble | null
   /** The mail server's codes, such as '550 5.1.1'. */
   reply: string | null
-  /** When it was sent, given up or cancelled. */
+  /** The time at which it was sent, given up or cancelled. */
   endedAt: string | null
 }

@@ -12,7 +12,7 @@ import { Refusal, unavailable } from '../services/domain-error.ts'
 import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
-/** What pages may ask of this server, on behalf of one request. */
+/** The services that pages call for one request. */
 export function servicesFor(
   { db, limiter }: AppContext,
   { ip, log, id: requestId }: FastifyRequest,

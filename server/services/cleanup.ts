@@ -6,11 +6,11 @@ import { removeDue } from './applications/retention.ts'
 import { longestSession } from './accounts/sessions.ts'
 
 const keyRetention = 90 * 24 * 60 * 60 * 1000
-const wordRetention = keyRetention
+const messageTextRetention = keyRetention
 
 /**
- * Deletes what has expired; nothing depends on when, or how often, it runs. `mail` is the folder of
- * messages that no mail server took.
+ * Deletes expired data. Nothing depends on when, or how often, it runs. `mail` is the folder of
+ * messages without a mail server.
  */
 export async function deleteExpired(db: Database, engine: Engine, mail: string) {
   await db.deleteFrom('sessions').where('createdAt', '<=', now(-longestSession)).execute()
@@ -21,7 +21,7 @@ export async function deleteExpired(db: Database, engine: Engine, mail: string) 
     .updateTable('outbox')
     .set({ recipient: null, subject: null, text: null })
     .where('text', 'is not', null)
-    .where('endedAt', '<=', now(-wordRetention))
+    .where('endedAt', '<=', now(-messageTextRetention))
     .execute()
   await removeDue(db, engine, new Date())
   await cleanUp(db, engine, mail)

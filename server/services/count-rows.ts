@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** How many rows a query finds; it looks at each. */
+/** Counts the rows of a query; the database scans them. */
 export async function countRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ) {

@@ -5,32 +5,32 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import { fold } from '../database/search-text.ts'
 import { countRows } from './count-rows.ts'
 
-/** So many rows are found at once, and of these so many are read. */
-const [step, readAtOnce] = [500, 50]
+/** Rows per keyset page, and rows read in full per step. */
+const [pageRows, stepRows] = [500, 50]
 
 export interface Paging {
   limit?: number | undefined
   page: number
 }
 
-/** A list that can be read as one page with its whole count, or whole, in steps. */
+/** A list of records: one page with the total, or a stream of all of them. */
 export interface List<Row> {
   page(limit: number, page: number): Promise<{ rows: Row[]; total: number }>
-  /** All rows; other requests get their turn after every 50. */
+  /** All rows, by keyset pagination. Other requests run after every 50. */
   all(): AsyncGenerator<Row>
 }
 
-interface Listing<Row, Item, Query> {
+interface Options<Row, Item, Query> {
   _id?: Expression<unknown>
-  /** Turns rows into what the list holds, in the same order. */
+  /** Turns found rows into the items of the list, in the same order. */
   read?: (rows: Row[]) => Item[] | Promise<Item[]>
-  /** The query with what only its order needs, so that counting does without. */
+  /** The query with the joins that only the order needs; the count works without them. */
   joined?: Query
-  /** How many rows there are, where that is known without looking at each. */
+  /** A faster count than that of all rows. */
   count?: () => Promise<number>
 }
 
-/** Makes a list of a filtered query and the expressions that order it; ties go by `_id`. */
+/** Makes a list of a filtered query and its order. */
 export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
@@ -39,7 +39,7 @@ export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, I
     read = (rows) => rows as unknown as Item[],
     joined = query,
     count = () => countRows(query),
-  }: Listing<Row, Item, SelectQueryBuilder<DB, TB, Row>> = {},
+  }: Options<Row, Item, SelectQueryBuilder<DB, TB, Row>> = {},
 ): List<Item> {
   const ordered = [...order.by, _id].reduce<typeof query>(
     (rows, by) => rows.orderBy(by, order.descending ? 'desc' : 'asc'),
@@ -51,7 +51,7 @@ export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, I
       const found = await ordered.limit(limit).offset(offset).$castTo<Row>().execute()
       const [rows, total] = await Promise.all([
         found.length > 0 ? read(found) : [],
-        endOf({ offset, limit }, found.length) ?? count(),
+        totalFrom(found.length, offset, limit) ?? count(),
       ])
       return { rows, total }
     },
@@ -60,30 +60,30 @@ export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, I
       const names = order.by.map((_by, index) => `sortKey${index}`)
       const keyed = ordered
         .select(order.by.map((by, index) => by.as(`sortKey${index}`)))
-        .limit(step)
-      const beyond = order.descending ? sql`<` : sql`>`
+        .limit(pageRows)
+      const after = order.descending ? sql`<` : sql`>`
       let next = keyed
       for (;;) {
         const rows = await next.$castTo<Row & Record<string, unknown>>().execute()
         const last = rows.at(-1)
         if (!last) return
         const found = names.length === 0 ? rows : rows.map((row) => without(row, names))
-        for (let start = 0; start < found.length; start += readAtOnce) {
-          for (const item of await read(found.slice(start, start + readAtOnce))) yield item
+        for (let start = 0; start < found.length; start += stepRows) {
+          for (const item of await read(found.slice(start, start + stepRows))) yield item
           await setImmediate()
         }
-        if (rows.length < step) return
+        if (rows.length < pageRows) return
         const reached = [...names.map((name) => last[name]), last._id]
         next = keyed.where(
-          sql<boolean>`(${sql.join([...order.by, _id])}) ${beyond} (${sql.join(reached)})`,
+          sql<boolean>`(${sql.join([...order.by, _id])}) ${after} (${sql.join(reached)})`,
         )
       }
     },
   }
 }
 
-/** How many rows there are, where a slice that found so many shows where they end. */
-function endOf({ offset, limit }: { offset: number; limit: number }, found: number) {
+/** The total, if a page shows the end of the list. */
+function totalFrom(found: number, offset: number, limit: number) {
   const isEnd = found < limit && (found > 0 || offset === 0)
   return isEnd ? offset + found : undefined
 }
@@ -95,12 +95,12 @@ function without<Row extends object>(row: Row & Record<string, unknown>, names: 
 }
 
 interface Order {
-  /** Ties go by `_id`, so an empty one is by `_id` alone. */
+  /** Ties are ordered by `_id`, so an empty order is by `_id` alone. */
   by: RawBuilder<unknown>[]
   descending: boolean
 }
 
-/** The order that a query's `sort` asks for: a field, with `-` in front for descending. */
+/** Parses `sort`: the name of a field, after `-` for descending. */
 export function parseSort<Field extends string>(
   sort: string | undefined,
   expressions: Record<Field, RawBuilder<unknown> | RawBuilder<unknown>[]>,
@@ -110,10 +110,10 @@ export function parseSort<Field extends string>(
   return { by: [expressions[field]].flat(), descending: minus === '-' }
 }
 
-/** The text of a column for sorting: without regard to case, what is missing first. */
+/** Sort key of a text column: case-insensitive, nulls first. */
 export const textOrder = (column: string) => sql`coalesce(lower(${sql.ref(column)}), '')`
 
-/** Whether a column of folded text contains the text, and somewhere behind it `then`. */
+/** Condition: a column of folded text contains the text, and `then` somewhere after it. */
 export function contains(column: string, text: string, then = '') {
   const pattern = `%${fold(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%${then && `${then}%`}`
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`

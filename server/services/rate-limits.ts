@@ -9,27 +9,27 @@ import { runWrite } from '../database/transaction.ts'
 import { now } from './ids.ts'
 import { Refusal } from './domain-error.ts'
 
-/** How often something may be tried in a window of time. */
+/** A number of attempts per window of time. */
 export interface RateLimit {
   name: string
   max: number
   seconds: number
-  /** What there are too many of, for the sentence. */
+  /** The plural noun of the message, such as 'applications'. */
   of: string
 }
 
-/** What is remembered for so many seconds after it was noted last. */
+/** A fact that expires so many seconds after `remember`. */
 export type RememberedFact = Pick<RateLimit, 'name' | 'seconds'>
 
-/** Counts tries in the database, so that any number of processes counts as one. */
+/** Rate limiter with its counters in the database, shared by all processes. */
 export interface RateLimiter {
-  /** Counts one try; a Refusal when there were too many. */
+  /** Counts one attempt; answers a Refusal above the limit. */
   consume(limit: RateLimit, subject: string): Promise<Refusal | undefined>
-  /** Takes a try back that should not count. */
+  /** Takes an attempt back that should not count. */
   refund(limit: RateLimit, subject: string): Promise<void>
-  /** Remembers from now on, for as long as the memory says. */
-  remember(memory: RememberedFact, subject: string): Promise<void>
-  isRemembered(memory: RememberedFact, subject: string): Promise<boolean>
+  /** Stores a fact about the subject, or renews it. */
+  remember(fact: RememberedFact, subject: string): Promise<void>
+  isRemembered(fact: RememberedFact, subject: string): Promise<boolean>
 }
 
 export function rateLimiter(db: Database): RateLimiter {
@@ -47,22 +47,22 @@ export function rateLimiter(db: Database): RateLimiter {
       )
     },
 
-    async remember(memory, subject) {
-      const endsAt = now(memory.seconds * 1000)
+    async remember(fact, subject) {
+      const endsAt = now(fact.seconds * 1000)
       await runWrite(db, (writer) =>
         writer
           .insertInto('rate_limits')
-          .values({ key: keyOf(memory, subject), count: 1, endsAt })
+          .values({ key: keyOf(fact, subject), count: 1, endsAt })
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ endsAt }))
           .execute(),
       )
     },
 
-    async isRemembered(memory, subject) {
+    async isRemembered(fact, subject) {
       const found = await db
         .selectFrom('rate_limits')
         .select('key')
-        .where('key', '=', keyOf(memory, subject))
+        .where('key', '=', keyOf(fact, subject))
         .where('endsAt', '>', now())
         .executeTakeFirst()
       return found !== undefined
@@ -70,24 +70,24 @@ export function rateLimiter(db: Database): RateLimiter {
   }
 }
 
-interface Try {
+interface Attempt {
   limit: RateLimit
   key: string
 }
 
-/** Counts tries of the same moment, each as one more than those before it. */
-const consume = batched(async (db, tries: Try[]) => {
-  const windows = Map.groupBy(tries, ({ key }) => key)
-  const longest = Math.max(...tries.map(({ limit }) => limit.seconds))
-  // What ends later began before the clock was set back. Twice as long as a window, because another
-  // process may have begun one a moment after this one read the clock.
+/** Counts concurrent attempts in one statement, each as one more than those before it. */
+const consume = batched(async (db, attempts: Attempt[]) => {
+  const windows = Map.groupBy(attempts, ({ key }) => key)
+  const longest = Math.max(...attempts.map(({ limit }) => limit.seconds))
+  // A window that ends later began before the clock was set back. Two windows, because another
+  // process may have begun one just after this process read the clock.
   const tooLate = now(2 * longest * 1000)
   const isOver = sql<boolean>`(rate_limits."endsAt" <= ${now()} or rate_limits."endsAt" > ${tooLate})`
   const rows = await runWrite(db, (writer) =>
     writer
       .insertInto('rate_limits')
       .values(
-        // In one order, so that no two processes wait for each other.
+        // Sorted, so that two processes cannot deadlock.
         [...windows.keys()].toSorted().map((key) => {
           const some = windows.get(key)!
           return { key, count: some.length, endsAt: now(some[0]!.limit.seconds * 1000) }
@@ -105,13 +105,13 @@ const consume = batched(async (db, tries: Try[]) => {
   const before = new Map(
     rows.map((row) => [row.key, { ...row, count: row.count - windows.get(row.key)!.length }]),
   )
-  return tries.map(({ limit, key }) => {
+  return attempts.map(({ limit, key }) => {
     const window = before.get(key)!
     return ++window.count > limit.max ? tooMany(limit, window.endsAt) : undefined
   })
 })
 
-/** Counts nothing: for load tests. */
+/** No limits, for load tests. */
 export const unlimited: RateLimiter = {
   consume: async () => undefined,
   refund: async () => {},
@@ -119,20 +119,20 @@ export const unlimited: RateLimiter = {
   isRemembered: async () => false,
 }
 
-/** A limit, and whose tries it counts. */
+/** A limit and the subject whose attempts it counts. */
 export type LimitCheck = [limit: RateLimit, subject: string]
 
-/** Counts one try by several limits; by none any more after the first that refuses it. */
-export async function consumeAll(limiter: RateLimiter, spendings: LimitCheck[]) {
-  for (const spending of spendings) {
-    const tooMany = await limiter.consume(...spending)
+/** Counts one attempt against several limits, up to the first that refuses it. */
+export async function consumeAll(limiter: RateLimiter, checks: LimitCheck[]) {
+  for (const check of checks) {
+    const tooMany = await limiter.consume(...check)
     if (tooMany) return tooMany
   }
   return undefined
 }
 
-export async function refundAll(limiter: RateLimiter, spendings: LimitCheck[]) {
-  for (const spending of spendings) await limiter.refund(...spending)
+export async function refundAll(limiter: RateLimiter, checks: LimitCheck[]) {
+  for (const check of checks) await limiter.refund(...check)
 }
 
 /** The unit that limits count by: an IPv4 address, or the /64 network that an IPv6 customer has. */
@@ -145,7 +145,7 @@ export function networkOf(address: string) {
   return `${network.join(':')}::/64`
 }
 
-/** Addresses and e-mails are personal: what is stored does not show them. */
+/** A hash, because IP and e-mail addresses are personal data. */
 function keyOf({ name }: RememberedFact, subject: string) {
   return hash('sha256', `${name}:${subject}`, 'base64url')
 }

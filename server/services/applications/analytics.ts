@@ -12,7 +12,7 @@ const minute = 60 * 1000
 const day = 24 * 60 * minute
 const weeksShown = 26
 
-/** The dashboard's figures over all applications (specification, sections 2, 3 and 9). */
+/** The figures of the dashboard over all applications. */
 export async function analytics(db: Database): Promise<Analytics> {
   const { total, pending, accepted, archived, everAccepted, ...figures } = await counts(db)
   const recentSince = aMonthAgo()
@@ -54,7 +54,7 @@ export async function analytics(db: Database): Promise<Analytics> {
   }
 }
 
-/** 30 days ago, to the minute, so that the list behind the figure has an address to share. */
+/** 30 days ago, to the minute: the link to the list stays the same for a while. */
 function aMonthAgo() {
   const minutes = Math.floor((Date.now() - 30 * day) / minute)
   return new Date(minutes * minute).toISOString()
@@ -68,10 +68,10 @@ interface Share {
   pending: number
 }
 
-/** What is left of erased applications; they count as archived. */
+/** Counts of erased applications, which count as archived. */
 type Erased = Tables['erased_counts'][]
 
-/** The most chosen institutions, courses or departments, by their number of applications. */
+/** The institutions, courses or departments with the most applications. */
 async function breakdown(db: Database, by: LookupKind, top: number, erased: Erased) {
   await yieldToOthers(db)
   const named = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
@@ -103,7 +103,7 @@ function ascending(a: string, b: string) {
   return a < b ? -1 : 1
 }
 
-/** How many applications came in each of the last weeks; a week begins on Monday in Kenya. */
+/** Applications per week, for the last weeks. A week begins on Monday in Kenya. */
 function weekly(days: { value: string; count: number }[]) {
   const today = Date.parse(dayInKenya(Date.now())) / day
   // 1 January 1970 was a Thursday.
@@ -120,14 +120,14 @@ function weekly(days: { value: string; count: number }[]) {
   return weeks
 }
 
-/** How many of the erased applications came on such days. */
+/** The number of erased applications received on matching days. */
 function erasedOf(erased: Erased, is: (row: Erased[number]) => boolean = () => true) {
   return erased
     .filter((row) => row.what === 'day' && is(row))
     .reduce((total, { count }) => total + count, 0)
 }
 
-/** In percent, to one decimal; 0 of nothing. */
+/** Percentage to one decimal; 0 if the whole is 0. */
 function percent(part: number, whole: number) {
   return whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10
 }

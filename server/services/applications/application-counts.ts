@@ -14,8 +14,8 @@ import {
 import { countRows } from '../count-rows.ts'
 
 /**
- * How many applications a query asks for, where that is kept: by their flags and one thing more.
- * Undefined where they must be counted.
+ * The total of a query from the stored counts: by flags and at most one other filter. Undefined for
+ * other queries.
  */
 export async function knownTotal(db: Database, query: Filters): Promise<number | undefined> {
   const flags = flagConditions(query)
@@ -24,7 +24,7 @@ export async function knownTotal(db: Database, query: Filters): Promise<number |
   switch (by) {
     case undefined:
       return sumOf(await countsBy(db, 'withdrawn'), flags)
-    case 'words':
+    case 'search':
     case 'ids':
       return undefined
     case 'time':
@@ -43,13 +43,13 @@ async function decided(db: Database, decision: AttachmentQuery['decision']) {
 }
 
 interface Period {
-  /** ISO 8601; what was received at this moment is within. */
+  /** ISO 8601, inclusive. */
   since?: string | undefined
-  /** ISO 8601; what was received at this moment is not. */
+  /** ISO 8601, exclusive. */
   before?: string | undefined
 }
 
-/** How many applications were received in a period: of its whole days that is kept, in `days`. */
+/** Counts applications received in a period: whole days from the stored counts, the rest by a scan. */
 export async function countReceived(
   db: Database,
   { since, before }: Period,
@@ -58,7 +58,7 @@ export async function countReceived(
 ) {
   const from = since && firstDayFrom(since)
   const to = before && dayInKenya(before)
-  // Within one day, or none at all.
+  // The period is within one day, or empty.
   if (from && to && from > to) return countBetween(since, before)
   const all = days ?? (await countsBy(db, 'day'))
   const whole = all.filter(({ value }) => (!from || value >= from) && (!to || value < to))
@@ -79,19 +79,19 @@ export async function countReceived(
   }
 }
 
-/** The first day in Kenya that begins at a moment or after it. */
-function firstDayFrom(moment: string) {
+/** The first day in Kenya that begins at or after a time. */
+function firstDayFrom(time: string) {
   const dayLength = 24 * 60 * 60 * 1000
-  return dayInKenya(Date.parse(moment) + dayLength - 1)
+  return dayInKenya(Date.parse(time) + dayLength - 1)
 }
 
 interface Counts extends AttachmentCounts {
-  /** Of all, archived or not. */
+  /** Accepted applications, archived or not. */
   everAccepted: number
   declinedBreakdown: Analytics['declinedBreakdown']
 }
 
-/** How many applications there are by status, how many are accepted and why others are not. */
+/** Counts of applications by status and reason of a decline. */
 export async function counts(db: Database): Promise<Counts> {
   const reasons = await countsBy(db, 'declined_reason')
   const total = sumOf(reasons)
@@ -114,7 +114,7 @@ export async function counts(db: Database): Promise<Counts> {
   }
 }
 
-/** How many applications some counts add up to, or those of them with these flags. */
+/** The sum of counts, or of those with the required flags. */
 export function sumOf(some: Count[], flags: Flags = []) {
   return some
     .filter((count) => flags.every(([flag, value]) => count[flag] === value))

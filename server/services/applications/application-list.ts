@@ -13,8 +13,8 @@ import { paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
 /**
- * The applications that a query asks for. Which ones, and in which order, is found in indexes or in
- * the narrow table of search texts; the wide rows are read only of what is shown.
+ * The list of applications for a query. Indexes or the narrow table of search texts give the ids in
+ * order. The wide rows are read only for the page.
  */
 export async function list(
   db: Database,
@@ -53,15 +53,15 @@ export async function list(
   return paginate(rows, parseSort(query.sort, orders(answers), '-createdAt'), {
     _id: sql.ref('listed._id'),
     read,
-    joined: byName ? named(rows, byName, answers) : rows,
+    joined: byName ? joinNames(rows, byName, answers) : rows,
     count: async () => (await knownTotal(db, query)) ?? countRows(rows),
   })
 }
 
-/** The ids of a list under way. */
+/** The query for the ids. */
 type Listed = SelectQueryBuilder<Tables & { listed: AttachmentsTable }, 'listed', { _id: string }>
 
-/** The search texts have the ids and flags of the applications, and nothing else is read of them. */
+/** Search texts have the ids and flags of applications; the query reads nothing else of them. */
 function texts(db: Database) {
   return db.selectFrom('search_texts as listed').select('listed._id') as unknown as Listed
 }
@@ -70,22 +70,22 @@ function joined(rows: Listed) {
   return rows.innerJoin('attachments as answers', 'answers._id', 'listed._id') as unknown as Listed
 }
 
-/** With the names by which the list is sorted. */
-function named(rows: Listed, key: LookupKind, answers: string) {
+/** Joins the names that the list is sorted by. */
+function joinNames(rows: Listed, key: LookupKind, answers: string) {
   return rows.leftJoin(`${key}s`, (join) =>
     join.on(sql<SqlBool>`${sql.ref(`${key}s._id`)} = ${sql.ref(`${answers}.${key}`)}`),
   ) as unknown as Listed
 }
 
-/** What is sorted by the applications themselves. */
+/** Sort fields that need the wide rows. */
 const inAnswers = new Set(['email', ...lookupKinds, 'year_of_study'])
 
 const orders = (answers: string) => ({
-  // A search text begins with the name. As in the index, to the letter.
+  // A search text begins with the name. The expression must be exactly that of the index.
   first_name: sql`substr(listed."text", 1, 40)`,
   email: sql.ref(`${answers}.email`),
   institution: nameOrder('institutions'),
-  // Those of several institutions have the same name.
+  // Courses of several institutions can have the same name.
   course: [nameOrder('courses'), sql`coalesce(cast(courses._id as text), '')`],
   department: nameOrder('departments'),
   year_of_study: sql.ref(`${answers}.year_of_study`),
@@ -93,10 +93,10 @@ const orders = (answers: string) => ({
   createdAt: [],
 })
 
-/** What refers to nothing comes first. */
+/** Sort key of a related name: nulls first. */
 const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
 
-/** Looked up in an index of what is declined alone, or withdrawn. */
+/** Uses the partial index of declined or withdrawn applications. */
 const isDecided = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
   select 1 from attachments as decided
   where decided._id = listed._id and decided.${conditionOf(decision)})`
@@ -110,7 +110,7 @@ function conditionOf(decision: NonNullable<AttachmentQuery['decision']>) {
 
 const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(column)} = ${value}`
 
-/** The applications as they are shown, in the order of the ids. */
+/** Reads applications in full, in the order of the ids. */
 export async function readAll(db: Database, ids: string[]) {
   const rows = await selectShown(db, { ids })
   const byId = new Map(rows.map((row) => [row._id, shape(row)]))
@@ -121,13 +121,13 @@ const selectShown = prepared((db, { ids }: { ids: readonly string[] }) =>
   attachments(db).where(anyOf(db, 'attachments._id', ids)),
 )
 
-/** One application as it is shown; undefined where there is none. */
+/** Reads one application; undefined for an unknown id. */
 export async function read(db: Database, _id: string): Promise<Attachment | undefined> {
   const [found] = await readAll(db, [_id])
   return found
 }
 
-/** In so many words, so that a newer version may add others while this one runs (`prepared`). */
+/** Listed one by one: a prepared query must survive columns that a newer version adds. */
 const columns = [...(Object.keys(attachment.shape) as (keyof Attachment)[]), 'consentedAt'] as const
 
 function attachments(db: Database) {

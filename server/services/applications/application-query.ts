@@ -8,15 +8,15 @@ import type {
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 
-/** Which applications somebody asks for. */
+/** The query of a list of applications. */
 export type Filters = AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>
 
 export type Flag = 'is_archived' | 'is_accepted'
 
-/** What some flags must be. */
+/** Required values of flags. */
 export type Flags = [Flag, boolean][]
 
-/** What the flags of the applications must be that a query asks for. */
+/** The flags that a query requires. */
 export function flagConditions({
   view,
   status,
@@ -25,7 +25,7 @@ export function flagConditions({
   decision,
 }: AttachmentQuery) {
   const flags: Flags = []
-  // What is declined or withdrawn is archived: said twice, PostgreSQL takes it to be rarer than it is.
+  // Declined and withdrawn imply archived. With both conditions the planner underestimates the rows.
   if (view && !(view === 'archived' && decision)) flags.push(['is_archived', view === 'archived'])
   if (status) flags.push(...statuses[status])
   else if (!view && !decision && includeArchived === 'false') flags.push(['is_archived', false])
@@ -33,7 +33,7 @@ export function flagConditions({
   return flags
 }
 
-/** The rule of section 4: archived before accepted before pending. */
+/** The flags of each status: archived wins over accepted, accepted over pending. */
 export const statuses: Record<AttachmentStatus, Flags> = {
   pending: [
     ['is_archived', false],
@@ -46,16 +46,16 @@ export const statuses: Record<AttachmentStatus, Flags> = {
   archived: [['is_archived', true]],
 }
 
-/** By what a query chooses applications, besides their flags. */
+/** The filters of a query that are not flags. */
 export function activeFilters({ q = '', ids, since, before, decision, ...query }: Filters) {
-  const by: ('words' | 'ids' | 'time' | 'decision' | LookupKind)[] = []
-  if (termsOf(q).length > 0) by.push('words')
-  if (ids) by.push('ids')
-  if (since || before) by.push('time')
-  if (decision) by.push('decision')
-  return [...by, ...lookupKinds.filter((key) => query[key])]
+  const active: ('search' | 'ids' | 'time' | 'decision' | LookupKind)[] = []
+  if (termsOf(q).length > 0) active.push('search')
+  if (ids) active.push('ids')
+  if (since || before) active.push('time')
+  if (decision) active.push('decision')
+  return [...active, ...lookupKinds.filter((key) => query[key])]
 }
 
-/** In words by which SQLite does not choose an index: it is to choose the one that sorts. */
+/** Written as an expression so that SQLite cannot use the index of the flag and keeps the sort index. */
 export const unindexedFlag = (column: string, value: boolean) =>
   sql<SqlBool>`${value ? sql`` : sql`not `}${sql.ref(column)}`

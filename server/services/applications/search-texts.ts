@@ -9,7 +9,7 @@ import type { AttachmentsTable, Database } from '../../database/tables.ts'
 
 const step = 500
 
-/** Makes new applications findable. */
+/** Stores the search texts of new applications. */
 export async function addSearchTexts(
   db: Database,
   applications: { row: AttachmentsTable; names: LookupNames }[],
@@ -25,7 +25,7 @@ export async function addSearchTexts(
   else await db.insertInto('search_texts').values(texts).execute()
 }
 
-/** Makes a changed application findable by what it says now. */
+/** Updates the search text of a changed application. */
 export async function renewSearchText(db: Database, row: AttachmentsTable, names: LookupNames) {
   await db
     .updateTable('search_texts')
@@ -34,10 +34,7 @@ export async function renewSearchText(db: Database, row: AttachmentsTable, names
     .execute()
 }
 
-/**
- * Makes the applications that refer to a renamed record findable by its new name; in steps, between
- * which other requests get their turn.
- */
+/** Updates the search texts after a rename of a related record, in steps between other requests. */
 export async function renameInSearchTexts(
   db: Database,
   what: LookupKind,
@@ -73,7 +70,7 @@ async function someReferring(db: Database, what: LookupKind, _id: string, after?
   return (await rows.execute()).map((row) => row._id)
 }
 
-/** Adds applications as they are, many at a time: load data and old records. */
+/** Inserts many complete applications, for load data and old records. */
 export async function addApplications(db: Database, rows: AttachmentsTable[]) {
   const namesOf = await allNames(db)
   for (let start = 0; start < rows.length; start += step) {
@@ -86,7 +83,7 @@ export async function addApplications(db: Database, rows: AttachmentsTable[]) {
   }
 }
 
-/** Answers a function that gives the names of what an application refers to, for many of them. */
+/** Loads all names once. Answers a function that looks up those of an application. */
 export async function allNames(db: Database) {
   const names = new Map<string, string>()
   for (const what of lookupKinds) {
