@@ -23,7 +23,7 @@ async function namesOf(table: 'institutions' | 'courses' | 'departments') {
 
 const percent = (part: number, whole: number) => Number(((100 * part) / whole).toFixed(1))
 
-/** The figures of some applications, as the specification defines them. */
+/** The figures of some applications, counted here. */
 function share(rows: AttachmentsTable[]) {
   const accepted = rows.filter((row) => row.is_accepted).length
   return {
@@ -58,8 +58,8 @@ test('without any application all figures are 0', async () => {
   expect([totalUsers, totalInstitutions, totalCourses, totalDepartments].every(Boolean)).toBe(true)
 })
 
-test('the figures over 400 applications are those that counting gives', async () => {
-  // A few are accepted and archived, some refer to nothing, some are on either side of 30 days.
+test('the figures over 400 applications equal a count of the rows', async () => {
+  // Some are accepted and archived, some have no institution, some are just within or past 30 days.
   const rows = await addMadeUpApplications(db, 400, (_row, index) => ({
     ...(index % 11 === 0 && { is_accepted: true, is_archived: true }),
     ...(index % 13 === 0 && { institution: null, course: null, department: null }),
@@ -99,7 +99,7 @@ test('the figures over 400 applications are those that counting gives', async ()
   await compare(rows, 'institution', 6, answer.institutionBreakdown)
 })
 
-/** Compares a breakdown with one that is counted here. */
+/** Compares a breakdown with a count of the rows. */
 async function compare(
   rows: AttachmentsTable[],
   by: 'institution' | 'course' | 'department',
@@ -115,7 +115,7 @@ async function compare(
   }).toSorted((a, b) => b.count - a.count)
 
   expect(breakdown).toHaveLength(Math.min(top, expected.length))
-  // Which of equally many come last is open; that the figures belong to a group is not.
+  // Groups with equal counts may be cut in any order; the figures of each must be right.
   expect(breakdown.map(({ count }) => count)).toEqual(
     expected.slice(0, top).map(({ count }) => count),
   )
@@ -123,7 +123,7 @@ async function compare(
   expect(new Set(breakdown.map((item) => JSON.stringify(item))).size).toBe(breakdown.length)
 }
 
-test('the order of a breakdown is the same each time, equal counts by name', async () => {
+test('a breakdown has a stable order, with equal counts by name', async () => {
   const { departmentBreakdown: before } = await analytics()
   for (const { _id, count } of before.filter(({ _id }) => _id)) {
     await addMadeUpApplications(db, before[0]!.count - count, () => ({ department: _id }))
@@ -139,7 +139,7 @@ test('the order of a breakdown is the same each time, equal counts by name', asy
   )
 })
 
-test('deleting and deciding changes the figures at once', async () => {
+test('deletions and decisions change the figures at once', async () => {
   const before = await analytics()
   const pending = await db
     .selectFrom('attachments')
@@ -160,7 +160,7 @@ test('deleting and deciding changes the figures at once', async () => {
   })
 })
 
-test('the weeks are the last 26 from Monday in Kenya, empty ones too', async () => {
+test('the chart has the last 26 weeks from Monday in Kenya, empty ones too', async () => {
   const weeks = (await analytics()).weeklyApplications
   const last = weeks.at(-1)!.week
   const today = new Date(Date.now() + 3 * 60 * 60 * 1000)

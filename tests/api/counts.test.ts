@@ -8,16 +8,16 @@ import { repair } from '../../server/cli/repair.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
 
-const patience = 15_000
+const lockTimeout = 15_000
 
 const { ask, token, db, engine } = await startApi()
 const choices = await choicesOf(ask)
 
-const noted = async () => {
+const changeRows = async () => {
   const rows = await db.selectFrom('count_changes').select('row').execute()
   return rows.length
 }
-const wrong = async () => (await findMismatches(engine).execute(db)).rows[0]!.n
+const mismatches = async () => (await findMismatches(engine).execute(db)).rows[0]!.n
 const submit = async (body: object = submission(choices)) => {
   const { body: receipt } = await ask(api.public.submit, { body })
   const { _id } = await db
@@ -28,7 +28,7 @@ const submit = async (body: object = submission(choices)) => {
   return { _id, proof: { reference: receipt.referenceId, contact: submission(choices).email } }
 }
 
-test('lists say how many they hold, however they are filtered', async () => {
+test('the total of a list equals its length with every filter', async () => {
   const rows = await addMadeUpApplications(db, 300, (_row, index) => ({
     ...(index % 13 === 0 && { institution: null, course: null, department: null }),
     ...(index % 11 === 0 && { is_accepted: true, is_archived: true }),
@@ -71,7 +71,7 @@ test('lists say how many they hold, however they are filtered', async () => {
   expect(found).toBeGreaterThan(5000)
 })
 
-test('whatever is done to applications, the counts are those of the applications', async () => {
+test('the counts equal the applications after every kind of change', async () => {
   const { _id, proof } = await submit()
   const others = [(await submit())._id, (await submit())._id]
   const { body: edited } = await ask(api.attachments.get, { token, id: _id })
@@ -98,7 +98,7 @@ test('whatever is done to applications, the counts are those of the applications
   ]
   for (const step of steps) {
     expect((await step()).status).toBeLessThan(300)
-    expect(await wrong()).toBe(0)
+    expect(await mismatches()).toBe(0)
   }
   const after = await countsBy(db, 'department')
   expect(after).not.toEqual(before)
@@ -108,44 +108,44 @@ test('whatever is done to applications, the counts are those of the applications
   })
 
   await foldChanges(db)
-  expect([await noted(), await wrong()]).toEqual([0, 0])
+  expect([await changeRows(), await mismatches()]).toEqual([0, 0])
   expect(new Set(await countsBy(db, 'department'))).toEqual(new Set(after))
 })
 
-test('an erased application leaves no note of what belonged together', async () => {
+test('an erased application leaves no change row that links its values', async () => {
   const { _id } = await submit()
-  expect(await noted()).toBeGreaterThan(0)
+  expect(await changeRows()).toBeGreaterThan(0)
   await ask(api.personalData.erase, { token, body: { ids: [_id] } })
-  expect(await noted()).toBe(0)
+  expect(await changeRows()).toBe(0)
 })
 
-test('many changes are taken into the counts by whoever reads them, each once', async () => {
+test('a reader folds many changes into the counts, each once', async () => {
   await addMadeUpApplications(db, 1200)
   const read = () => ask(api.attachments.counts, { token })
   const [one, other] = await Promise.all([read(), read(), submit(), submit()])
   expect([one.status, other.status]).toEqual([200, 200])
 
-  expect(await noted()).toBeLessThan(10)
-  expect(await wrong()).toBe(0)
+  expect(await changeRows()).toBeLessThan(10)
+  expect(await mismatches()).toBe(0)
   const rows = await db.selectFrom('attachments').select('_id').execute()
   expect((await read()).body.total).toBe(rows.length)
 })
 
-test.runIf(hasLocks)('what arrives while all is counted anew is counted once', async () => {
+test.runIf(hasLocks)('an application that arrives during a recount is counted once', async () => {
   let isStored = false
   const { repairing, sending } = await db.transaction().execute(async (transaction) => {
     await sql`lock table counts in exclusive mode`.execute(transaction)
     const repairing = repair(db, engine)
-    await expect.poll(() => waitingForLocks(db), { timeout: patience }).toBe(1)
+    await expect.poll(() => waitingForLocks(db), { timeout: lockTimeout }).toBe(1)
     const sending = submit().then(() => (isStored = true))
     await expect
-      .poll(async () => isStored || (await waitingForLocks(db)) === 2, { timeout: patience })
+      .poll(async () => isStored || (await waitingForLocks(db)) === 2, { timeout: lockTimeout })
       .toBe(true)
     return { repairing, sending }
   })
   await Promise.all([repairing, sending])
 
-  expect(await wrong()).toBe(0)
+  expect(await mismatches()).toBe(0)
 })
 
 test('the messages of a deleted application leave the list of messages and its total', async () => {

@@ -24,7 +24,7 @@ const { _id: institution } = await db
 /** The server reads the lists at most once a second. */
 const listsMaxAge = 1000
 
-/** Which of the names are in the form, in each language, a second from now. */
+/** The names that the form shows a second later, in each language. */
 async function shown(...names: string[]) {
   await setTimeout(listsMaxAge)
   const forms = await Promise.all(
@@ -34,25 +34,28 @@ async function shown(...names: string[]) {
 }
 
 test.each([
-  ['an institution', api.institutions, { county: 'Lamu' }],
-  ['a department', api.departments, { code: 'BAH' }],
-  ['a course', api.courses, { institution, certification: 'Degree' }],
-] as const)('the form shows within a second what becomes of %s', async (_what, calls, input) => {
-  const [first, second] = ['Elimu ya Bahari', 'Elimu ya Pwani']
-  expect(await shown(first, second)).toEqual([[], []])
+  ['institution', api.institutions, { county: 'Lamu' }],
+  ['department', api.departments, { code: 'BAH' }],
+  ['course', api.courses, { institution, certification: 'Degree' }],
+] as const)(
+  'the form shows a new, changed or deleted %s within a second',
+  async (_what, calls, input) => {
+    const [first, second] = ['Elimu ya Bahari', 'Elimu ya Pwani']
+    expect(await shown(first, second)).toEqual([[], []])
 
-  const made = await ask(calls.create, { token, body: { ...input, name: first } })
-  expect(await shown(first, second)).toEqual([[first], [first]])
+    const made = await ask(calls.create, { token, body: { ...input, name: first } })
+    expect(await shown(first, second)).toEqual([[first], [first]])
 
-  const { _id: id, updatedAt } = made.body
-  await ask(calls.update, { token, id, body: { ...input, name: second, updatedAt } })
-  expect(await shown(first, second)).toEqual([[second], [second]])
+    const { _id: id, updatedAt } = made.body
+    await ask(calls.update, { token, id, body: { ...input, name: second, updatedAt } })
+    expect(await shown(first, second)).toEqual([[second], [second]])
 
-  await ask(calls.remove, { token, id })
-  expect(await shown(first, second)).toEqual([[], []])
-})
+    await ask(calls.remove, { token, id })
+    expect(await shown(first, second)).toEqual([[], []])
+  },
+)
 
-test('the form shows within a second what another process has changed', async () => {
+test('the form shows a change by another process within a second', async () => {
   for (const name of ['Chuo Kikuu cha Lamu', 'Chuo Kikuu cha Pate']) {
     await elsewhere
       .updateTable('institutions')

@@ -5,16 +5,16 @@ import { isReady, openDatabase, prepareDatabase } from '../../server/database/op
 import { newData } from '../support/own-server.ts'
 import { locationOf } from '../support/server.ts'
 
-/** A new, empty database, for one test. */
+/** A new, empty database for one test. */
 async function open() {
   const opened = openDatabase(locationOf(await newData()))
   onTestFinished(() => opened.db.destroy())
   return opened
 }
 
-test('a migration that is interrupted leaves nothing, and is done later', async () => {
+test('an interrupted migration changes nothing and is applied later', async () => {
   const { db, engine } = await open()
-  // In the way of the last table.
+  // This table collides with the last one of the migration.
   await db.schema.createTable('rate_limits').addColumn('key', 'text').execute()
   await expect(prepareDatabase(db, engine)).rejects.toThrow(/rate_limits/)
   expect(await isReady(db, engine)).toBe(false)
@@ -24,7 +24,7 @@ test('a migration that is interrupted leaves nothing, and is done later', async 
   expect(await isReady(db, engine)).toBe(true)
 })
 
-test('a second preparation changes nothing, also where the first one filled empty tables', async () => {
+test('a second preparation changes nothing, also after the first one filled empty tables', async () => {
   const { db, engine } = await open()
   const names = () => db.selectFrom('institutions').select('name').orderBy('_id').execute()
   await prepareDatabase(db, engine)
@@ -38,7 +38,7 @@ test('a second preparation changes nothing, also where the first one filled empt
   expect(await names()).toEqual(first)
 })
 
-test('a table that has changed is read as it is now', async () => {
+test('rows have the columns of a table after it is altered', async () => {
   const { db } = await open()
   const rows = async () => (await sql`select * from people`.execute(db)).rows
   await sql`create table people (name text, age integer)`.execute(db)

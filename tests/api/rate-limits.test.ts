@@ -31,14 +31,14 @@ const fail = (email: string, from: string) =>
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
-/** How many of the answers had each status. */
+/** The number of answers by status. */
 const tally = (answers: { status: number }[]) => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-test('an account takes 10 wrong passwords in 15 minutes, wherever they come from', async () => {
+test('an account accepts 10 wrong passwords in 15 minutes, from any address', async () => {
   const user = await addUser(ask, token)
   const failures = await times(12, (index) => fail(user.email, `192.0.2.${index}`))
   expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
@@ -53,7 +53,7 @@ test('an account takes 10 wrong passwords in 15 minutes, wherever they come from
   expect(other.status).toBe(200)
 })
 
-test('strangers do not shut anybody out from where they have signed in before', async () => {
+test('failures elsewhere do not lock a user out at a place of an earlier sign-in', async () => {
   const user = await addUser(ask, token)
   const [office, home] = ['203.0.113.77', '203.0.113.78']
   const login = (from: string) => ask(api.auth.login, { body: user, from })
@@ -66,7 +66,7 @@ test('strangers do not shut anybody out from where they have signed in before', 
   expect((await login(office)).status).toBe(429)
 })
 
-test('the usual place stays known for 30 days after each sign-in, not after the first', async () => {
+test('a place stays known for 30 days after the last sign-in, not after the first', async () => {
   const user = await addUser(ask, token)
   const office = '203.0.113.79'
   const login = () => ask(api.auth.login, { body: user, from: office })
@@ -79,7 +79,7 @@ test('the usual place stays known for 30 days after each sign-in, not after the 
   expect((await login()).status).toBe(200)
 })
 
-test('where an application was seen stays known for 30 days after each look', async () => {
+test('a place where an application was read stays known for 30 days after the last read', async () => {
   const email = 'mwanaisha@example.org'
   const { body } = await ask(api.public.submit, { body: submission(choices, { email }) })
   const see = (contact: string, from: string) =>
@@ -93,7 +93,7 @@ test('where an application was seen stays known for 30 days after each look', as
   expect((await see(email, '203.0.113.80')).status).toBe(200)
 })
 
-/** As if all that is counted and remembered were older by so many days. */
+/** Makes all counts and remembered facts so many days older. */
 async function passDays(days: number) {
   for (const { key, endsAt } of await db.selectFrom('rate_limits').selectAll().execute()) {
     const earlier = new Date(Date.parse(endsAt) - days * 86_400_000).toISOString()
@@ -101,7 +101,7 @@ async function passDays(days: number) {
   }
 }
 
-test('all addresses of one IPv6 network count as one, and those of IPv4 as what they are', async () => {
+test('all addresses of one IPv6 network count as one, IPv4 addresses each by themselves', async () => {
   const guesses = await times(52, (index) =>
     fail(`nobody${index}@example.net`, `2001:db8:0:7:${index.toString(16)}::1`),
   )
@@ -111,21 +111,21 @@ test('all addresses of one IPv6 network count as one, and those of IPv4 as what 
   expect((await fail('nobody@example.net', '::ffff:203.0.113.88')).status).toBe(401)
 })
 
-test('a whole campus behind one address applies on one evening', async () => {
+test('a whole campus behind one address can apply on one evening', async () => {
   const from = '197.248.0.1'
   const send = (index: number) =>
     ask(api.public.submit, {
       body: submission(choices, { email: `student${index}@campus.example.ac.ke` }),
       from,
     })
-  // As if all others had sent theirs in the hour before.
+  // As if the others had applied in the hour before.
   expect((await send(0)).status).toBe(201)
   await db.updateTable('rate_limits').set({ count: 4990 }).where('count', '=', 1).execute()
   const last = await times(9, (index) => send(index + 1))
   expect(tally(last)).toEqual({ 201: 9 })
 })
 
-test('when the time is over, an account counts from the beginning', async () => {
+test('the count of an account starts again after the window', async () => {
   const user = await addUser(ask, token)
   await times(11, (index) => fail(user.email, `192.0.2.${index}`))
   await db.updateTable('rate_limits').set({ endsAt: new Date().toISOString() }).execute()
@@ -134,7 +134,7 @@ test('when the time is over, an account counts from the beginning', async () => 
   expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
 })
 
-test('a clock that is set back shuts nobody out', async () => {
+test('setting the clock back locks nobody out', async () => {
   const user = await addUser(ask, token)
   await times(11, (index) => fail(user.email, `192.0.2.${index}`))
   const endsAt = new Date(Date.now() + 12 * 3_600_000).toISOString()
@@ -144,7 +144,7 @@ test('a clock that is set back shuts nobody out', async () => {
   expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
 })
 
-test('an address takes 50 wrong passwords, whatever the accounts', async () => {
+test('an address can try 50 wrong passwords over all accounts', async () => {
   const failures = await times(53, (index) => fail(`nobody${index}@example.org`, '198.51.100.7'))
   expect(tally(failures)).toEqual({ 401: 50, 429: 3 })
 
@@ -153,7 +153,7 @@ test('an address takes 50 wrong passwords, whatever the accounts', async () => {
   expect((await login('198.51.100.8')).status).toBe(200)
 })
 
-test('whoever tries many accounts shuts nobody out who has signed in at that address', async () => {
+test('an attack on many accounts does not lock out users who signed in at that address before', async () => {
   const user = await addUser(ask, token)
   const house = '198.51.100.10'
   const login = () => ask(api.auth.login, { body: user, from: house })
@@ -176,7 +176,7 @@ test('successful sign-ins do not count', async () => {
   expect((await fail('nobody@example.com', from)).status).toBe(429)
 })
 
-test('an e-mail address sends 10 applications an hour; a repeat of one is no other', async () => {
+test('an e-mail address sends 10 applications an hour; a repeat does not count', async () => {
   const send = (email: string, key?: string) =>
     ask(api.public.submit, {
       body: submission(choices, { email }),
@@ -196,7 +196,7 @@ test('an e-mail address sends 10 applications an hour; a repeat of one is no oth
   expect((await send('halima@example.org')).status).toBe(201)
 })
 
-test('30 repeats of one application at the same moment count as one', async () => {
+test('30 concurrent repeats of one application count as one', async () => {
   const body = submission(choices, { email: 'rehema@example.org' })
   const send = (key: string) =>
     ask(api.public.submit, { body, headers: { 'idempotency-key': key } })
@@ -210,7 +210,7 @@ test('30 repeats of one application at the same moment count as one', async () =
   })
 })
 
-test('a repeat that another process takes in at this moment is answered the same', async () => {
+test('a repeat gets the same answer while another process stores the application', async () => {
   const answers = attachmentSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
   const elsewhere = (idempotencyKey: string) =>
     submit(db.withoutPlugins(), unlimited, answers, { address: '192.0.2.1', idempotencyKey })
@@ -243,7 +243,7 @@ test('an invalid application is not counted', async () => {
   expect((await send({})).status).toBe(201)
 })
 
-test('the own password is guessed at most 10 times', async () => {
+test('a session can guess its own password 10 times', async () => {
   const user = await addUser(ask, token)
   const guess = (currentPassword: string) =>
     ask(api.auth.changePassword, {
@@ -270,7 +270,7 @@ test('several processes on one database count as one', async () => {
   expect(tally(failures)).toEqual({ 401: 10, 429: 2 })
 })
 
-test('addresses and e-mails are not stored in what is counted', async () => {
+test('rate limits store no IP address and no e-mail address', async () => {
   const stored = JSON.stringify(await db.selectFrom('rate_limits').selectAll().execute())
 
   expect(stored.length).toBeGreaterThan(100)
@@ -322,7 +322,7 @@ test('TRUST_PROXY=true believes the first forwarded address', async () => {
   expect(await countsAsOne(trusting, visitor)).toBe(true)
 })
 
-test('TRUST_PROXY=1 believes the last forwarded address, whatever stands before it', async () => {
+test('TRUST_PROXY=1 believes only the last forwarded address', async () => {
   const one = await behind({ TRUST_PROXY: '1' })
   const liars = [1, 2, 3].map((host) => ({
     from: '10.0.0.1',

@@ -62,7 +62,7 @@ test('an application is found by its telephone number in any of its forms', asyn
   }
 })
 
-test('what is edited is found by what it says now, and by that only', async () => {
+test('an edited application is found by its new words and not by the old ones', async () => {
   const created = await create({ first_name: 'Zamanina', email: 'zamani@example.org' })
   const body = { ...created, first_name: 'Mpyanina', email: 'mpya@example.org' }
   await ask(api.attachments.update, { token, id: created._id, body })
@@ -90,7 +90,7 @@ test('decisions move an application from one filtered search to the other', asyn
 
 test('a renamed institution, course or department is found by its new name at once', async () => {
   const institution = await made(api.institutions.create, { name: 'Chuo Kale', county: 'Lamu' })
-  // Named alike, so that only the right line of a search text may change.
+  // The same name twice: a rename must change only the right line of a search text.
   const course = await made(api.courses.create, {
     name: 'Chuo Kale',
     institution,
@@ -120,7 +120,7 @@ test('a renamed institution, course or department is found by its new name at on
   expect([await find('mpyanzi ofisi'), await find('kale')]).toEqual([[_id], []])
 })
 
-test('what arrives while its institution is renamed is found by the new name', async () => {
+test('an application that arrives during a rename of its institution is found by the new name', async () => {
   const county = 'Lamu'
   const institution = await made(api.institutions.create, { name: 'Chuo cha Zamani', county })
   const course = await made(api.courses.create, {
@@ -148,7 +148,7 @@ async function made(call: Endpoint, body: object) {
   return (await ask(call, { token, body })).body._id as string
 }
 
-test('searching finds what looking at every row finds, also after much was deleted', async () => {
+test('the index finds the same as a scan of every row, also after many deletions', async () => {
   const rows = await addMadeUpApplications(db, 900)
   const doomed = rows.filter((_row, index) => index % 3 === 0).map(({ _id }) => _id)
   await db.deleteFrom('attachments').where('_id', 'in', doomed).execute()
@@ -163,7 +163,7 @@ test('searching finds what looking at every row finds, also after much was delet
   for (const { _id, email, referenceId } of left.filter((_row, index) => index % 40 === 0)) {
     expect(await find(email)).toContain(_id)
     expect(await find(referenceId)).toEqual([_id])
-    // Its letters are there, but not one after the other.
+    // The search text has these letters, but not in sequence.
     expect(await find(`${referenceId}${email.slice(0, 5)}`)).toEqual([])
   }
   for (const { email } of rows.filter(({ _id }) => doomed.includes(_id)).slice(0, 20)) {
@@ -171,7 +171,7 @@ test('searching finds what looking at every row finds, also after much was delet
   }
 })
 
-test('an application of long ago is found by what it says since it was edited', async () => {
+test('an old application is found by its new words after an edit', async () => {
   const rows = await addMadeUpApplications(db, 600)
   const { _id: id } = rows[0]!
   const { body: before } = await ask(api.attachments.get, { token, id })
@@ -182,7 +182,7 @@ test('an application of long ago is found by what it says since it was edited', 
   expect(await find(before.email)).toEqual([])
 })
 
-test('applications are filtered by what they refer to, also by nothing, and by when they came', async () => {
+test('applications are filtered by institution, course and department, also by none, and by time', async () => {
   const nothing = { institution: null, course: null, department: null, is_archived: false }
   const [odd] = await addMadeUpApplications(db, 1, () => ({
     ...nothing,
@@ -213,7 +213,7 @@ test('applications are filtered by what they refer to, also by nothing, and by w
 })
 
 test.each(['first_name', '-email', 'institution', '-year_of_study', 'status'])(
-  'the pages of a search sorted by %s join up to the whole of it',
+  'the pages of a search sorted by %s add up to the whole list',
   async (sort) => {
     const asked = { q: '@example.org', sort, includeArchived: 'true' }
     const idsOf = async (query: Record<string, string>) => {
@@ -233,7 +233,7 @@ test.each(['first_name', '-email', 'institution', '-year_of_study', 'status'])(
 )
 
 test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
-  'where the role may not create the index, searching works without, and the start says so',
+  'without the right to create the index searching works, and the start warns about it',
   async () => {
     const database = await createDatabase(inject('postgresUrl'))
     const url = new URL(database)

@@ -13,8 +13,8 @@ const { db } = await startApi({}, { place: Promise.resolve(place) })
 const elsewhere = openDatabase(place).db
 afterAll(() => elsewhere.destroy())
 
-/** Puts a line into the history, and answers its id. */
-const note = (fails = false) =>
+/** Inserts an entry into the history and answers its id. */
+const addEntry = (fails = false) =>
   inTransaction(db, async (transaction) => {
     const record = newRecord()
     await transaction
@@ -33,40 +33,37 @@ const note = (fails = false) =>
     return record._id
   })
 
-/** The ids in the history, as another process sees them. */
-const noted = async () => {
+/** The ids in the history, read over another connection. */
+const storedIds = async () => {
   const rows = await elsewhere.selectFrom('history').select('_id').execute()
   return new Set(rows.map(({ _id }) => _id))
 }
 
-test.runIf(hasLocks)(
-  'of two transactions that wait for each other both are done in the end',
-  async () => {
-    const rows = await db.selectFrom('departments').select('_id').limit(2).execute()
-    const { promise: bothHaveBegun, resolve } = Promise.withResolvers<void>()
-    let begun = 0
-    const rename = (ids: string[], code: string) =>
-      inTransaction(db, async (transaction) => {
-        for (const [index, _id] of ids.entries()) {
-          await transaction
-            .updateTable('departments')
-            .set({ code: `${code}${index}` })
-            .where('_id', '=', _id)
-            .execute()
-          if (index === 0 && ++begun === 2) resolve()
-          await bothHaveBegun
-        }
-        return code
-      })
-    const ids = rows.map(({ _id }) => _id)
-    const done = await Promise.all([rename(ids, 'MOJA'), rename(ids.toReversed(), 'MBILI')])
+test.runIf(hasLocks)('both of two deadlocked transactions commit in the end', async () => {
+  const rows = await db.selectFrom('departments').select('_id').limit(2).execute()
+  const { promise: bothHaveBegun, resolve } = Promise.withResolvers<void>()
+  let begun = 0
+  const rename = (ids: string[], code: string) =>
+    inTransaction(db, async (transaction) => {
+      for (const [index, _id] of ids.entries()) {
+        await transaction
+          .updateTable('departments')
+          .set({ code: `${code}${index}` })
+          .where('_id', '=', _id)
+          .execute()
+        if (index === 0 && ++begun === 2) resolve()
+        await bothHaveBegun
+      }
+      return code
+    })
+  const ids = rows.map(({ _id }) => _id)
+  const done = await Promise.all([rename(ids, 'MOJA'), rename(ids.toReversed(), 'MBILI')])
 
-    expect(done).toEqual(['MOJA', 'MBILI'])
-    expect(begun, 'one of them began anew').toBe(3)
-  },
-)
+  expect(done).toEqual(['MOJA', 'MBILI'])
+  expect(begun, 'one of them began anew').toBe(3)
+})
 
-test('a transaction that fails leaves nothing, and its error is told', async () => {
+test('a transaction that fails changes nothing and rejects with its error', async () => {
   const departments = () => db.selectFrom('departments').selectAll().execute()
   const before = await departments()
   const failing = inTransaction(db, async (transaction) => {
@@ -78,22 +75,22 @@ test('a transaction that fails leaves nothing, and its error is told', async () 
   expect(await departments()).toEqual(before)
 })
 
-test('of transactions that come together those that fail take nothing back of the others', async () => {
-  const before = await noted()
+test('transactions that fail in a group commit undo nothing of the others', async () => {
+  const before = await storedIds()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 150 }, (_, index) => note(index % 50 === 7)),
+    Array.from({ length: 150 }, (_, index) => addEntry(index % 50 === 7)),
   )
   const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
 
   expect(done).toHaveLength(147)
-  expect(await noted()).toEqual(new Set([...before, ...done]))
+  expect(await storedIds()).toEqual(new Set([...before, ...done]))
 })
 
-test('what came together is stored before any of it is acknowledged', async () => {
-  const notes = Array.from({ length: 100 }, async () => {
-    const _id = await note()
-    return (await noted()).has(_id)
+test('every transaction of a group commit is stored before one is acknowledged', async () => {
+  const entries = Array.from({ length: 100 }, async () => {
+    const _id = await addEntry()
+    return (await storedIds()).has(_id)
   })
 
-  expect(new Set(await Promise.all(notes))).toEqual(new Set([true]))
+  expect(new Set(await Promise.all(entries))).toEqual(new Set([true]))
 })

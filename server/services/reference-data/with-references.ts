@@ -1,8 +1,8 @@
 type Reference = { _id: string; name: string } | null
 
 /**
- * A row with `institution` (an id) and `institution_name` side by side becomes a record with
- * `institution: {_id, name}`; null where the row refers to nothing. `others` are left out.
+ * Nests related names: `institution` (an id) and `institution_name` become
+ * `institution: {_id, name}`, or null. The columns in `others` are left out.
  */
 export function withReferences<Row extends object, const Key extends keyof Row & string>(
   row: Row & { [K in Key as `${K}_name`]: string | null },
