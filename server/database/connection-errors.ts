@@ -1,7 +1,7 @@
 /** A constraint of the database that refused a change. */
 interface ConstraintRefusal {
   kind: 'unique' | 'foreign key'
-  /** The name of the unique index, or its columns; empty where the engine does not tell. */
+  /** The name of the unique index, or its columns; empty if the engine does not report it. */
   constraint: string
 }
 

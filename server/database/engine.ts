@@ -27,7 +27,7 @@ export interface Engine {
 
 /** Search for applications by their search texts. */
 export interface Search {
-  /** Prepares the index at each start. Answers a warning where there can be none. */
+  /** Prepares the index at each start. Answers a warning if there is none. */
   prepare(db: Database): Promise<string | undefined>
   /** Condition: a row of `search_texts` contains all of the folded terms. */
   find(db: Database, terms: readonly string[]): Promise<Expression<SqlBool>>

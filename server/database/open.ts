@@ -49,7 +49,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite'
 
 /**
  * Applies the migrations and fills empty tables with the reference data. Answers a warning for the
- * log where searching has no index.
+ * log if searches have no index.
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
   return engine.withoutTimeout(async () => {

@@ -78,7 +78,7 @@ export const firstTables = (types: ColumnTypes): Migration => ({
       .addColumn('createdAt', timestamp, (column) => column.notNull())
       .addColumn('updatedAt', timestamp, (column) => column.notNull())
       .execute()
-    // The list by status, newest first: ids are UUIDs of version 7 and sort by time.
+    // For the list by status, newest first: UUIDs of version 7 sort by time.
     await index('attachments', ['is_archived', 'is_accepted', '_id'])
     await index('attachments', ['institution', '_id'])
     await index('attachments', ['course', '_id'])

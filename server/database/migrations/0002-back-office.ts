@@ -9,7 +9,7 @@ import { searchText } from '../search-text.ts'
 const step = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Lost updates, sessions that can be told apart, a history, search texts and better indexes. */
+/** Optimistic locks, ids of sessions, the history, search texts and better indexes. */
 export const backOffice = ({ name, types }: Engine): Migration => ({
   async up(db: Kysely<Touched>) {
     const id = sql.raw(types.id)
@@ -18,7 +18,7 @@ export const backOffice = ({ name, types }: Engine): Migration => ({
     for (const table of ['departments', 'institutions', 'courses'] as const) {
       await db.schema
         .alterTable(table)
-        // A column that is added to rows needs a value for them at first.
+        // A new column that is not null needs a value for existing rows.
         .addColumn('updatedAt', timestamp, (column) =>
           column.notNull().defaultTo('1970-01-01T00:00:00.000Z'),
         )
@@ -49,7 +49,7 @@ export const backOffice = ({ name, types }: Engine): Migration => ({
       .addColumn('count', 'integer')
       .execute()
     await index('history', ['record', '_id'])
-    // Submissions by far outnumber the rest and have no user: only one index grows with them.
+    // Partial indexes without submissions, which are by far the most entries and have no user.
     for (const column of ['user', 'action', 'entity']) {
       await db.schema
         .createIndex(`history_${column}__id`)
@@ -59,7 +59,7 @@ export const backOffice = ({ name, types }: Engine): Migration => ({
         .execute()
     }
 
-    // Lists, counts and breakdowns are answered by these alone, without the wide rows.
+    // Covering indexes: lists, counts and breakdowns need no wide rows.
     await index('attachments', ['is_archived', '_id'])
     for (const column of ['institution', 'course', 'department']) {
       await db.schema.dropIndex(`attachments_${column}__id`).execute()
@@ -79,7 +79,7 @@ export const backOffice = ({ name, types }: Engine): Migration => ({
   },
 })
 
-/** What is read and written of the tables here, as they are now. */
+/** The columns used here, in the schema of this migration. */
 interface Touched {
   departments: Named
   institutions: Named
@@ -107,7 +107,7 @@ interface Named {
   name: string
 }
 
-/** For the applications that are there already. */
+/** Search texts of the existing applications. */
 async function addSearchTexts(db: Kysely<Touched>) {
   let last = beforeAll
   for (;;) {
@@ -147,16 +147,16 @@ async function addSearchTexts(db: Kysely<Touched>) {
   }
 }
 
-/** Rows enter SQLite's index this many at a time: alone, each would cost more than its own commit. */
+/** Batch size of SQLite's index: indexing a single row would cost more than its commit. */
 export const indexedTogether = 256
 
 /**
- * The last row number that is in the index. Row numbers are never used twice and none is left out,
- * so the index holds all whole batches of them; what is deleted leaves the index, too.
+ * The last row number in the index. Row numbers are consecutive and never reused, so the index has
+ * all whole batches. Deleted rows leave the index.
  */
 const indexedTo = `(select seq / ${indexedTogether} * ${indexedTogether} from sqlite_sequence where name = 'search_texts')`
 
-/** The search texts, their index, and what keeps their flags those of the applications. */
+/** The search texts, their index, and the triggers that copy the flags of applications. */
 const searchTables: Record<Engine['name'], string[]> = {
   SQLite: [
     `create table search_texts (
@@ -194,7 +194,7 @@ const searchTables: Record<Engine['name'], string[]> = {
         where _id = new._id;
     end`,
   ],
-  // The index is made at the start, where its extension can be had (postgres.ts).
+  // postgres.ts creates the index at the start, if its extension is available.
   PostgreSQL: [
     `create table search_texts (
       _id uuid primary key references attachments (_id) on delete cascade,

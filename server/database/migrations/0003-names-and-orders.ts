@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import { derivedColumns } from '../derived-columns.ts'
 
-/** Names are compared by keys that are the same on both engines; lists are sorted by indexes. */
+/** Unique keys of names, the same on both engines, and indexes for sorted lists. */
 export const namesAndOrders: Migration = {
   async up(db: Kysely<Touched>) {
     await addColumns('departments', 'nameKey', 'codeKey', 'searchText')
@@ -51,7 +51,7 @@ export const namesAndOrders: Migration = {
 
 const tables = ['departments', 'institutions', 'courses', 'users'] as const
 
-/** What is read and written of the tables here, as they are now. */
+/** The columns used here, in the schema of this migration. */
 interface Touched {
   departments: Parameters<typeof derivedColumns.departments>[0] & { _id: string }
   institutions: Parameters<typeof derivedColumns.institutions>[0] & { _id: string }
@@ -59,16 +59,15 @@ interface Touched {
   users: Parameters<typeof derivedColumns.users>[0] & { _id: string }
 }
 
-/** Within what a course's name is unique. */
+/** The scope in which a course's name is unique. */
 interface Scope {
   institution: string
   certification: string
 }
 
 /**
- * Gives all records their keys, the oldest first. SQLite took names that differ in the case of an
- * accented letter for different ones: of two such the later one keeps its name and gets a key that
- * nothing else has, until somebody renames it.
+ * Fills the keys of all records, oldest first. SQLite accepted names that differ only in the case of an
+ * accented letter. The later one of two such names gets a unique key until its next rename.
  */
 async function fill(db: Kysely<Touched>, table: (typeof tables)[number]) {
   const taken = new Set<string>()

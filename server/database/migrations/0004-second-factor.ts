@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { ColumnTypes } from '../engine.ts'
 
-/** Codes of an authenticator app at the sign-in, and recovery codes for when it is lost. */
+/** A second factor for sign-ins: authenticator apps and recovery codes. */
 export const secondFactor = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const id = sql.raw(types.id)

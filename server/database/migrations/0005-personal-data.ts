@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
 
-/** What applicants agreed to and when, what is left of erased applications, how long they are kept. */
+/** Consent, counts of erased applications, and retention periods. */
 export const personalData = ({ name, types }: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     const timestamp = sql.raw(types.timestamp)
@@ -35,7 +35,7 @@ export const personalData = ({ name, types }: Engine): Migration => ({
       .execute()
 
     if (name === 'SQLite') {
-      // What is deleted leaves the index of the search texts at once.
+      // Deleted texts leave the search index at once.
       await sql`insert into search_trigrams (search_trigrams, rank)
         values ('secure-delete', 1)`.execute(db)
     }

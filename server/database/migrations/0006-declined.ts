@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { ColumnTypes } from '../engine.ts'
 
-/** Applications are declined for a reason, with a message to the applicant. */
+/** Declines, with a reason and a message to the applicant. */
 export const declined = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('attachments').addColumn('declined_reason', 'text').execute()
@@ -12,7 +12,7 @@ export const declined = (types: ColumnTypes): Migration => ({
       .alterTable('attachments')
       .addColumn('declinedAt', sql.raw(types.timestamp))
       .execute()
-    // Of the declined ones alone: the list of them and their counts are answered by this.
+    // Partial index for the list and the counts of declined applications.
     await db.schema
       .createIndex('attachments_declined')
       .on('attachments')

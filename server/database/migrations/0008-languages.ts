@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The language in which somebody applied, and in which they are answered. */
+/** The language of an application and of its answers. */
 export const languages: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,14 +3,14 @@ import type { Migration } from 'kysely/migration'
 
 import type { ColumnTypes } from '../engine.ts'
 
-/** Applicants can withdraw. */
+/** Withdrawal by the applicant. */
 export const withdrawal = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema
       .alterTable('attachments')
       .addColumn('withdrawnAt', sql.raw(types.timestamp))
       .execute()
-    // Of the withdrawn ones alone: the list of them and their count are answered by this.
+    // Partial index for the list and the count of withdrawn applications.
     await db.schema
       .createIndex('attachments_withdrawn')
       .on('attachments')

@@ -5,7 +5,7 @@ import { countDimensions, recount, valuesOf } from '../counts.ts'
 import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 
-/** How many applications there are is kept; lists by name are read from indexes. */
+/** Stored counts of applications (decision 16). */
 export const counts = (engine: Engine): Migration => ({
   async up(db: Kysely<Tables>) {
     await db.schema
@@ -36,7 +36,7 @@ export const counts = (engine: Engine): Migration => ({
     for (const statement of triggers[engine.name](note)) await sql.raw(statement).execute(db)
     await recount(db, engine)
 
-    // Lists by course go through it.
+    // For lists sorted by course.
     await db.schema
       .createIndex('courses_nameKey__id')
       .on('courses')
@@ -45,14 +45,14 @@ export const counts = (engine: Engine): Migration => ({
   },
 })
 
-/** The statement that notes a row as come (1) or gone (-1). */
+/** The statement that records a row as come (1) or gone (-1). */
 type Note = (row: 'old' | 'new', change: 1 | -1) => string
 
-/** What counts of applications depend on. */
+/** The columns that the counts depend on. */
 const columns =
   'institution, course, department, "createdAt", declined_reason, "withdrawnAt", is_accepted, is_archived'
 
-/** Every change of what applications are counted by is noted. */
+/** Triggers that record every change of these columns. */
 const triggers: Record<Engine['name'], (note: Note) => string[]> = {
   SQLite: (note) => [
     `create trigger attachments_come after insert on attachments begin ${note('new', 1)}; end`,

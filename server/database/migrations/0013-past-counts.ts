@@ -9,7 +9,7 @@ interface Touched {
   past_counts: { what: 'history' | 'outbox'; value: string; until: string; count: number }
 }
 
-/** How many entries the history has, and how many messages there are, is kept but for the latest. */
+/** Stored counts of the history and the messages up to an id. Dropped by 0015. */
 export const pastCounts = ({ name, types }: Engine): Migration => ({
   async up(db: Kysely<Touched>) {
     await db.schema
@@ -36,14 +36,14 @@ export const pastCounts = ({ name, types }: Engine): Migration => ({
 })
 
 /**
- * Takes a deleted message from the count. Where that moves on at the same moment, this waits, and
- * sees by its new end whether the message is in it: no condition may skip it before.
+ * Subtracts a deleted message from the count. The update must have no condition on `until`: it waits
+ * for a concurrent update and then compares with the new value.
  */
 const forget = `
   update past_counts set count = count - (case when old._id <= until then 1 else 0 end)
   where what = 'outbox'`
 
-/** A message that is deleted is counted no more. */
+/** Triggers for deleted messages. */
 const triggers: Record<Engine['name'], string[]> = {
   SQLite: [`create trigger outbox_gone after delete on outbox begin ${forget}; end`],
   PostgreSQL: [

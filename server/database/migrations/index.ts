@@ -16,7 +16,7 @@ import { listsVersion } from './0012-lists-version.ts'
 import { pastCounts } from './0013-past-counts.ts'
 import { dropUnusedTriggers } from './0015-drop-unused-triggers.ts'
 
-/** All migrations by name; they are applied in the order of their names, forward only. */
+/** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0001-first-tables': firstTables(engine.types),
   '0002-back-office': backOffice(engine),

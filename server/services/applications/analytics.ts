@@ -74,8 +74,8 @@ type Erased = Tables['erased_counts'][]
 /** The institutions, courses or departments with the most applications. */
 async function breakdown(db: Database, by: LookupKind, top: number, erased: Erased) {
   await yieldToOthers(db)
-  const named = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
-  const names = new Map(named.map(({ _id, name }) => [_id, name]))
+  const lookups = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
+  const names = new Map(lookups.map(({ _id, name }) => [_id, name]))
   const shares = new Map<string | null, Share>()
   for (const [value, some] of Map.groupBy(await countsBy(db, by), (count) => count.value)) {
     const _id = value === '' ? null : value

@@ -16,19 +16,19 @@ export function departments(db: Database) {
   return db.selectFrom('departments').select(['_id', 'name']).orderBy('nameKey').execute()
 }
 
-/** The courses of the application form, by name; of one institution or of all. */
+/** The courses of the application form, by name, of one institution or of all. */
 export async function courses(db: Database, institution?: string) {
   const rows = institution === undefined ? await all(db, {}) : await ofOne(db, { institution })
   return rows.map((row) => withReferences(row, ['institution']))
 }
 
-const all = prepared((db) => named(db))
+const all = prepared((db) => selectCourses(db))
 
 const ofOne = prepared((db, { institution }: { institution: string }) =>
-  named(db).where('courses.institution', '=', institution),
+  selectCourses(db).where('courses.institution', '=', institution),
 )
 
-function named(db: Database) {
+function selectCourses(db: Database) {
   return db
     .selectFrom('courses')
     .innerJoin('institutions', 'institutions._id', 'courses.institution')
