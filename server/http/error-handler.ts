@@ -2,14 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import type { Problem } from '../../contract/error-response.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
-import { unavailable, type Refusal } from '../services/domain-error.ts'
+import { unavailable, type DomainError } from '../services/domain-error.ts'
 
-export const httpStatus: Record<Refusal['kind'], number> = {
-  unknown: 404,
+export const httpStatus: Record<DomainError['kind'], number> = {
+  not_found: 404,
   conflict: 409,
   invalid: 422,
-  denied: 401,
-  'too many': 429,
+  unauthorized: 401,
+  rate_limited: 429,
   unavailable: 503,
 }
 
@@ -45,7 +45,7 @@ export function sendProblem(
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+export function sendRefusal(reply: FastifyReply, refusal: DomainError) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   return sendProblem(
     reply,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { problem } from '../../contract/error-response.ts'
 import type { User } from '../../contract/user.ts'
-import { Refusal } from '../services/domain-error.ts'
+import { DomainError } from '../services/domain-error.ts'
 import { sendRefusal, type DescribeInvalid } from './error-handler.ts'
 import { requireAccess } from './guard.ts'
 
@@ -27,7 +27,7 @@ export type Checked<E extends Endpoint> = Omit<
 
 /**
  * Serves one call of the contract: checks who asks and what is sent, answers what the handler
- * gives, with the status of the call, or its Refusal. A call without a JSON answer sends by
+ * gives, with the status of the call, or its DomainError. A call without a JSON answer sends by
  * itself.
  */
 export function serve<E extends Endpoint>(
@@ -56,7 +56,7 @@ export function serve<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const answer = await handle(request as unknown as Checked<E>, reply)
-      if (answer instanceof Refusal) return sendRefusal(reply, answer)
+      if (answer instanceof DomainError) return sendRefusal(reply, answer)
       if (reply.sent || answer === reply) return reply
       return reply.code(status).send(answer)
     },

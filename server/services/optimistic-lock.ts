@@ -7,7 +7,7 @@ import { keysOf } from '../database/derived-columns.ts'
 import type { Tables } from '../database/tables.ts'
 import { remember } from './audit-log.ts'
 import { now } from './ids.ts'
-import { Refusal, unknown } from './domain-error.ts'
+import { DomainError, notFound } from './domain-error.ts'
 
 type Editable = 'attachments' | 'departments' | 'institutions' | 'courses' | 'users'
 
@@ -22,7 +22,7 @@ interface Edit<Table extends Editable, Input, Result> {
   by: string
   read: (transaction: Transaction<Tables>, _id: string) => Promise<Result>
   /** What else has to be so, and whatever has to be done besides. */
-  check?: (stored: Selectable<Tables[Table]>) => Promise<Refusal | undefined>
+  check?: (stored: Selectable<Tables[Table]>) => Promise<DomainError | undefined>
 }
 
 /**
@@ -34,7 +34,7 @@ export async function edit<Table extends Editable, Input extends object, Result>
   { table, what, _id, input, by, read, check }: Edit<Table, Input, Result>,
 ) {
   const stored = await lockRecord(transaction, table, _id)
-  if (!stored) return unknown(what)
+  if (!stored) return notFound(what)
   if (isOutdated(input, stored)) return outdated(what, await read(transaction, _id))
   const refusal = await check?.(stored)
   if (refusal) return refusal
@@ -69,7 +69,7 @@ export function isOutdated({ updatedAt }: Edited, stored: { updatedAt: string })
 /** Tells an editor that somebody else was faster, with the record as it is now. */
 export function outdated(what: string, current: unknown) {
   const noun = what === 'attachment' ? 'application' : what
-  return new Refusal(
+  return new DomainError(
     'conflict',
     `Somebody else has changed this ${noun} since you opened it. Nothing was overwritten.`,
     { details: { current: current as NonNullable<Problem['current']> } },

@@ -10,7 +10,7 @@ import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { networkOf, type RateLimiter } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { invalidField, unknown, type Refusal } from '../domain-error.ts'
+import { invalidField, notFound, type DomainError } from '../domain-error.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const validity = 72 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ export async function createPasswordLink(
   _id: string,
   publicUrl: string,
   by: string | undefined,
-): Promise<PasswordLink | Refusal> {
+): Promise<PasswordLink | DomainError> {
   const { token, tokenHash } = newToken()
   const expiresAt = now(validity)
   const user = await inTransaction(db, async (transaction) => {
@@ -39,7 +39,7 @@ export async function createPasswordLink(
     await remember(transaction, deed)
     return locked
   })
-  if (!user) return unknown('user')
+  if (!user) return notFound('user')
   // In the fragment, which browsers send to nobody: it stands in no log.
   const url = `${publicUrl}/set-password#token=${token}`
   return { url, expiresAt, emailed: await mail.send(letterWith(url, user)) }

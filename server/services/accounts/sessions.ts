@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { browserName } from './browser-name.ts'
 import { ownDeed, remember, type Deed } from '../audit-log.ts'
 import { newRecord, now } from '../ids.ts'
-import { unknown } from '../domain-error.ts'
+import { notFound } from '../domain-error.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -84,7 +84,7 @@ export function endSession(db: Database, user: User, _id: string) {
       .where('user', '=', user._id)
       .returning('_id')
       .executeTakeFirst()
-    if (!ended) return unknown('session')
+    if (!ended) return notFound('session')
     await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: 1 })
     return { message: 'Session ended' }
   })
@@ -111,7 +111,7 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
       .select('_id')
       .where('_id', '=', _id)
       .executeTakeFirst()
-    if (!user) return unknown('user')
+    if (!user) return notFound('user')
     const ended = await transaction
       .deleteFrom('sessions')
       .where('user', '=', _id)

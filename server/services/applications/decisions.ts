@@ -19,7 +19,7 @@ import { changedFields, isOutdated, later, lockRecord, outdated } from '../optim
 import { remember, type Deed } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import { now } from '../ids.ts'
-import { Refusal, unknown } from '../domain-error.ts'
+import { DomainError, notFound } from '../domain-error.ts'
 
 const stateColumns = [
   'is_accepted',
@@ -56,7 +56,7 @@ export async function toggleAccepted(
   const changed = await decideOne(db, _id, by, asked, ({ is_accepted }) => ({
     is_accepted: asked?.is_accepted ?? !is_accepted,
   }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_accepted } = changed.after
   const message = is_accepted ? 'Application accepted' : 'Acceptance revoked'
   return { is_accepted, undo: changed.undo, message }
@@ -72,7 +72,7 @@ export async function toggleArchived(
   const changed = await decideOne(db, _id, by, asked, ({ is_archived }) => ({
     is_archived: asked?.is_archived ?? !is_archived,
   }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_archived } = changed.after
   const back = isEnded(changed.before) ? 'brought back' : 'unarchived'
   const message = `Application ${is_archived ? 'archived' : back}`
@@ -81,7 +81,7 @@ export async function toggleArchived(
 
 export async function decline(db: Database, _id: string, input: DeclineInput, by: string) {
   const changed = await decideOne(db, _id, by, null, () => ({ decline: input }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_accepted, is_archived, declined_reason } = changed.after
   return { is_accepted, is_archived, declined_reason, message: 'Application declined' }
 }
@@ -135,7 +135,7 @@ export function refusalOf(before: DecisionState, decision: Decision) {
   const { is_accepted, is_archived, decline, is_withdrawn } = decision
   if (before.withdrawnAt === null || is_archived === false || is_withdrawn) return undefined
   if (!decline && (!is_accepted || before.is_accepted)) return undefined
-  return new Refusal(
+  return new DomainError(
     'conflict',
     'The applicant has withdrawn this application. Unarchive it first, if they want it back.',
   )
@@ -215,7 +215,7 @@ function decideOne(
 ) {
   return inTransaction(db, async (transaction) => {
     const before = await lockRecord(transaction, 'attachments', _id)
-    if (!before) return unknown('application')
+    if (!before) return notFound('application')
     const decision = decisionOn(before)
     const refusal = refusalOf(before, decision)
     if (refusal) return refusal

@@ -9,7 +9,7 @@ import type { Flags } from './application-query.ts'
 import { sweep } from '../messages/file-transport.ts'
 import { remember } from '../audit-log.ts'
 import { dayInKenya } from '../time-zone.ts'
-import { unknown } from '../domain-error.ts'
+import { notFound } from '../domain-error.ts'
 
 const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
 
@@ -25,7 +25,7 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
     }
     return count
   })
-  if (erased === 0) return unknown('application')
+  if (erased === 0) return notFound('application')
   const message = `${erased} application${erased === 1 ? '' : 's'} erased`
   const scrubbed = await cleanUp(db, engine, mail).then(
     () => true,

@@ -8,12 +8,12 @@ import { remember } from '../audit-log.ts'
 import type { WriteLetter } from '../messages/render-email.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
 import { now } from '../ids.ts'
-import { unknown } from '../domain-error.ts'
+import { notFound } from '../domain-error.ts'
 
 /** The applications that share the e-mail address or the phone number of one, newest first. */
 export async function samePerson(db: Database, search: Search, _id: string) {
   const own = await read(db, _id)
-  if (!own) return unknown('application')
+  if (!own) return notFound('application')
   const phone = homePhone(own.phone_number)
   const ids = new Set<string>()
   for (const term of [fold(own.email), phone]) {
@@ -38,7 +38,7 @@ export async function exportPersonalData(
   by: string,
 ) {
   const applications = await readAll(db, ids)
-  if (applications.length === 0) return unknown('application')
+  if (applications.length === 0) return notFound('application')
   const answer: PersonalData = {
     exportedAt: now(),
     applications: await Promise.all(

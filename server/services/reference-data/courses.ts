@@ -9,7 +9,7 @@ import { edit } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, invalidField, Refusal, unknown } from '../domain-error.ts'
+import { guarded, invalidField, DomainError, notFound } from '../domain-error.ts'
 import { withReferences } from './with-references.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
 import { applicationsWith, removeUnused } from './delete-unused.ts'
@@ -34,7 +34,7 @@ export function list(db: Database, query: CourseQuery) {
 
 export async function get(db: Database, _id: string) {
   const found = await courses(db).where('courses._id', '=', _id).executeTakeFirst()
-  return found ? shape(found) : unknown('course')
+  return found ? shape(found) : notFound('course')
 }
 
 export function create(db: Database, input: CourseInput, by: string) {
@@ -110,7 +110,7 @@ type CourseRow = Awaited<ReturnType<ReturnType<typeof courses>['executeTakeFirst
 
 function taken() {
   const message = 'This institution has a course with this name and certification already.'
-  return new Refusal('conflict', message, { fields: { name: message } })
+  return new DomainError('conflict', message, { fields: { name: message } })
 }
 
 function noInstitution() {
@@ -119,5 +119,5 @@ function noInstitution() {
 
 function moved() {
   const message = 'Applications refer to this course, so its institution cannot change.'
-  return new Refusal('conflict', message, { fields: { institution: message } })
+  return new DomainError('conflict', message, { fields: { institution: message } })
 }

@@ -9,7 +9,7 @@ import { edit } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, Refusal, unknown } from '../domain-error.ts'
+import { guarded, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
 import { removeUnused } from './delete-unused.ts'
 
@@ -42,7 +42,7 @@ export async function get(db: Database, _id: string) {
     .select(columns)
     .where('_id', '=', _id)
     .executeTakeFirst()
-  return found ?? unknown('department')
+  return found ?? notFound('department')
 }
 
 export function create(db: Database, input: DepartmentInput, by: string) {
@@ -90,5 +90,5 @@ export function remove(db: Database, _id: string, by: string) {
 function taken(constraint: string) {
   const field = constraint.includes('code') ? 'code' : 'name'
   const message = `A department with this ${field} exists already.`
-  return new Refusal('conflict', message, { fields: { [field]: message } })
+  return new DomainError('conflict', message, { fields: { [field]: message } })
 }

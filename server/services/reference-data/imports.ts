@@ -14,14 +14,14 @@ import { readCsv, type FileLine } from './csv-file.ts'
 import { change, changedFields } from '../optimistic-lock.ts'
 import { remember, type Deed } from '../audit-log.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, Refusal } from '../domain-error.ts'
+import { guarded, DomainError } from '../domain-error.ts'
 
 const step = 500
 
 /** Imports institutions by their names: all lines, or none where one is wrong. */
 export function importInstitutions(db: Database, input: ImportInput, by: string) {
   const lines = readCsv(input.csv, { 'institution name': 'name', county: 'county' })
-  if (lines instanceof Refusal) return lines
+  if (lines instanceof DomainError) return lines
   return run(db, input, by, 'institution', async (transaction) => {
     const rows = await transaction
       .selectFrom('institutions')
@@ -46,7 +46,7 @@ export function importCourses(db: Database, input: ImportInput, by: string) {
     certification: 'certification',
   }
   const lines = readCsv(input.csv, headings)
-  if (lines instanceof Refusal) return lines
+  if (lines instanceof DomainError) return lines
   return run(db, input, by, 'course', async (transaction) => {
     const institutions = await transaction
       .selectFrom('institutions')
@@ -119,7 +119,7 @@ async function run<Input extends InstitutionInput | CourseInput>(
   by: string,
   entity: Entity,
   plan: (transaction: Transaction<Tables>) => Promise<Planned<Input>[]>,
-): Promise<ImportAnswer | Refusal> {
+): Promise<ImportAnswer | DomainError> {
   const work = () =>
     inTransaction(db, async (transaction) => {
       const lines = await plan(transaction)
@@ -128,7 +128,7 @@ async function run<Input extends InstitutionInput | CourseInput>(
       if (!store) return preview
       if (wrong > 0) {
         const message = `${wrong} ${wrong === 1 ? 'line is' : 'lines are'} wrong, so nothing was stored.`
-        return new Refusal('invalid', message, { details: { preview } })
+        return new DomainError('invalid', message, { details: { preview } })
       }
       await storeAll(transaction, entity, lines, by)
       return { ...preview, stored: true }
@@ -225,5 +225,8 @@ function letters(name: string) {
 }
 
 function raced() {
-  return new Refusal('conflict', 'Somebody else has just changed one of these. Please try again.')
+  return new DomainError(
+    'conflict',
+    'Somebody else has just changed one of these. Please try again.',
+  )
 }

@@ -9,7 +9,7 @@ import { edit } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, Refusal, unknown } from '../domain-error.ts'
+import { guarded, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
 import { removeUnused } from './delete-unused.ts'
 
@@ -33,7 +33,7 @@ export async function get(db: Database, _id: string) {
     .select(columns)
     .where('_id', '=', _id)
     .executeTakeFirst()
-  return found ?? unknown('institution')
+  return found ?? notFound('institution')
 }
 
 export function create(db: Database, input: InstitutionInput, by: string) {
@@ -80,5 +80,5 @@ export function remove(db: Database, _id: string, by: string) {
 
 function nameTaken() {
   const message = 'An institution with this name exists already.'
-  return new Refusal('conflict', message, { fields: { name: message } })
+  return new DomainError('conflict', message, { fields: { name: message } })
 }
