@@ -62,7 +62,7 @@ export function unavailable(error: unknown) {
  * Runs a change; what a constraint of the database refuses becomes a DomainError: `taken` gives it for
  * the name of the unique index that was hit, `missing` for a reference to a record that is gone.
  */
-export async function guarded<T>(
+export async function mapConstraintErrors<T>(
   change: () => Promise<T>,
   { taken, missing }: { taken?: (constraint: string) => DomainError; missing?: () => DomainError },
 ): Promise<T | DomainError> {

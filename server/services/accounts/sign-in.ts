@@ -14,7 +14,7 @@ import {
   type RateLimiter,
   type Spending,
 } from '../rate-limits.ts'
-import { guarded, DomainError } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 import { spendCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { publicColumns } from './users.ts'
@@ -86,7 +86,7 @@ export async function signIn(
       await remember(transaction, deed)
       return openSession(transaction, user, userAgent)
     })
-  return guarded(begin, { missing: noAccount })
+  return mapConstraintErrors(begin, { missing: noAccount })
 }
 
 type Secrets = Pick<Tables['users'], 'password' | 'secondFactorSince'>

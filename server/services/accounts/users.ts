@@ -9,7 +9,7 @@ import { edit } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, DomainError, notFound } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 
 /** What others may see of a user: all but what signs in. */
 export const publicColumns = [
@@ -63,7 +63,7 @@ export function create(db: Database, { name, email, role = 'user' }: UserInput, 
       })
       return created
     })
-  return guarded(store, { taken })
+  return mapConstraintErrors(store, { taken })
 }
 
 export function update(db: Database, _id: string, input: UserInput & Edited, by: string) {
@@ -88,7 +88,7 @@ export function update(db: Database, _id: string, input: UserInput & Edited, by:
         },
       })
     })
-  return guarded(replace, { taken })
+  return mapConstraintErrors(replace, { taken })
 }
 
 /** Deletes a user with all sessions; nobody can delete themselves or the last administrator. */

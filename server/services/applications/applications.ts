@@ -17,7 +17,7 @@ import { change, changedFields, isOutdated, lockRecord, outdated } from '../opti
 import { remember } from '../audit-log.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { newReferenceId } from './reference-id.ts'
-import { guarded, invalidField, DomainError, notFound } from '../domain-error.ts'
+import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
 import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
 /** What the forms give, checked by the contract. */
@@ -37,7 +37,7 @@ export function create(db: Database, input: AttachmentInput, by: string) {
       await remember(transaction, { action: 'create', entity: 'attachment', record: _id, user: by })
       return get(transaction, _id)
     })
-  return guarded(work, { taken: collision, missing: goneMeanwhile })
+  return mapConstraintErrors(work, { taken: collision, missing: goneMeanwhile })
 }
 
 /** Replaces an application unless somebody else has changed it since its editor read it. */
@@ -67,7 +67,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
       }
       return get(transaction, _id)
     })
-  return guarded(work, { taken: collision, missing: goneMeanwhile })
+  return mapConstraintErrors(work, { taken: collision, missing: goneMeanwhile })
 }
 
 export function remove(db: Database, _id: string, by: string) {

@@ -20,7 +20,7 @@ import {
   type Spending,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { guarded, DomainError } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 
 /**
  * Wide, for a campus or a mobile operator may have one address for everybody: on the last evening
@@ -97,7 +97,7 @@ async function takeIn(
   // Another process may have stored it meanwhile.
   if (tooMany) return (await earlier(db, submission)) ?? tooMany
 
-  const result = await guarded(() => storeOnce(db, submission), {
+  const result = await mapConstraintErrors(() => storeOnce(db, submission), {
     taken: raced,
     missing: raced,
   })

@@ -9,7 +9,7 @@ import { edit } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, invalidField, DomainError, notFound } from '../domain-error.ts'
+import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
 import { withReferences } from './with-references.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
 import { applicationsWith, removeUnused } from './delete-unused.ts'
@@ -53,7 +53,7 @@ export function create(db: Database, input: CourseInput, by: string) {
       })
       return get(transaction, created._id)
     })
-  return guarded(store, { taken, missing: noInstitution })
+  return mapConstraintErrors(store, { taken, missing: noInstitution })
 }
 
 export function update(db: Database, _id: string, input: CourseInput & Edited, by: string) {
@@ -74,7 +74,7 @@ export function update(db: Database, _id: string, input: CourseInput & Edited, b
         },
       }),
     )
-  return guarded(replace, { taken, missing: noInstitution })
+  return mapConstraintErrors(replace, { taken, missing: noInstitution })
 }
 
 export function remove(db: Database, _id: string, by: string) {

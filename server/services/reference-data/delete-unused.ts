@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
 import { remember } from '../audit-log.ts'
-import { guarded, DomainError, notFound } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 
 /** Deletes a record to which nothing refers; otherwise says what does. */
 export function removeUnused(db: Database, what: Reference, _id: string, by: string) {
@@ -23,7 +23,7 @@ export function removeUnused(db: Database, what: Reference, _id: string, by: str
   // A reference that is made at the same moment is refused by the database itself.
   const justUsed = () =>
     new DomainError('conflict', `This ${what} has just come into use, so it cannot be deleted.`)
-  return guarded(remove, { taken: justUsed, missing: justUsed })
+  return mapConstraintErrors(remove, { taken: justUsed, missing: justUsed })
 }
 
 /** How many applications refer to a record. */

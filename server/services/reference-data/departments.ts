@@ -9,7 +9,7 @@ import { edit } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, DomainError, notFound } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
 import { removeUnused } from './delete-unused.ts'
 
@@ -61,7 +61,7 @@ export function create(db: Database, input: DepartmentInput, by: string) {
       })
       return created
     })
-  return guarded(store, { taken })
+  return mapConstraintErrors(store, { taken })
 }
 
 export function update(db: Database, _id: string, input: DepartmentInput & Edited, by: string) {
@@ -80,7 +80,7 @@ export function update(db: Database, _id: string, input: DepartmentInput & Edite
         },
       }),
     )
-  return guarded(replace, { taken })
+  return mapConstraintErrors(replace, { taken })
 }
 
 export function remove(db: Database, _id: string, by: string) {

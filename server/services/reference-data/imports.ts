@@ -14,7 +14,7 @@ import { readCsv, type FileLine } from './csv-file.ts'
 import { change, changedFields } from '../optimistic-lock.ts'
 import { remember, type Deed } from '../audit-log.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, DomainError } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 
 const step = 500
 
@@ -133,7 +133,7 @@ async function run<Input extends InstitutionInput | CourseInput>(
       await storeAll(transaction, entity, lines, by)
       return { ...preview, stored: true }
     })
-  return guarded(work, { taken: raced, missing: raced })
+  return mapConstraintErrors(work, { taken: raced, missing: raced })
 }
 
 /** A line whose cells have been put in their places, or why it is wrong. */

@@ -9,7 +9,7 @@ import { edit } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, DomainError, notFound } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
 import { removeUnused } from './delete-unused.ts'
 
@@ -52,7 +52,7 @@ export function create(db: Database, input: InstitutionInput, by: string) {
       })
       return created
     })
-  return guarded(store, { taken: nameTaken })
+  return mapConstraintErrors(store, { taken: nameTaken })
 }
 
 export function update(db: Database, _id: string, input: InstitutionInput & Edited, by: string) {
@@ -71,7 +71,7 @@ export function update(db: Database, _id: string, input: InstitutionInput & Edit
         },
       }),
     )
-  return guarded(replace, { taken: nameTaken })
+  return mapConstraintErrors(replace, { taken: nameTaken })
 }
 
 export function remove(db: Database, _id: string, by: string) {
