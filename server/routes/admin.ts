@@ -154,7 +154,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   function exported(entity: NonNullable<HistoryEntry['entity']>) {
     return (count: number, user: string) =>
-      history.remember(db, { action: 'export', entity, user, count })
+      history.recordAudit(db, { action: 'export', entity, user, count })
   }
 }
 

@@ -5,7 +5,7 @@ import type { Problem } from '../../contract/error-response.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import { keysOf } from '../database/derived-columns.ts'
 import type { Tables } from '../database/tables.ts'
-import { remember } from './audit-log.ts'
+import { recordAudit } from './audit-log.ts'
 import { now } from './ids.ts'
 import { DomainError, notFound } from './domain-error.ts'
 
@@ -41,7 +41,13 @@ export async function edit<Table extends Editable, Input extends object, Result>
   const fields = changedFields(stored, input)
   if (fields.length > 0) {
     await change(transaction, table, _id, input, stored)
-    await remember(transaction, { action: 'change', entity: what, record: _id, user: by, fields })
+    await recordAudit(transaction, {
+      action: 'change',
+      entity: what,
+      record: _id,
+      user: by,
+      fields,
+    })
   }
   return read(transaction, _id)
 }

@@ -2,7 +2,7 @@ import type { PasswordLink, User } from '../../../contract/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import type { Letter } from '../messages/render-email.ts'
 import type { Mail } from '../messages/mail.ts'
 import { passwordTries, storePassword } from './change-password.ts'
@@ -35,8 +35,8 @@ export async function createPasswordLink(
     await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
     const link = { tokenHash, user: _id, expiresAt }
     await transaction.insertInto('password_links').values(link).execute()
-    const deed = { action: 'password link', entity: 'user', record: _id, user: by } as const
-    await remember(transaction, deed)
+    const event = { action: 'password link', entity: 'user', record: _id, user: by } as const
+    await recordAudit(transaction, event)
     return locked
   })
   if (!user) return notFound('user')

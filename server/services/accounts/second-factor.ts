@@ -7,7 +7,7 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownDeed, remember } from '../audit-log.ts'
+import { ownEvent, recordAudit } from '../audit-log.ts'
 import { notYours, refuseWrongPassword, verifiedPassword } from './change-password.ts'
 import {
   giveBackAll,
@@ -89,7 +89,7 @@ export async function confirmSecondFactor(
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((each) => ({ codeHash: hashCode(each), user: user._id })))
       .execute()
-    await remember(transaction, { action: 'second factor on', ...ownDeed(user) })
+    await recordAudit(transaction, { action: 'second factor on', ...ownEvent(user) })
     return { recoveryCodes }
   })
 }
@@ -199,8 +199,8 @@ async function turnOff(transaction: Transaction<Tables>, _id: string, by: string
     .execute()
   await transaction.deleteFrom('second_factors').where('user', '=', _id).execute()
   await transaction.deleteFrom('recovery_codes').where('user', '=', _id).execute()
-  const deed = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
-  await remember(transaction, deed)
+  const event = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
+  await recordAudit(transaction, event)
 }
 
 /** 24 letters and digits in groups, 120 random bits: enough for a plain hash to keep. */

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/user.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownDeed, remember } from '../audit-log.ts'
+import { ownEvent, recordAudit } from '../audit-log.ts'
 import { isPassword } from './passwords.ts'
 import {
   giveBackAll,
@@ -67,7 +67,7 @@ export async function signIn(
     .executeTakeFirst()
   if (!(await isPassword(password, account?.password)) || !account) {
     const about = account && { entity: 'user' as const, record: account._id }
-    await remember(db, { action: 'failed sign-in', ...about })
+    await recordAudit(db, { action: 'failed sign-in', ...about })
     return noAccount()
   }
 
@@ -82,8 +82,8 @@ export async function signIn(
     inTransaction(db, async (transaction) => {
       const stored = await lockRecord(transaction, 'users', user._id)
       if (!stored || !isSame(stored, account)) return noAccount()
-      const deed = { action: 'sign-in' as const, ...ownDeed(user), ...(fields && { fields }) }
-      await remember(transaction, deed)
+      const event = { action: 'sign-in' as const, ...ownEvent(user), ...(fields && { fields }) }
+      await recordAudit(transaction, event)
       return openSession(transaction, user, userAgent)
     })
   return mapConstraintErrors(begin, { missing: noAccount })
@@ -113,7 +113,7 @@ async function askForCode(
     return new DomainError('unauthorized', 'Enter the code of your authenticator app', secondFactor)
   const used = await spendCode(db, limiter, user._id, code)
   if (!(used instanceof DomainError)) return used
-  await remember(db, {
+  await recordAudit(db, {
     action: 'failed sign-in',
     entity: 'user',
     record: user._id,

@@ -6,7 +6,7 @@ import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { edit } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
@@ -55,7 +55,7 @@ export function create(db: Database, { name, email, role = 'user' }: UserInput, 
         .insertInto('users')
         .values({ ...created, ...keysOf.users(created), password: null })
         .execute()
-      await remember(transaction, {
+      await recordAudit(transaction, {
         action: 'create',
         entity: 'user',
         record: created._id,
@@ -104,7 +104,7 @@ export async function remove(db: Database, _id: string, by: string) {
       .returning('_id')
       .executeTakeFirst()
     if (!deleted) return notFound('user')
-    await remember(transaction, { action: 'delete', entity: 'user', record: _id, user: by })
+    await recordAudit(transaction, { action: 'delete', entity: 'user', record: _id, user: by })
     return deleted
   })
 }

@@ -14,7 +14,7 @@ import { read } from './application-list.ts'
 import type { Flag } from './application-query.ts'
 import { announceDecisions, deedsOf, refusalOf, undecided } from './decisions.ts'
 import { change, changedFields, isOutdated, lockRecord, outdated } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { newReferenceId } from './reference-id.ts'
 import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
@@ -34,7 +34,12 @@ export function create(db: Database, input: AttachmentInput, by: string) {
       const stored = await store(transaction, input)
       if (stored instanceof DomainError) return stored
       const { _id } = stored
-      await remember(transaction, { action: 'create', entity: 'attachment', record: _id, user: by })
+      await recordAudit(transaction, {
+        action: 'create',
+        entity: 'attachment',
+        record: _id,
+        user: by,
+      })
       return get(transaction, _id)
     })
   return mapConstraintErrors(work, { taken: collision, missing: goneMeanwhile })
@@ -58,7 +63,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
         await change(transaction, 'attachments', _id, { ...answers, ...state }, stored)
         await renewSearchText(transaction, { ...stored, ...answers }, names)
         const changed = { action: 'change', entity: 'attachment', record: _id, user: by } as const
-        await remember(
+        await recordAudit(
           transaction,
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
           ...deedsOf(_id, stored, state, by),
@@ -78,7 +83,12 @@ export function remove(db: Database, _id: string, by: string) {
       .returning('_id')
       .executeTakeFirst()
     if (!deleted) return notFound('application')
-    await remember(transaction, { action: 'delete', entity: 'attachment', record: _id, user: by })
+    await recordAudit(transaction, {
+      action: 'delete',
+      entity: 'attachment',
+      record: _id,
+      user: by,
+    })
     return deleted
   })
 }

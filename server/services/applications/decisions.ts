@@ -16,7 +16,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { read as current } from './application-list.ts'
 import { changedFields, isOutdated, later, lockRecord, outdated } from '../optimistic-lock.ts'
-import { remember, type Deed } from '../audit-log.ts'
+import { recordAudit, type AuditEvent } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import { now } from '../ids.ts'
 import { DomainError, notFound } from '../domain-error.ts'
@@ -153,24 +153,24 @@ function withdrawnAgain(
 
 /** When applicants withdrew, as the history has it: nobody else can say so. */
 async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
-  const deeds = await transaction
+  const events = await transaction
     .selectFrom('history')
     .select(['record', 'createdAt'])
     .where('record', 'in', ids)
     .where('action', '=', 'withdraw')
     .orderBy('_id')
     .execute()
-  return new Map(deeds.map(({ record, createdAt }) => [record, createdAt]))
+  return new Map(events.map(({ record, createdAt }) => [record, createdAt]))
 }
 
-/** What the history says of a change; a decline is one deed, whatever it does to the flags. */
+/** What the history says of a change; a decline is one event, whatever it does to the flags. */
 export function deedsOf(
   _id: string,
   before: DecisionState,
   after: DecisionState,
   by: string,
-): Deed[] {
-  const actions: Deed['action'][] = []
+): AuditEvent[] {
+  const actions: AuditEvent['action'][] = []
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
   } else {
@@ -239,14 +239,14 @@ async function changedByOthers(
     .filter(({ before }) => isOutdated({ updatedAt: read[before._id] }, before))
     .map(({ before }) => before._id)
   if (ids.length === 0) return new Set<string>()
-  const deeds = await transaction
+  const events = await transaction
     .selectFrom('history')
     .select(['record', 'user'])
     .where('record', 'in', ids)
     .where('action', 'not in', ['export', 'resend'])
     .orderBy('_id')
     .execute()
-  const latest = new Map(deeds.map(({ record, user }) => [record, user]))
+  const latest = new Map(events.map(({ record, user }) => [record, user]))
   return new Set(ids.filter((_id) => latest.get(_id) !== by))
 }
 
@@ -271,7 +271,7 @@ async function settle(
       .where('_id', 'in', idsOf(some))
       .execute()
   }
-  await remember(
+  await recordAudit(
     transaction,
     ...changes.flatMap(({ before, after }) => deedsOf(before._id, before, after, by)),
   )

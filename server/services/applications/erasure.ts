@@ -7,7 +7,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import type { Flags } from './application-query.ts'
 import { sweep } from '../messages/file-transport.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { dayInKenya } from '../time-zone.ts'
 import { notFound } from '../domain-error.ts'
 
@@ -21,7 +21,7 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   const erased = await inTransaction(db, async (transaction) => {
     const count = await removeAnswers(transaction, engine, ids)
     if (count > 0) {
-      await remember(transaction, { action: 'erase', entity: 'attachment', user: by, count })
+      await recordAudit(transaction, { action: 'erase', entity: 'attachment', user: by, count })
     }
     return count
   })

@@ -11,7 +11,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import { change, lockRecord } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
   giveBackAll,
@@ -73,7 +73,7 @@ export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof,
     if (!canBeWithdrawn(stored)) return new DomainError('conflict', endedBefore(stored))
     const changes = { is_archived: true, withdrawnAt: now() }
     await change(transaction, 'attachments', own._id, changes, stored)
-    await remember(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
+    await recordAudit(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await announce(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
     return asApplicantsSee({ ...stored, ...changes })

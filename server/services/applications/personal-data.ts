@@ -4,7 +4,7 @@ import type { Search } from '../../database/engine.ts'
 import { fold, homePhone } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import type { WriteLetter } from '../messages/render-email.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
 import { now } from '../ids.ts'
@@ -45,7 +45,7 @@ export async function exportPersonalData(
       applications.map((application) => allOf(db, write, application)),
     ),
   }
-  await remember(
+  await recordAudit(
     db,
     ...applications.map(({ _id }) => ({
       action: 'export' as const,
@@ -84,8 +84,8 @@ async function allOf(
     searchText: text.replaceAll(/[\u0001-\u0003]/g, ''),
     submissionKeys,
     messages: await messagesOf(db, write, _id),
-    history: history.map(({ user, fields, ...deed }) => ({
-      ...deed,
+    history: history.map(({ user, fields, ...event }) => ({
+      ...event,
       by: user === null ? 'applicant' : 'staff',
       fields: fields === null ? null : fields.split(','),
     })),

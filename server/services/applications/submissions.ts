@@ -9,7 +9,7 @@ import { isAmong, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { storeAll } from './applications.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
   giveBackAll,
@@ -162,7 +162,7 @@ async function note(
   { _id, referenceId }: AttachmentsTable,
   { key, fingerprint }: Submission,
 ) {
-  await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
+  await recordAudit(transaction, { action: 'submit', entity: 'attachment', record: _id })
   await announce(transaction, 'received', [_id])
   if (key !== undefined) {
     const createdAt = now()

@@ -6,7 +6,7 @@ import type { MessageKind } from '../../../contract/message.ts'
 import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { inTransaction, leaveWork } from '../../database/transaction.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { newRecord, now } from '../ids.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 
@@ -112,8 +112,8 @@ export function retry(db: Database, _id: string, by: string) {
       })
       .where('_id', '=', _id)
       .execute()
-    const deed = { action: 'resend', entity: 'attachment', record: attachment, user: by } as const
-    await remember(transaction, deed)
+    const event = { action: 'resend', entity: 'attachment', record: attachment, user: by } as const
+    await recordAudit(transaction, event)
     leaveWork(transaction)
     return { message: 'The message is on its way again' }
   })

@@ -6,7 +6,7 @@ import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { edit } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
@@ -45,7 +45,7 @@ export function create(db: Database, input: CourseInput, by: string) {
         .insertInto('courses')
         .values({ ...created, ...keysOf.courses(input) })
         .execute()
-      await remember(transaction, {
+      await recordAudit(transaction, {
         action: 'create',
         entity: 'course',
         record: created._id,

@@ -2,7 +2,7 @@ import type { Reference } from '../../database/lookup-kinds.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 
 /** Deletes a record to which nothing refers; otherwise says what does. */
@@ -17,7 +17,7 @@ export function removeUnused(db: Database, what: Reference, _id: string, by: str
         .returning('_id')
         .executeTakeFirst()
       if (!deleted) return notFound(what)
-      await remember(transaction, { action: 'delete', entity: what, record: _id, user: by })
+      await recordAudit(transaction, { action: 'delete', entity: what, record: _id, user: by })
       return deleted
     })
   // A reference that is made at the same moment is refused by the database itself.

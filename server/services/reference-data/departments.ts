@@ -6,7 +6,7 @@ import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { edit } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
@@ -53,7 +53,7 @@ export function create(db: Database, input: DepartmentInput, by: string) {
         .insertInto('departments')
         .values({ ...created, ...keysOf.departments(input) })
         .execute()
-      await remember(transaction, {
+      await recordAudit(transaction, {
         action: 'create',
         entity: 'department',
         record: created._id,

@@ -12,7 +12,7 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
 import { change, changedFields } from '../optimistic-lock.ts'
-import { remember, type Deed } from '../audit-log.ts'
+import { recordAudit, type AuditEvent } from '../audit-log.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 
@@ -198,16 +198,16 @@ async function storeAll(
   lines: Planned<InstitutionInput | CourseInput>[],
   user: string,
 ) {
-  const deeds: Deed[] = []
+  const events: AuditEvent[] = []
   const added: object[] = []
   for (const { input, stored, fields = [] } of lines) {
     if (stored && input) {
       await change(transaction, `${entity}s`, stored._id, input, stored)
-      deeds.push({ action: 'change', entity, record: stored._id, user, fields })
+      events.push({ action: 'change', entity, record: stored._id, user, fields })
     } else if (input) {
       const record = newEditableRecord()
       added.push({ ...record, ...input, ...keysOf[`${entity}s` as const](input as never) })
-      deeds.push({ action: 'create', entity, record: record._id, user })
+      events.push({ action: 'create', entity, record: record._id, user })
     }
   }
   for (let start = 0; start < added.length; start += step) {
@@ -216,7 +216,12 @@ async function storeAll(
       .values(added.slice(start, start + step) as Insertable<Tables[`${Entity}s`]>[])
       .execute()
   }
-  await remember(transaction, ...deeds, { action: 'import', entity, user, count: deeds.length })
+  await recordAudit(transaction, ...events, {
+    action: 'import',
+    entity,
+    user,
+    count: events.length,
+  })
 }
 
 /** Only the letters count: Murang’a is Muranga, and Taita Taveta is Taita-Taveta. */
