@@ -67,7 +67,7 @@ const edited = <Input extends z.ZodMiniObject>(input: Input) =>
   })
 
 /** What every PUT adds to the record. */
-export interface Edited {
+export interface ExpectedVersion {
   updatedAt?: string | undefined
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { UserInput, UserQuery } from '../../../contract/user.ts'
 import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../optimistic-lock.ts'
+import { updateIfCurrent } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
@@ -66,12 +66,12 @@ export function create(db: Database, { name, email, role = 'user' }: UserInput, 
   return mapConstraintErrors(store, { taken })
 }
 
-export function update(db: Database, _id: string, input: UserInput & Edited, by: string) {
+export function update(db: Database, _id: string, input: UserInput & ExpectedVersion, by: string) {
   const replace = () =>
     inTransaction(db, async (transaction) => {
       // Before the user's own row is locked, so that all take their locks in the same order.
       const isLast = input.role === 'user' && (await isLastAdministrator(transaction, _id))
-      return edit(transaction, {
+      return updateIfCurrent(transaction, {
         table: 'users',
         what: 'user',
         _id,

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Attachment, AttachmentInput } from '../../../contract/application.ts'
 import type { ConsentId } from '../../../contract/consent-wordings.ts'
 import { outcome } from '../../../contract/decision.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { insert } from '../../database/insert.ts'
 import { isAmong, prepared } from '../../database/prepared.ts'
@@ -13,7 +13,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './application-query.ts'
 import { announceDecisions, deedsOf, refusalOf, undecided } from './decisions.ts'
-import { change, changedFields, isOutdated, lockRecord, outdated } from '../optimistic-lock.ts'
+import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { newReferenceId } from './reference-id.ts'
@@ -46,12 +46,17 @@ export function create(db: Database, input: AttachmentInput, by: string) {
 }
 
 /** Replaces an application unless somebody else has changed it since its editor read it. */
-export function update(db: Database, _id: string, input: AttachmentInput & Edited, by: string) {
+export function update(
+  db: Database,
+  _id: string,
+  input: AttachmentInput & ExpectedVersion,
+  by: string,
+) {
   const work = () =>
     inTransaction(db, async (transaction) => {
       const stored = await lockRecord(transaction, 'attachments', _id)
       if (!stored) return notFound('application')
-      if (isOutdated(input, stored)) return outdated('attachment', await read(transaction, _id))
+      if (isStale(input, stored)) return staleConflict('attachment', await read(transaction, _id))
       const names = (await referredBy(transaction, [input]))(input)
       if (names instanceof DomainError) return names
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
@@ -60,7 +65,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
       const state = outcome(stored, { is_accepted, is_archived }, now())
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
-        await change(transaction, 'attachments', _id, { ...answers, ...state }, stored)
+        await overwrite(transaction, 'attachments', _id, { ...answers, ...state }, stored)
         await renewSearchText(transaction, { ...stored, ...answers }, names)
         const changed = { action: 'change', entity: 'attachment', record: _id, user: by } as const
         await recordAudit(

@@ -10,12 +10,18 @@ import {
   notDeclined,
   outcome,
 } from '../../../contract/decision.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read as current } from './application-list.ts'
-import { changedFields, isOutdated, later, lockRecord, outdated } from '../optimistic-lock.ts'
+import {
+  changedFields,
+  isStale,
+  nextTimestamp,
+  lockRecord,
+  staleConflict,
+} from '../optimistic-lock.ts'
 import { recordAudit, type AuditEvent } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import { now } from '../ids.ts'
@@ -42,7 +48,7 @@ export const undecided: DecisionState = {
 
 /** What a flag shall be, and of which state of the application whoever decides has read. */
 type Asked<Name extends 'is_accepted' | 'is_archived'> =
-  | (Pick<Decision, Name> & Edited)
+  | (Pick<Decision, Name> & ExpectedVersion)
   | null
   | undefined
 
@@ -103,7 +109,7 @@ export function decide(db: Database, asked: Decisions, by: string) {
       .execute()
     const at = now()
     const withdrawals = decision.is_withdrawn ? await withdrawalsOf(transaction, ids) : undefined
-    const unchanged = rows.filter((row) => !isOutdated({ updatedAt }, row))
+    const unchanged = rows.filter((row) => !isStale({ updatedAt }, row))
     const possible = unchanged.filter((row) => !refusalOf(row, decision))
     const wanted = possible
       .map((before) => ({
@@ -210,7 +216,7 @@ function decideOne(
   db: Database,
   _id: string,
   by: string,
-  asked: Edited | null | undefined,
+  asked: ExpectedVersion | null | undefined,
   decisionOn: (row: DecisionState) => Decision,
 ) {
   return inTransaction(db, async (transaction) => {
@@ -222,7 +228,7 @@ function decideOne(
     const change = { before, after: outcome(before, decision, now()) }
     const changes = [change].filter(isChange)
     const overtaken = await changedByOthers(transaction, changes, { [_id]: asked?.updatedAt }, by)
-    if (overtaken.has(_id)) return outdated('attachment', await current(transaction, _id))
+    if (overtaken.has(_id)) return staleConflict('attachment', await current(transaction, _id))
     const undo = await settle(transaction, changes, by)
     return { ...change, undo }
   })
@@ -236,7 +242,7 @@ async function changedByOthers(
   by: string,
 ) {
   const ids = changes
-    .filter(({ before }) => isOutdated({ updatedAt: read[before._id] }, before))
+    .filter(({ before }) => isStale({ updatedAt: read[before._id] }, before))
     .map(({ before }) => before._id)
   if (ids.length === 0) return new Set<string>()
   const events = await transaction
@@ -263,7 +269,7 @@ async function settle(
   changes: Change[],
   by: string,
 ): Promise<Decisions[]> {
-  const updatedAt = later(...changes.map(({ before }) => before.updatedAt))
+  const updatedAt = nextTimestamp(...changes.map(({ before }) => before.updatedAt))
   for (const [state, some] of together(changes, ({ after }) => after)) {
     await transaction
       .updateTable('attachments')

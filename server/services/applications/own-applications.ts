@@ -10,7 +10,7 @@ import { homePhone } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
-import { change, lockRecord } from '../optimistic-lock.ts'
+import { overwrite, lockRecord } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
@@ -72,7 +72,7 @@ export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof,
     if (!stored) return applicationNotFound()
     if (!canBeWithdrawn(stored)) return new DomainError('conflict', endedBefore(stored))
     const changes = { is_archived: true, withdrawnAt: now() }
-    await change(transaction, 'attachments', own._id, changes, stored)
+    await overwrite(transaction, 'attachments', own._id, changes, stored)
     await recordAudit(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await announce(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)

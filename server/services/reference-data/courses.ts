@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
 import type { Course, CourseInput, CourseQuery } from '../../../contract/course.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../optimistic-lock.ts'
+import { updateIfCurrent } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
@@ -56,10 +56,15 @@ export function create(db: Database, input: CourseInput, by: string) {
   return mapConstraintErrors(store, { taken, missing: noInstitution })
 }
 
-export function update(db: Database, _id: string, input: CourseInput & Edited, by: string) {
+export function update(
+  db: Database,
+  _id: string,
+  input: CourseInput & ExpectedVersion,
+  by: string,
+) {
   const replace = () =>
     inTransaction(db, (transaction) =>
-      edit(transaction, {
+      updateIfCurrent(transaction, {
         table: 'courses',
         what: 'course',
         _id,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
 import type { DepartmentInput, DepartmentQuery } from '../../../contract/department.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../optimistic-lock.ts'
+import { updateIfCurrent } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
@@ -64,10 +64,15 @@ export function create(db: Database, input: DepartmentInput, by: string) {
   return mapConstraintErrors(store, { taken })
 }
 
-export function update(db: Database, _id: string, input: DepartmentInput & Edited, by: string) {
+export function update(
+  db: Database,
+  _id: string,
+  input: DepartmentInput & ExpectedVersion,
+  by: string,
+) {
   const replace = () =>
     inTransaction(db, (transaction) =>
-      edit(transaction, {
+      updateIfCurrent(transaction, {
         table: 'departments',
         what: 'department',
         _id,

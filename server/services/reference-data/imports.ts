@@ -11,7 +11,7 @@ import { fold } from '../../database/search-text.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
-import { change, changedFields } from '../optimistic-lock.ts'
+import { overwrite, changedFields } from '../optimistic-lock.ts'
 import { recordAudit, type AuditEvent } from '../audit-log.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError } from '../domain-error.ts'
@@ -202,7 +202,7 @@ async function storeAll(
   const added: object[] = []
   for (const { input, stored, fields = [] } of lines) {
     if (stored && input) {
-      await change(transaction, `${entity}s`, stored._id, input, stored)
+      await overwrite(transaction, `${entity}s`, stored._id, input, stored)
       events.push({ action: 'change', entity, record: stored._id, user, fields })
     } else if (input) {
       const record = newEditableRecord()

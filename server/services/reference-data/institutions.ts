@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { InstitutionInput, InstitutionQuery } from '../../../contract/institution.ts'
 import { keysOf } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../optimistic-lock.ts'
+import { updateIfCurrent } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
@@ -55,10 +55,15 @@ export function create(db: Database, input: InstitutionInput, by: string) {
   return mapConstraintErrors(store, { taken: nameTaken })
 }
 
-export function update(db: Database, _id: string, input: InstitutionInput & Edited, by: string) {
+export function update(
+  db: Database,
+  _id: string,
+  input: InstitutionInput & ExpectedVersion,
+  by: string,
+) {
   const replace = () =>
     inTransaction(db, (transaction) =>
-      edit(transaction, {
+      updateIfCurrent(transaction, {
         table: 'institutions',
         what: 'institution',
         _id,
