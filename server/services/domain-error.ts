@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/error-response.ts'
+import type { ErrorResponse } from '../../contract/error-response.ts'
 import { constraintRefusal, outage } from '../database/connection-errors.ts'
 
 /** What a service answers instead of a result when what was asked cannot be done. */
@@ -15,7 +15,7 @@ export class DomainError {
   /** After how many seconds a new try makes sense. */
   readonly retryAfter?: number
   /** What else the answer carries. */
-  readonly details?: Pick<Problem, 'current' | 'preview' | 'secondFactor'>
+  readonly details?: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor'>
 
   constructor(
     kind: DomainError['kind'],

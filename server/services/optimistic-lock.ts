@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 
 import type { ExpectedVersion } from '../../contract/endpoint.ts'
-import type { Problem } from '../../contract/error-response.ts'
+import type { ErrorResponse } from '../../contract/error-response.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import { keysOf } from '../database/derived-columns.ts'
 import type { Tables } from '../database/tables.ts'
@@ -78,7 +78,7 @@ export function staleConflict(what: string, current: unknown) {
   return new DomainError(
     'conflict',
     `Somebody else has changed this ${noun} since you opened it. Nothing was overwritten.`,
-    { details: { current: current as NonNullable<Problem['current']> } },
+    { details: { current: current as NonNullable<ErrorResponse['current']> } },
   )
 }
 

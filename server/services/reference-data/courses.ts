@@ -12,7 +12,7 @@ import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
 import { withReferences } from './with-references.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
-import { applicationsWith, removeUnused } from './delete-unused.ts'
+import { applicationsWith, deleteIfUnreferenced } from './delete-unused.ts'
 
 const order = {
   name: sql.ref('courses.nameKey'),
@@ -83,7 +83,7 @@ export function update(
 }
 
 export function remove(db: Database, _id: string, by: string) {
-  return removeUnused(db, 'course', _id, by)
+  return deleteIfUnreferenced(db, 'course', _id, by)
 }
 
 function courses(db: Database) {

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit-log.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 
 /** Deletes a record to which nothing refers; otherwise says what does. */
-export function removeUnused(db: Database, what: Reference, _id: string, by: string) {
+export function deleteIfUnreferenced(db: Database, what: Reference, _id: string, by: string) {
   const remove = () =>
     inTransaction(db, async (transaction) => {
       const refusal = await inUse(transaction, what, _id)

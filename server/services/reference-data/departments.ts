@@ -11,7 +11,7 @@ import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
-import { removeUnused } from './delete-unused.ts'
+import { deleteIfUnreferenced } from './delete-unused.ts'
 
 const columns = [
   '_id',
@@ -89,7 +89,7 @@ export function update(
 }
 
 export function remove(db: Database, _id: string, by: string) {
-  return removeUnused(db, 'department', _id, by)
+  return deleteIfUnreferenced(db, 'department', _id, by)
 }
 
 function taken(constraint: string) {

@@ -11,7 +11,7 @@ import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
-import { removeUnused } from './delete-unused.ts'
+import { deleteIfUnreferenced } from './delete-unused.ts'
 
 const columns = ['_id', 'name', 'county', 'createdAt', 'updatedAt'] as const
 
@@ -80,7 +80,7 @@ export function update(
 }
 
 export function remove(db: Database, _id: string, by: string) {
-  return removeUnused(db, 'institution', _id, by)
+  return deleteIfUnreferenced(db, 'institution', _id, by)
 }
 
 function nameTaken() {
