@@ -10,7 +10,7 @@ import type { Database } from './database/tables.ts'
 import { answerClientError, answerUnmet } from './http/bad-requests.ts'
 import { documentApi } from './http/documentation.ts'
 import { drainWhenClosing } from './http/drain.ts'
-import { handleErrors, sendProblem } from './http/error-handler.ts'
+import { handleErrors, sendError } from './http/error-handler.ts'
 import { acceptJson } from './http/json-parser.ts'
 import { shedLoad, watchLoad } from './http/load-shedding.ts'
 import { logger, logRequests } from './http/request-log.ts'
@@ -74,7 +74,7 @@ export async function buildApp(parts: AppParts) {
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, ...securityHeaders(request.url) })
-      void sendProblem(reply, 400, 'This address is malformed.')
+      void sendError(reply, 400, 'This address is malformed.')
     },
   })
   const metrics = await metricsOf(app, parts)
@@ -151,5 +151,5 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   authRoutes(app, context)
   publicRoutes(app, context)
   adminRoutes(app, context)
-  app.all('/*', (_request, reply) => sendProblem(reply, 404, 'There is no such call.'))
+  app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { Problem } from '../../contract/error-response.ts'
-import { sendProblem } from './error-handler.ts'
+import type { ErrorResponse } from '../../contract/error-response.ts'
+import { sendError } from './error-handler.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const malformed: [status: number, message: string] = [400, 'This request is malformed.']
@@ -36,7 +36,7 @@ export function answerUnmet(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw, host }, reply, done) => {
     const isNamed = raw.headers.host ? isHost(host) : raw.httpVersion === '1.0'
     if (isNamed) done()
-    else sendProblem(reply.header('connection', 'close'), ...malformed)
+    else sendError(reply.header('connection', 'close'), ...malformed)
   })
 }
 
@@ -46,7 +46,7 @@ function isHost(host: string) {
 }
 
 function answerTo(status: number, message: string) {
-  const body = JSON.stringify({ message, error: message } satisfies Problem)
+  const body = JSON.stringify({ message, error: message } satisfies ErrorResponse)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { crud } from '../../contract/endpoint.ts'
 import type { List, Paging } from '../services/pagination.ts'
-import { Refusal } from '../services/domain-error.ts'
+import { DomainError } from '../services/domain-error.ts'
 import { sendCsv, type Columns } from './csv.ts'
 import type { DescribeInvalid } from './error-handler.ts'
 import { sendList } from './send-list.ts'
@@ -55,7 +55,9 @@ export function serveCrud<E extends Endpoints, Row>(
   )
   serve(app, endpoints.remove, async (request) => {
     const removed = await entity.remove(idOf(request), request.user._id)
-    return removed instanceof Refusal ? removed : { message: `${entity.name} deleted successfully` }
+    return removed instanceof DomainError
+      ? removed
+      : { message: `${entity.name} deleted successfully` }
   })
   serve<E['list']>(
     app,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/user.ts'
-import { sendProblem } from './error-handler.ts'
+import { sendError } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,10 +21,10 @@ export function requireAccess(access: Endpoint['access']) {
     const token = bearerToken(request)
     request.user = token ? ((await request.server.authenticate(token)) ?? null) : null
     if (!request.user) {
-      return sendProblem(reply, 401, 'Please sign in. Your session may have expired.')
+      return sendError(reply, 401, 'Please sign in. Your session may have expired.')
     }
     if (access === 'admin' && request.user.role !== 'admin') {
-      return sendProblem(reply, 403, 'Access denied. Admin privileges required.')
+      return sendError(reply, 403, 'Access denied. Admin privileges required.')
     }
     return undefined
   }

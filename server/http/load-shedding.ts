@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { sendProblem } from './error-handler.ts'
+import { sendError } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,7 +72,7 @@ export function watchLoad(app: FastifyInstance) {
 export function shedLoad(app: FastifyInstance, load: Load) {
   app.addHook('onRequest', (_request, reply, done) => {
     if (load.isTooMuch()) {
-      sendProblem(reply.header('retry-after', secondsToWait), 503, tooBusy)
+      sendError(reply.header('retry-after', secondsToWait), 503, tooBusy)
     } else done()
   })
   app.addHook('preHandler', (request, _reply, done) => {

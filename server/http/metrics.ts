@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import { api } from '../../contract/api.ts'
-import { sendProblem } from './error-handler.ts'
+import { sendError } from './error-handler.ts'
 import { bearerToken } from './guard.ts'
 
 /** What monitoring asks of the database. */
@@ -123,7 +123,7 @@ export function measure(app: FastifyInstance, token: string, database: Monitored
   app.get('/metrics', async (request, reply) => {
     if (!isSame(bearerToken(request) ?? '', token)) {
       reply.header('www-authenticate', 'Bearer')
-      return sendProblem(reply, 401, 'Please send the token of METRICS_TOKEN.')
+      return sendError(reply, 401, 'Please send the token of METRICS_TOKEN.')
     }
     reply.header('cache-control', 'no-store')
     return reply.type(register.contentType).send(await register.metrics())

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { problem } from '../../contract/error-response.ts'
+import { errorResponse } from '../../contract/error-response.ts'
 import type { User } from '../../contract/user.ts'
-import { Refusal } from '../services/domain-error.ts'
-import { sendRefusal, type DescribeInvalid } from './error-handler.ts'
+import { DomainError } from '../services/domain-error.ts'
+import { sendDomainError, type DescribeInvalid } from './error-handler.ts'
 import { requireAccess } from './guard.ts'
 
 type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
@@ -27,7 +27,7 @@ export type Checked<E extends Endpoint> = Omit<
 
 /**
  * Serves one call of the contract: checks who asks and what is sent, answers what the handler
- * gives, with the status of the call, or its Refusal. A call without a JSON answer sends by
+ * gives, with the status of the call, or its DomainError. A call without a JSON answer sends by
  * itself.
  */
 export function serve<E extends Endpoint>(
@@ -52,11 +52,11 @@ export function serve<E extends Endpoint>(
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      response: { [status]: response ?? csvFile, '4xx': problem, '5xx': problem },
+      response: { [status]: response ?? csvFile, '4xx': errorResponse, '5xx': errorResponse },
     },
     handler: async (request, reply) => {
       const answer = await handle(request as unknown as Checked<E>, reply)
-      if (answer instanceof Refusal) return sendRefusal(reply, answer)
+      if (answer instanceof DomainError) return sendDomainError(reply, answer)
       if (reply.sent || answer === reply) return reply
       return reply.code(status).send(answer)
     },

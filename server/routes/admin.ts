@@ -25,7 +25,7 @@ import { letterWriter, samples } from '../services/messages/render-email.ts'
 import { retry } from '../services/messages/outbox.ts'
 import * as messages from '../services/messages/outbox-list.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
-import { Refusal } from '../services/domain-error.ts'
+import { DomainError } from '../services/domain-error.ts'
 import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { endSessionsOf } from '../services/accounts/sessions.ts'
 import { exportPersonalData, samePerson } from '../services/applications/personal-data.ts'
@@ -60,7 +60,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   )
   serve(app, api.attachments.messages, async ({ params }) => {
     const found = await attachments.get(db, params._id)
-    return found instanceof Refusal ? found : messages.messagesOf(db, write, params._id)
+    return found instanceof DomainError ? found : messages.messagesOf(db, write, params._id)
   })
   serveCrud<typeof api.attachments, Attachment>(app, load, api.attachments, {
     name: 'Application',
@@ -154,7 +154,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   function exported(entity: NonNullable<HistoryEntry['entity']>) {
     return (count: number, user: string) =>
-      history.remember(db, { action: 'export', entity, user, count })
+      history.recordAudit(db, { action: 'export', entity, user, count })
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { isReady } from '../database/open.ts'
-import { sendProblem } from '../http/error-handler.ts'
+import { sendError } from '../http/error-handler.ts'
 import type { AppContext } from './context.ts'
 
 /** Whoever asks does not wait long, and counts no answer as not ready. */
@@ -20,6 +20,6 @@ export function healthRoutes(app: FastifyInstance, { db, engine }: AppContext) {
       request.log.warn({ requestId: request.id, err: error }, 'the database does not answer')
     }
     reply.header('retry-after', 5)
-    return sendProblem(reply, 503, 'Not ready: the database does not answer or is not up to date.')
+    return sendError(reply, 503, 'Not ready: the database does not answer or is not up to date.')
   })
 }

@@ -15,7 +15,7 @@ import type * as pageContext from '../../app/page-context.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
 import type { Database } from '../database/tables.ts'
 import { pathOf } from '../http/url-path.ts'
-import { sendProblem } from '../http/error-handler.ts'
+import { sendError } from '../http/error-handler.ts'
 import { keptPage, readTogether, readWhenChanged } from '../http/page-cache.ts'
 import { rememberLanguages } from '../http/language-redirect.ts'
 import { pageDictionaries } from '../http/compression-dictionaries.ts'
@@ -62,7 +62,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     const file = files.get(pathOf(request.url))
     return file
       ? sendStaticFile(request, reply, file)
-      : sendProblem(reply, 404, 'There is no such file.')
+      : sendError(reply, 404, 'There is no such file.')
   })
 
   if (!context.offline) {
@@ -120,7 +120,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       request.log.error({ requestId: request.id, err: error }, 'page failed'),
     )
     const asked = webRequest(request)
-    if (!asked) return sendProblem(reply, 400, 'This address is malformed.')
+    if (!asked) return sendError(reply, 400, 'This address is malformed.')
     return sendResponse(reply, await render(asked, provider))
   }
 

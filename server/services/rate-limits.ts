@@ -7,7 +7,7 @@ import { gathered } from '../database/batching.ts'
 import type { Database } from '../database/tables.ts'
 import { changing } from '../database/transaction.ts'
 import { now } from './ids.ts'
-import { Refusal } from './domain-error.ts'
+import { DomainError } from './domain-error.ts'
 
 /** How often something may be tried in a window of time. */
 export interface RateLimit {
@@ -23,8 +23,8 @@ export type Memory = Pick<RateLimit, 'name' | 'seconds'>
 
 /** Counts tries in the database, so that any number of processes counts as one. */
 export interface RateLimiter {
-  /** Counts one try; a Refusal when there were too many. */
-  spend(limit: RateLimit, subject: string): Promise<Refusal | undefined>
+  /** Counts one try; a DomainError when there were too many. */
+  spend(limit: RateLimit, subject: string): Promise<DomainError | undefined>
   /** Takes a try back that should not count. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
   /** Remembers from now on, for as long as the memory says. */
@@ -161,7 +161,7 @@ function tooMany(limit: RateLimit, endsAt: string) {
       : minutes > 120
         ? `${Math.ceil(minutes / 60)} hours`
         : `${minutes} minutes`
-  return new Refusal('too many', `Too many ${limit.of}. Please try again in ${wait}.`, {
+  return new DomainError('rate_limited', `Too many ${limit.of}. Please try again in ${wait}.`, {
     retryAfter: seconds,
   })
 }

@@ -6,7 +6,7 @@ import { api } from '../../contract/api.ts'
 import { attachmentSubmission } from '../../contract/application.ts'
 import { buildApp } from '../../server/app.ts'
 import { unlimited, type RateLimiter } from '../../server/services/rate-limits.ts'
-import { Refusal } from '../../server/services/domain-error.ts'
+import { DomainError } from '../../server/services/domain-error.ts'
 import { submit } from '../../server/services/applications/submissions.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
@@ -215,7 +215,7 @@ test('a repeat that another process takes in at this moment is answered the same
   const elsewhere = (idempotencyKey: string) =>
     submit(db.withoutPlugins(), unlimited, answers, { address: '192.0.2.1', idempotencyKey })
 
-  for (const refusal of [undefined, new Refusal('too many', 'Too many applications.')]) {
+  for (const refusal of [undefined, new DomainError('rate_limited', 'Too many applications.')]) {
     const sender = { address: '192.0.2.2', idempotencyKey: randomUUID() }
     const given: string[] = []
     const limiter: RateLimiter = {

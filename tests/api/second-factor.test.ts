@@ -218,9 +218,9 @@ test('the history tells of it, and with what somebody signed in', async () => {
   await signIn(person, await codeOf(person.secret))
   await signIn(person, person.recoveryCodes[0])
   await signIn(person, '000000')
-  const deeds = (await historyOf(person)).map(({ action, fields }) => [action, fields])
+  const events = (await historyOf(person)).map(({ action, fields }) => [action, fields])
 
-  expect(deeds.slice(0, 4)).toEqual([
+  expect(events.slice(0, 4)).toEqual([
     ['failed sign-in', ['second_factor']],
     ['sign-in', ['recovery_code']],
     ['sign-in', ['second_factor']],

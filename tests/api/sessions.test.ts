@@ -35,7 +35,7 @@ test('who is deleted while signing in or changing the password is refused', asyn
   }
   const late = { ...unlimited, giveBack: () => remove(someone) }
   expect(await logIn(db, late, someone, origin)).toMatchObject({
-    kind: 'denied',
+    kind: 'unauthorized',
     message: 'Invalid email or password',
   })
 
@@ -44,7 +44,7 @@ test('who is deleted while signing in or changing the password is refused', asyn
   const early = { ...unlimited, spend: () => remove(other) }
   const passwords = { currentPassword: other.password, password: 'quite another long sentence' }
   expect(await changePassword(db, early, body.user, passwords, undefined)).toMatchObject({
-    kind: 'unknown',
+    kind: 'not_found',
   })
 })
 
@@ -57,7 +57,7 @@ test('a password that is changed while somebody signs in with the old one lets n
   }
   const origin = { address: '192.0.2.1', userAgent: undefined }
   expect(await logIn(db, { ...unlimited, giveBack: change }, someone, origin)).toMatchObject({
-    kind: 'denied',
+    kind: 'unauthorized',
     message: 'Invalid email or password',
   })
   const sessions = db.selectFrom('sessions').select('_id').where('user', '=', someone._id)

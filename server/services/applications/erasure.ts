@@ -7,9 +7,9 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import type { Flags } from './application-query.ts'
 import { sweep } from '../messages/file-transport.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { dayInKenya } from '../time-zone.ts'
-import { unknown } from '../domain-error.ts'
+import { notFound } from '../domain-error.ts'
 
 const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
 
@@ -21,11 +21,11 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   const erased = await inTransaction(db, async (transaction) => {
     const count = await removeAnswers(transaction, engine, ids)
     if (count > 0) {
-      await remember(transaction, { action: 'erase', entity: 'attachment', user: by, count })
+      await recordAudit(transaction, { action: 'erase', entity: 'attachment', user: by, count })
     }
     return count
   })
-  if (erased === 0) return unknown('application')
+  if (erased === 0) return notFound('application')
   const message = `${erased} application${erased === 1 ? '' : 's'} erased`
   const scrubbed = await cleanUp(db, engine, mail).then(
     () => true,

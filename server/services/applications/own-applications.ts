@@ -10,8 +10,8 @@ import { homePhone } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
-import { change, lockRecord } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { overwrite, lockRecord } from '../optimistic-lock.ts'
+import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
   giveBackAll,
@@ -23,7 +23,7 @@ import {
   type Spending,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { Refusal } from '../domain-error.ts'
+import { DomainError } from '../domain-error.ts'
 
 // What applicants may do with their own application, without an account: its reference ID and a
 // contact that stands in it are their proof.
@@ -47,7 +47,7 @@ const knownPlace: Memory = { name: 'places of a reference', seconds: 30 * 24 * 3
 /** Where an application stands. */
 export async function see(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
   const own = await find(db, limiter, proof, address)
-  return own instanceof Refusal ? own : asApplicantsSee(own)
+  return own instanceof DomainError ? own : asApplicantsSee(own)
 }
 
 /** What an applicant sent. */
@@ -56,24 +56,24 @@ export async function copy(
   limiter: RateLimiter,
   proof: Proof,
   address: string,
-): Promise<OwnAnswers | Refusal> {
+): Promise<OwnAnswers | DomainError> {
   const own = await find(db, limiter, proof, address)
-  if (own instanceof Refusal) return own
+  if (own instanceof DomainError) return own
   const stored = await read(db, own._id)
-  return stored ? { ...stored, receivedAt: stored.createdAt } : notFound()
+  return stored ? { ...stored, receivedAt: stored.createdAt } : applicationNotFound()
 }
 
 /** Withdraws an application that is not at its end yet. */
 export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
   const own = await find(db, limiter, proof, address)
-  if (own instanceof Refusal) return own
+  if (own instanceof DomainError) return own
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
-    if (!stored) return notFound()
-    if (!canBeWithdrawn(stored)) return new Refusal('conflict', endedBefore(stored))
+    if (!stored) return applicationNotFound()
+    if (!canBeWithdrawn(stored)) return new DomainError('conflict', endedBefore(stored))
     const changes = { is_archived: true, withdrawnAt: now() }
-    await change(transaction, 'attachments', own._id, changes, stored)
-    await remember(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
+    await overwrite(transaction, 'attachments', own._id, changes, stored)
+    await recordAudit(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await announce(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
     return asApplicantsSee({ ...stored, ...changes })
@@ -136,7 +136,7 @@ async function find(
     .executeTakeFirst()
   const { email, phone_number } = found ?? nobody
   const contacts = [email.toLowerCase(), dialled(phone_number)]
-  if (!contacts.includes(shown) || !found) return notFound()
+  if (!contacts.includes(shown) || !found) return applicationNotFound()
 
   await giveBackAll(limiter, tries)
   await limiter.note(knownPlace, place)
@@ -188,9 +188,9 @@ function canBeWithdrawn(row: Seen) {
   return standing === 'received' || standing === 'accepted'
 }
 
-function notFound() {
-  return new Refusal(
-    'unknown',
+function applicationNotFound() {
+  return new DomainError(
+    'not_found',
     'We know no application with this reference ID and this phone number or email address. Please check both.',
   )
 }

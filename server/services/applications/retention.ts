@@ -10,7 +10,7 @@ import { statuses } from './application-query.ts'
 import { countRows } from '../count-rows.ts'
 import { changedFields } from '../optimistic-lock.ts'
 import { removeAnswers } from './erasure.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { beginningInKenya, dayInKenya } from '../time-zone.ts'
 
 const step = 200
@@ -53,7 +53,7 @@ export async function setRetention(db: Database, input: RetentionInput, by: stri
       if (months) await setPeriod(transaction, status, months)
       else await transaction.deleteFrom('retention').where('status', '=', status).execute()
     }
-    await remember(transaction, { action: 'change', entity: 'retention', user: by, fields })
+    await recordAudit(transaction, { action: 'change', entity: 'retention', user: by, fields })
   })
   return retention(db)
 }
@@ -87,8 +87,8 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
       await inTransaction(db, async (transaction) => {
         const still = { flags: statuses[status], unchangedSince: before }
         const count = await removeAnswers(transaction, engine, ids, still)
-        const deed = { action: 'expire', entity: 'attachment', count } as const
-        if (count > 0) await remember(transaction, deed)
+        const event = { action: 'expire', entity: 'attachment', count } as const
+        if (count > 0) await recordAudit(transaction, event)
       })
       await setImmediate()
     }

@@ -9,7 +9,7 @@ import { isAmong, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { storeAll } from './applications.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
   giveBackAll,
@@ -20,7 +20,7 @@ import {
   type Spending,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { guarded, Refusal } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 
 /**
  * Wide, for a campus or a mobile operator may have one address for everybody: on the last evening
@@ -46,7 +46,7 @@ interface Attempt {
   idempotencyKey: string | undefined
 }
 
-type Received = { referenceId: string } | Refusal
+type Received = { referenceId: string } | DomainError
 
 /** What is being taken in at this moment by this process, by key and fingerprint. */
 const underWay = new WeakMap<Database, Map<string, Promise<Received>>>()
@@ -68,7 +68,7 @@ export async function submit(
   const first = others.get(key)
   // A repeat shares a success and is then no try of its own; what failed it tries by itself.
   const shared = await first?.catch(() => undefined)
-  if (shared && !(shared instanceof Refusal)) return shared
+  if (shared && !(shared instanceof DomainError)) return shared
   const taking = take()
   if (!first) others.set(key, taking)
   try {
@@ -97,13 +97,13 @@ async function takeIn(
   // Another process may have stored it meanwhile.
   if (tooMany) return (await earlier(db, submission)) ?? tooMany
 
-  const result = await guarded(() => storeOnce(db, submission), {
+  const result = await mapConstraintErrors(() => storeOnce(db, submission), {
     taken: raced,
     missing: raced,
   })
-  if (!(result instanceof Refusal) || result.kind !== 'conflict') return result
+  if (!(result instanceof DomainError) || result.kind !== 'conflict') return result
   const other = await earlier(db, submission)
-  if (!other || other instanceof Refusal) return other ?? result
+  if (!other || other instanceof DomainError) return other ?? result
   await giveBackAll(limiter, tries)
   return other
 }
@@ -130,7 +130,7 @@ const earlier = gathered(async (db, some: Submission[]) => {
     const given = key === undefined ? undefined : found.get(key)
     if (!given) return undefined
     if (given.fingerprint === fingerprint) return { referenceId: given.referenceId }
-    return new Refusal(
+    return new DomainError(
       'conflict',
       `An application from this page was received before, with reference ${given.referenceId}. To send this one as well, submit it once more.`,
     )
@@ -148,7 +148,7 @@ const storeOnce = gathered((db, some: Submission[]) =>
       const received: Received[] = []
       for (const [index, stored] of results.entries()) {
         received.push(
-          stored instanceof Refusal ? stored : await note(transaction, stored, some[index]!),
+          stored instanceof DomainError ? stored : await note(transaction, stored, some[index]!),
         )
       }
       return received
@@ -162,7 +162,7 @@ async function note(
   { _id, referenceId }: AttachmentsTable,
   { key, fingerprint }: Submission,
 ) {
-  await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
+  await recordAudit(transaction, { action: 'submit', entity: 'attachment', record: _id })
   await announce(transaction, 'received', [_id])
   if (key !== undefined) {
     const createdAt = now()
@@ -173,5 +173,8 @@ async function note(
 
 /** A repeat arrived at the same moment, or a choice was deleted at the same moment. */
 function raced() {
-  return new Refusal('conflict', 'Your application could not be stored. Please send it once more.')
+  return new DomainError(
+    'conflict',
+    'Your application could not be stored. Please send it once more.',
+  )
 }
