@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 
-import type { Attachment, AttachmentInput } from '../../../contract/application.ts'
+import type { Application, ApplicationInput } from '../../../contract/application.ts'
 import type { ConsentId } from '../../../contract/consent-wordings.ts'
-import { outcome } from '../../../contract/decision.ts'
+import { applyDecision } from '../../../contract/decision.ts'
 import type { Edited } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { insert } from '../../database/insert.ts'
@@ -21,14 +21,14 @@ import { guarded, invalidField, Refusal, unknown } from '../domain-error.ts'
 import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
 /** What the forms give, checked by the contract. */
-type Answers = Omit<AttachmentInput, Flag>
+type Answers = Omit<ApplicationInput, Flag>
 
-export async function get(db: Database, _id: string): Promise<Attachment | Refusal> {
+export async function get(db: Database, _id: string): Promise<Application | Refusal> {
   return (await read(db, _id)) ?? unknown('application')
 }
 
 /** Stores an application that staff typed in. */
-export function create(db: Database, input: AttachmentInput, by: string) {
+export function create(db: Database, input: ApplicationInput, by: string) {
   const work = () =>
     inTransaction(db, async (transaction) => {
       const stored = await store(transaction, input)
@@ -41,7 +41,7 @@ export function create(db: Database, input: AttachmentInput, by: string) {
 }
 
 /** Replaces an application unless somebody else has changed it since its editor read it. */
-export function update(db: Database, _id: string, input: AttachmentInput & Edited, by: string) {
+export function update(db: Database, _id: string, input: ApplicationInput & Edited, by: string) {
   const work = () =>
     inTransaction(db, async (transaction) => {
       const stored = await lockRecord(transaction, 'attachments', _id)
@@ -52,7 +52,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
       const refusal = refusalOf(stored, { is_accepted, is_archived })
       if (refusal) return refusal
-      const state = outcome(stored, { is_accepted, is_archived }, now())
+      const state = applyDecision(stored, { is_accepted, is_archived }, now())
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
         await change(transaction, 'attachments', _id, { ...answers, ...state }, stored)
@@ -84,7 +84,7 @@ export function remove(db: Database, _id: string, by: string) {
 }
 
 type ToStore = Answers &
-  Partial<Pick<AttachmentInput, Flag>> & { consent?: ConsentId; language?: Language }
+  Partial<Pick<ApplicationInput, Flag>> & { consent?: ConsentId; language?: Language }
 
 /** Stores the answers if what they refer to exists and belongs together. */
 async function store(transaction: Transaction<Tables>, answers: ToStore) {
