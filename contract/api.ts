@@ -6,11 +6,11 @@ import {
   acceptanceInput,
   archival,
   archivalInput,
-  attachment,
-  attachmentCounts,
-  attachmentExportQuery,
-  attachmentInput,
-  attachmentQuery,
+  application,
+  applicationCounts,
+  applicationExportQuery,
+  applicationInput,
+  applicationQuery,
   decided,
   decisions,
   declined,
@@ -181,14 +181,14 @@ export const api = {
   },
 
   attachments: {
-    ...crud('application', 'attachments', attachment, attachmentInput, attachmentQuery),
+    ...crud('application', 'attachments', application, applicationInput, applicationQuery),
     export: endpoint({
       method: 'GET',
       path: '/admin/export/attachments',
       summary: 'Export applications as CSV',
       access: 'admin',
       status: 200,
-      query: attachmentExportQuery,
+      query: applicationExportQuery,
     }),
     accept: endpoint({
       method: 'PUT',
@@ -235,7 +235,7 @@ export const api = {
       summary: 'How many applications there are by status',
       access: 'admin',
       status: 200,
-      response: attachmentCounts,
+      response: applicationCounts,
     }),
     messages: endpoint({
       method: 'GET',
@@ -295,7 +295,7 @@ export const api = {
       access: 'admin',
       status: 200,
       params: idParams,
-      response: z.array(attachment),
+      response: z.array(application),
     }),
     export: endpoint({
       method: 'GET',

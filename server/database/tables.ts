@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 
-import type { AttachmentStatus } from '../../contract/application.ts'
+import type { ApplicationStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -264,7 +264,7 @@ interface ListsVersionTable {
 
 /** For how many months after its last change an application is kept; without a row: always. */
 interface RetentionTable {
-  status: AttachmentStatus
+  status: ApplicationStatus
   months: number
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
-import { attachmentSubmission } from '../../contract/application.ts'
+import { applicationSubmission } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
@@ -21,7 +21,7 @@ export function servicesFor(
     formLists: () => formLists(db),
 
     async submit(answers, idempotencyKey) {
-      const checked = attachmentSubmission.safeParse(answers)
+      const checked = applicationSubmission.safeParse(answers)
       if (!checked.success) return invalid(checked.error)
       const attempt = { address: ip, idempotencyKey }
       return outcomeOf(() => submit(db, limiter, checked.data, attempt))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { attachmentSubmission } from '../../contract/application.ts'
+import { applicationSubmission } from '../../contract/application.ts'
 import { buildApp } from '../../server/app.ts'
 import { unlimited, type RateLimiter } from '../../server/services/rate-limits.ts'
 import { DomainError } from '../../server/services/domain-error.ts'
@@ -211,7 +211,7 @@ test('30 repeats of one application at the same moment count as one', async () =
 })
 
 test('a repeat that another process takes in at this moment is answered the same', async () => {
-  const answers = attachmentSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
+  const answers = applicationSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
   const elsewhere = (idempotencyKey: string) =>
     submit(db.withoutPlugins(), unlimited, answers, { address: '192.0.2.1', idempotencyKey })
 

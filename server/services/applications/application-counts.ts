@@ -1,5 +1,5 @@
 import type { Analytics } from '../../../contract/analytics.ts'
-import type { AttachmentCounts, AttachmentQuery } from '../../../contract/application.ts'
+import type { ApplicationCounts, ApplicationQuery } from '../../../contract/application.ts'
 import { declineReasonIds } from '../../../contract/constants.ts'
 import { countsBy, type Count } from '../../database/counts.ts'
 import type { Database } from '../../database/tables.ts'
@@ -30,7 +30,7 @@ export async function knownTotal(db: Database, query: Asked): Promise<number | u
   }
 }
 
-async function decided(db: Database, decision: AttachmentQuery['decision']) {
+async function decided(db: Database, decision: ApplicationQuery['decision']) {
   if (decision === 'withdrawn') return countsBy(db, 'withdrawn', decision)
   if (decision !== 'declined') return countsBy(db, 'declined_reason', decision)
   return (await countsBy(db, 'declined_reason')).filter(({ value }) => value !== '')
@@ -79,7 +79,7 @@ function firstDayFrom(moment: string) {
   return dayInKenya(Date.parse(moment) + dayLength - 1)
 }
 
-interface Counts extends AttachmentCounts {
+interface Counts extends ApplicationCounts {
   /** Of all, archived or not. */
   everAccepted: number
   declinedBreakdown: Analytics['declinedBreakdown']

@@ -1,6 +1,10 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import { attachment, type Attachment, type AttachmentQuery } from '../../../contract/application.ts'
+import {
+  application,
+  type Application,
+  type ApplicationQuery,
+} from '../../../contract/application.ts'
 import type { Search } from '../../database/engine.ts'
 import { isAmong, prepared } from '../../database/prepared.ts'
 import { references, type Reference } from '../../database/lookup-kinds.ts'
@@ -17,7 +21,7 @@ import { withReferences } from '../reference-data/with-references.ts'
  * The applications that a query asks for. Which ones, and in which order, is found in indexes or in
  * the narrow table of search texts; the wide rows are read only of what is shown.
  */
-export async function list(db: Database, search: Search, query: Asked): Promise<List<Attachment>> {
+export async function list(db: Database, search: Search, query: Asked): Promise<List<Application>> {
   const terms = termsOf(query.q ?? '')
   const sorted = query.sort?.replace('-', '') ?? 'createdAt'
   const read = (found: { _id: string }[]) =>
@@ -97,11 +101,11 @@ const orders = (answers: string) => ({
 const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
 
 /** Looked up in an index of what is declined alone, or withdrawn. */
-const isDecided = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
+const isDecided = (decision: NonNullable<ApplicationQuery['decision']>) => sql<SqlBool>`exists (
   select 1 from attachments as decided
   where decided._id = listed._id and decided.${conditionOf(decision)})`
 
-function conditionOf(decision: NonNullable<AttachmentQuery['decision']>) {
+function conditionOf(decision: NonNullable<ApplicationQuery['decision']>) {
   if (decision === 'withdrawn') return sql`"withdrawnAt" is not null`
   return decision === 'declined'
     ? sql`declined_reason is not null`
@@ -122,13 +126,16 @@ const selectShown = prepared((db, { ids }: { ids: readonly string[] }) =>
 )
 
 /** One application as it is shown; undefined where there is none. */
-export async function read(db: Database, _id: string): Promise<Attachment | undefined> {
+export async function read(db: Database, _id: string): Promise<Application | undefined> {
   const [found] = await readAll(db, [_id])
   return found
 }
 
 /** In so many words, so that a newer version may add others while this one runs (`prepared`). */
-const columns = [...(Object.keys(attachment.shape) as (keyof Attachment)[]), 'consentedAt'] as const
+const columns = [
+  ...(Object.keys(application.shape) as (keyof Application)[]),
+  'consentedAt',
+] as const
 
 function attachments(db: Database) {
   return db
@@ -146,16 +153,16 @@ function attachments(db: Database) {
     ])
 }
 
-type AttachmentRow = Selectable<AttachmentsTable> & {
+type ApplicationRow = Selectable<AttachmentsTable> & {
   institution_name: string | null
   course_name: string | null
   department_name: string | null
   wording: string | null
 }
 
-function shape(row: AttachmentRow) {
+function shape(row: ApplicationRow) {
   const { wording, consentedAt } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
   const record = withReferences(row, references, ['wording', 'consentedAt'])
-  return Object.assign(record, { consent }) as unknown as Attachment
+  return Object.assign(record, { consent }) as unknown as Application
 }

@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type {
-  AttachmentExportQuery,
-  AttachmentQuery,
-  AttachmentStatus,
+  ApplicationExportQuery,
+  ApplicationQuery,
+  ApplicationStatus,
 } from '../../../contract/application.ts'
 import { references, type Reference } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 
 /** Which applications somebody asks for. */
-export type Asked = AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>
+export type Asked = ApplicationQuery & Pick<ApplicationExportQuery, 'ids'>
 
 export type Flag = 'is_archived' | 'is_accepted'
 
@@ -17,7 +17,7 @@ export type Flag = 'is_archived' | 'is_accepted'
 export type Flags = [Flag, boolean][]
 
 /** What the flags of the applications must be that a query asks for. */
-export function flagsOf({ view, status, includeArchived, accepted, decision }: AttachmentQuery) {
+export function flagsOf({ view, status, includeArchived, accepted, decision }: ApplicationQuery) {
   const flags: Flags = []
   // What is declined or withdrawn is archived: said twice, PostgreSQL takes it to be rarer than it is.
   if (view && !(view === 'archived' && decision)) flags.push(['is_archived', view === 'archived'])
@@ -28,7 +28,7 @@ export function flagsOf({ view, status, includeArchived, accepted, decision }: A
 }
 
 /** The rule of section 4: archived before accepted before pending. */
-export const statuses: Record<AttachmentStatus, Flags> = {
+export const statuses: Record<ApplicationStatus, Flags> = {
   pending: [
     ['is_archived', false],
     ['is_accepted', false],

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { countsBy } from '../../database/counts.ts'
 import { isAmong } from '../../database/prepared.ts'
 import type { Reference } from '../../database/lookup-kinds.ts'
@@ -29,8 +29,8 @@ interface Part {
 export function listByName(
   db: Database,
   { by, isDescending, flags }: Sorting,
-  read: (found: { _id: string }[]) => Promise<Attachment[]>,
-): List<Attachment> {
+  read: (found: { _id: string }[]) => Promise<Application[]>,
+): List<Application> {
   return {
     async page(limit, page) {
       const all = await parts()

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 
-import type { Attachment, AttachmentInput } from '../../../contract/application.ts'
+import type { Application, ApplicationInput } from '../../../contract/application.ts'
 import type { ConsentId } from '../../../contract/consent-wordings.ts'
-import { outcome } from '../../../contract/decision.ts'
+import { applyDecision } from '../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { insert } from '../../database/insert.ts'
@@ -21,14 +21,14 @@ import { mapConstraintErrors, invalidField, DomainError, notFound } from '../dom
 import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
 /** What the forms give, checked by the contract. */
-type Answers = Omit<AttachmentInput, Flag>
+type Answers = Omit<ApplicationInput, Flag>
 
-export async function get(db: Database, _id: string): Promise<Attachment | DomainError> {
+export async function get(db: Database, _id: string): Promise<Application | DomainError> {
   return (await read(db, _id)) ?? notFound('application')
 }
 
 /** Stores an application that staff typed in. */
-export function create(db: Database, input: AttachmentInput, by: string) {
+export function create(db: Database, input: ApplicationInput, by: string) {
   const work = () =>
     inTransaction(db, async (transaction) => {
       const stored = await store(transaction, input)
@@ -49,7 +49,7 @@ export function create(db: Database, input: AttachmentInput, by: string) {
 export function update(
   db: Database,
   _id: string,
-  input: AttachmentInput & ExpectedVersion,
+  input: ApplicationInput & ExpectedVersion,
   by: string,
 ) {
   const work = () =>
@@ -62,7 +62,7 @@ export function update(
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
       const refusal = refusalOf(stored, { is_accepted, is_archived })
       if (refusal) return refusal
-      const state = outcome(stored, { is_accepted, is_archived }, now())
+      const state = applyDecision(stored, { is_accepted, is_archived }, now())
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
         await overwrite(transaction, 'attachments', _id, { ...answers, ...state }, stored)
@@ -99,7 +99,7 @@ export function remove(db: Database, _id: string, by: string) {
 }
 
 type ToStore = Answers &
-  Partial<Pick<AttachmentInput, Flag>> & { consent?: ConsentId; language?: Language }
+  Partial<Pick<ApplicationInput, Flag>> & { consent?: ConsentId; language?: Language }
 
 /** Stores the answers if what they refer to exists and belongs together. */
 async function store(transaction: Transaction<Tables>, answers: ToStore) {

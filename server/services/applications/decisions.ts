@@ -8,7 +8,7 @@ import {
   isDeclinedAnew,
   isEnded,
   notDeclined,
-  outcome,
+  applyDecision,
 } from '../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { MessageKind } from '../../../contract/message.ts'
@@ -116,7 +116,7 @@ export function decide(db: Database, asked: Decisions, by: string) {
         before,
         after: withdrawals
           ? withdrawnAgain(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
-          : outcome(before, decision, at),
+          : applyDecision(before, decision, at),
       }))
       .filter(isChange)
     const overtaken = await changedByOthers(transaction, wanted, read, by)
@@ -225,7 +225,7 @@ function decideOne(
     const decision = decisionOn(before)
     const refusal = refusalOf(before, decision)
     if (refusal) return refusal
-    const change = { before, after: outcome(before, decision, now()) }
+    const change = { before, after: applyDecision(before, decision, now()) }
     const changes = [change].filter(isChange)
     const overtaken = await changedByOthers(transaction, changes, { [_id]: asked?.updatedAt }, by)
     if (overtaken.has(_id)) return staleConflict('attachment', await current(transaction, _id))

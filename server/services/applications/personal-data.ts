@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import type { Search } from '../../database/engine.ts'
 import { fold, homePhone } from '../../database/search-text.ts'
@@ -60,7 +60,7 @@ export async function exportPersonalData(
 async function allOf(
   db: Database,
   write: WriteLetter,
-  application: Attachment,
+  application: Application,
 ): Promise<PersonalData['applications'][number]> {
   const { _id, referenceId } = application
   const { text } = await db

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
-import { contentOf, type AttachmentSubmission } from '../../../contract/application.ts'
+import { contentOf, type ApplicationSubmission } from '../../../contract/application.ts'
 import { gathered } from '../../database/batching.ts'
 import { insert, together } from '../../database/insert.ts'
 import { isAmong, prepared } from '../../database/prepared.ts'
@@ -49,21 +49,21 @@ interface Attempt {
 type Received = { referenceId: string } | DomainError
 
 /** What is being taken in at this moment by this process, by key and fingerprint. */
-const underWay = new WeakMap<Database, Map<string, Promise<Received>>>()
+const inFlight = new WeakMap<Database, Map<string, Promise<Received>>>()
 
 /** Takes an application in; a repeat under the same key is answered the same, stored once. */
 export async function submit(
   db: Database,
   limiter: RateLimiter,
-  answers: AttachmentSubmission,
+  answers: ApplicationSubmission,
   attempt: Attempt,
 ): Promise<Received> {
   const fingerprint = hash('sha256', JSON.stringify(contentOf(answers)), 'base64url')
-  const take = () => takeIn(db, limiter, answers, attempt, fingerprint)
+  const take = () => process(db, limiter, answers, attempt, fingerprint)
   if (attempt.idempotencyKey === undefined) return take()
 
-  const others = underWay.get(db) ?? new Map<string, Promise<Received>>()
-  underWay.set(db, others)
+  const others = inFlight.get(db) ?? new Map<string, Promise<Received>>()
+  inFlight.set(db, others)
   const key = `${attempt.idempotencyKey} ${fingerprint}`
   const first = others.get(key)
   // A repeat shares a success and is then no try of its own; what failed it tries by itself.
@@ -78,15 +78,15 @@ export async function submit(
   }
 }
 
-async function takeIn(
+async function process(
   db: Database,
   limiter: RateLimiter,
-  answers: AttachmentSubmission,
+  answers: ApplicationSubmission,
   { address, idempotencyKey }: Attempt,
   fingerprint: string,
 ): Promise<Received> {
   const submission = { answers, key: idempotencyKey, fingerprint }
-  const repeated = await earlier(db, submission)
+  const repeated = await findPrevious(db, submission)
   if (repeated) return repeated
 
   const tries: Spending[] = [
@@ -95,21 +95,21 @@ async function takeIn(
   ]
   const tooMany = await spendAll(limiter, tries)
   // Another process may have stored it meanwhile.
-  if (tooMany) return (await earlier(db, submission)) ?? tooMany
+  if (tooMany) return (await findPrevious(db, submission)) ?? tooMany
 
-  const result = await mapConstraintErrors(() => storeOnce(db, submission), {
-    taken: raced,
-    missing: raced,
+  const result = await mapConstraintErrors(() => storeBatch(db, submission), {
+    taken: concurrentConflict,
+    missing: concurrentConflict,
   })
   if (!(result instanceof DomainError) || result.kind !== 'conflict') return result
-  const other = await earlier(db, submission)
+  const other = await findPrevious(db, submission)
   if (!other || other instanceof DomainError) return other ?? result
   await giveBackAll(limiter, tries)
   return other
 }
 
 interface Submission {
-  answers: AttachmentSubmission
+  answers: ApplicationSubmission
   key: string | undefined
   fingerprint: string
 }
@@ -122,7 +122,7 @@ const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
 )
 
 /** The answer that was given to the same submission before. */
-const earlier = gathered(async (db, some: Submission[]) => {
+const findPrevious = gathered(async (db, some: Submission[]) => {
   const keys = some.flatMap(({ key }) => key ?? [])
   const rows = keys.length > 0 ? await selectKeys(db, { keys }) : []
   const found = new Map(rows.map((row) => [row.key, row]))
@@ -138,7 +138,7 @@ const earlier = gathered(async (db, some: Submission[]) => {
 })
 
 /** Those that arrive together are stored together: a commit, and a question, costs most of it. */
-const storeOnce = gathered((db, some: Submission[]) =>
+const storeBatch = gathered((db, some: Submission[]) =>
   inTransaction(db, (transaction) =>
     together(transaction, async () => {
       const results = await storeAll(
@@ -148,7 +148,9 @@ const storeOnce = gathered((db, some: Submission[]) =>
       const received: Received[] = []
       for (const [index, stored] of results.entries()) {
         received.push(
-          stored instanceof DomainError ? stored : await note(transaction, stored, some[index]!),
+          stored instanceof DomainError
+            ? stored
+            : await recordSideEffects(transaction, stored, some[index]!),
         )
       }
       return received
@@ -157,7 +159,7 @@ const storeOnce = gathered((db, some: Submission[]) =>
 )
 
 /** Puts down what goes with an application that has been stored. */
-async function note(
+async function recordSideEffects(
   transaction: Transaction<Tables>,
   { _id, referenceId }: AttachmentsTable,
   { key, fingerprint }: Submission,
@@ -172,7 +174,7 @@ async function note(
 }
 
 /** A repeat arrived at the same moment, or a choice was deleted at the same moment. */
-function raced() {
+function concurrentConflict() {
   return new DomainError(
     'conflict',
     'Your application could not be stored. Please send it once more.',
