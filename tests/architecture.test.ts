@@ -29,6 +29,7 @@ const mayImport: Record<string, string[]> = {
     'contract/languages.ts',
     'contract/kiswahili.ts',
     'contract/kiswahili-server.ts',
+    'contract/time-zone.ts',
     'contract/translator.ts',
   ],
   'app/ui': ['app/lib', 'app/styles/toaster.css'],

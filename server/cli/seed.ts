@@ -1,4 +1,4 @@
-import { takeIn } from '../database/counts.ts'
+import { foldChanges } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import { fakeApplications, fakeApplicationRow } from '../database/fake-data.ts'
 import { prepareDatabase } from '../database/open.ts'
@@ -29,7 +29,7 @@ export async function seed(db: Database, engine: Engine, count: number) {
     }
     await addApplications(transaction, rows)
   })
-  await takeIn(db)
+  await foldChanges(db)
 }
 
 /** In an order that does not depend on ids, so that the same number gives the same people. */

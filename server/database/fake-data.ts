@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid'
+
 import {
   type DeclineReason,
   declineReasonIds,
@@ -8,7 +10,6 @@ import {
 import type { Language } from '../../contract/languages.ts'
 import { christianNames, muslimNames, peoples } from './kenyan-names.ts'
 import type { AttachmentsTable } from './tables.ts'
-import { uuidAt } from './uuid.ts'
 
 interface FakeApplication {
   first_name: string
@@ -79,7 +80,7 @@ export function* fakeApplications(
 export function fakeApplicationRow(person: FakeApplication, referenceId: string): AttachmentsTable {
   return {
     ...person,
-    _id: uuidAt(Date.parse(person.createdAt)),
+    _id: uuidv7({ msecs: Date.parse(person.createdAt) }),
     referenceId,
     withdrawnAt: null,
     consent: null,

@@ -43,7 +43,7 @@ export function rememberLanguages(app: FastifyInstance) {
       return
     }
     reply.header('vary', 'cookie')
-    const chosen = chosenBy(request)
+    const chosen = activeFilters(request)
     if (chosen === 'en') done()
     else {
       reply
@@ -53,7 +53,7 @@ export function rememberLanguages(app: FastifyInstance) {
   })
 }
 
-function chosenBy(request: FastifyRequest): Language {
+function activeFilters(request: FastifyRequest): Language {
   const value = cookieFor(request).pattern.exec(request.headers.cookie ?? '')?.[1]
   return languages.find((language) => language === value) ?? 'en'
 }

@@ -13,20 +13,22 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { FormLists } from '../../app/page-context.ts'
 import type * as pageContext from '../../app/page-context.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
+import { dayInKenya } from '../../contract/time-zone.ts'
 import type { Database } from '../database/tables.ts'
 import { pathOf } from '../http/url-path.ts'
 import { sendError } from '../http/error-handler.ts'
-import { keptPage, readTogether, readWhenChanged } from '../http/page-cache.ts'
+import { cachePage, memoize } from '../http/page-cache.ts'
 import { rememberLanguages } from '../http/language-redirect.ts'
 import { pageDictionaries } from '../http/compression-dictionaries.ts'
 import { retiredWorker, workerPath } from '../http/service-worker-kill-switch.ts'
 import { allowInline } from '../http/security-headers.ts'
 import { sendBusyPage, sendTooLargePage } from '../http/plain-error-page.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
-import { dayInKenya } from '../services/time-zone.ts'
-import * as lookups from '../services/reference-data/lookups.ts'
 import type { AppContext } from './context.ts'
 import { formLists, servicesFor } from './page-services.ts'
+
+/** Milliseconds for which the form shows the same lists. */
+const listsMaxAge = 1000
 
 /** What the built pages hand to the server. */
 type PageModule = typeof pageContext
@@ -75,7 +77,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   }
 
   const renderPage = unlessBusy(sendPage)
-  for (const { path, read } of keptForms(render, pages, context.db, app.log)) {
+  for (const { path, read } of cachedForms(render, pages, context.db, app.log)) {
     app.get(
       path,
       unlessBusy(async (request, reply) => {
@@ -138,29 +140,30 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 }
 
 /**
- * The application form in each language, kept until its lists change, or the day. What is read is
- * undefined where the lists cannot be read.
+ * Page cache of the application form, one page per language. Its lists are read at most once a
+ * second: submissions check every choice again. `read` answers undefined where the lists cannot be
+ * read.
  */
-function keptForms(render: Render, pages: PageModule, db: Database, log: FastifyBaseLogger) {
-  const content = readWhenChanged(
-    async () => `${await lookups.version(db)} ${dayInKenya(Date.now())}`,
-    async () => ({ lists: await formLists(db), day: dayInKenya(Date.now()) }),
-  )
+function cachedForms(render: Render, pages: PageModule, db: Database, log: FastifyBaseLogger) {
+  const content = memoize(listsMaxAge, async () => ({
+    lists: await formLists(db),
+    day: dayInKenya(Date.now()),
+  }))
   return languages.map((language) => {
     const path = pathIn(language, pages.formPath)
-    const kept = keptPage(({ lists }: Awaited<ReturnType<typeof content>>) =>
+    const cached = cachePage(({ lists }: Awaited<ReturnType<typeof content>>) =>
       renderForm(path, lists),
     )
-    const read = readTogether(async () => {
+    const read = async () => {
       const found = await content().catch(() => undefined)
-      return found && kept(found)
-    })
+      return found && cached(found)
+    }
     return { path, read }
   })
 
   async function renderForm(path: string, lists: FormLists) {
     const provider = new RouterContextProvider()
-    const none = () => Promise.reject(new Error('A kept page takes no answers.'))
+    const none = () => Promise.reject(new Error('A cached page takes no answers.'))
     provider.set(pages.pageServices, {
       formLists: async () => lists,
       submit: none,

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 
 import type { HistoryEntry, HistoryQuery } from '../../contract/history.ts'
 import { insert } from '../database/insert.ts'
-import { countGrowing } from '../database/past-counts.ts'
 import type { Database } from '../database/tables.ts'
-import { countRows } from './count-rows.ts'
-import { listOf } from './pagination.ts'
+import { paginate } from './pagination.ts'
 import { newRecord } from './ids.ts'
 
 /** Something that was done; what is left out does not apply. */
@@ -56,11 +54,7 @@ export function list(db: Database, query: HistoryQuery) {
   }
   if (excludesSubmissions(query)) rows = rows.where('action', '<>', sql.lit('submit'))
   const newestFirst = { by: [], descending: true }
-  return listOf(rows, newestFirst, {
-    read: (found) => read(db, found),
-    // What was done to one record is little.
-    count: () => (query.record ? countRows(rows) : countGrowing(db, 'history', query)),
-  })
+  return paginate(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
 /** Said in so many words, so that the indexes without submissions serve. */

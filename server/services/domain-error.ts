@@ -1,5 +1,5 @@
 import type { ErrorResponse } from '../../contract/error-response.ts'
-import { constraintRefusal, outage } from '../database/connection-errors.ts'
+import { constraintRefusal, unavailableReason } from '../database/connection-errors.ts'
 
 /** What a service answers instead of a result when what was asked cannot be done. */
 export class DomainError {
@@ -40,7 +40,7 @@ export const invalidField = (name: string, message: string) =>
 
 /** What is said when the database cannot answer for now; undefined when an error is another one. */
 export function unavailable(error: unknown) {
-  switch (outage(error)) {
+  switch (unavailableReason(error)) {
     case 'away':
       return new DomainError(
         'unavailable',

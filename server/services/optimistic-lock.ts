@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { ExpectedVersion } from '../../contract/endpoint.ts'
 import type { ErrorResponse } from '../../contract/error-response.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
-import { keysOf } from '../database/derived-columns.ts'
+import { derivedColumns } from '../database/derived-columns.ts'
 import type { Tables } from '../database/tables.ts'
 import { recordAudit } from './audit-log.ts'
 import { now } from './ids.ts'
@@ -99,7 +99,8 @@ export async function overwrite(
   input: object,
   stored: { updatedAt: string },
 ) {
-  const keys = table === 'attachments' ? {} : keysOf[table]({ ...stored, ...input } as never)
+  const keys =
+    table === 'attachments' ? {} : derivedColumns[table]({ ...stored, ...input } as never)
   await transaction
     .updateTable(table)
     .set({ ...input, ...keys, updatedAt: nextTimestamp(stored.updatedAt) })

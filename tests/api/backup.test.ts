@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Engine } from '../../server/database/engine.ts'
-import { hindrance } from '../../server/database/connection-errors.ts'
+import { describeError } from '../../server/database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { checksumOf } from '../../server/cli/files.ts'
@@ -134,7 +134,7 @@ describe('backup and restore', () => {
   test('a file that this user may not read is not said to be missing', async () => {
     const file = await backUp(await filledData())
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = await newData()
-    const refused = () => bringBack({ databaseUrl, dataDir }, file, false).catch(hindrance)
+    const refused = () => bringBack({ databaseUrl, dataDir }, file, false).catch(describeError)
     const sentence = `This user may not use ${file}, or not the folder that it is in.`
 
     await chmod(file, 0o000)

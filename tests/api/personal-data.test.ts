@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { personalData } from '../../contract/personal-data.ts'
 import { erase as eraseFrom } from '../../server/services/applications/erasure.ts'
-import { tidy } from '../../server/services/cleanup.ts'
+import { deleteExpired } from '../../server/services/cleanup.ts'
 import { removeDue } from '../../server/services/applications/retention.ts'
 import { addMadeUpApplications, choicesOf, signIn, startApi, submission } from '../support/api.ts'
 import { administrator } from '../support/server.ts'
@@ -238,7 +238,7 @@ test.skipIf(isPostgres)(
     expect(await isStored()).toBe(true)
 
     const next = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR })
-    await tidy(next.db, next.engine, '/nowhere')
+    await deleteExpired(next.db, next.engine, '/nowhere')
     await next.db.destroy()
     expect(await isStored()).toBe(false)
   },
@@ -253,7 +253,7 @@ test('nothing is removed until a period is set', async () => {
   const off = { months: null, due: 0 }
   expect(body).toEqual({ pending: off, accepted: off, archived: off })
   const { body: counts } = await ask(api.attachments.counts, { token })
-  await tidy(db, engine, '/nowhere')
+  await deleteExpired(db, engine, '/nowhere')
   expect((await ask(api.attachments.counts, { token })).body).toEqual(counts)
 })
 

@@ -220,11 +220,11 @@ test('a repeat that another process takes in at this moment is answered the same
     const given: string[] = []
     const limiter: RateLimiter = {
       ...unlimited,
-      spend: async () => {
+      consume: async () => {
         await elsewhere(sender.idempotencyKey)
         return refusal
       },
-      giveBack: async ({ name }) => void given.push(name),
+      refund: async ({ name }) => void given.push(name),
     }
     const repeat = await submit(db, limiter, answers, sender)
     expect(repeat).toEqual(await elsewhere(sender.idempotencyKey))

@@ -58,7 +58,7 @@ export async function verifiedPassword(
   password: string,
   field: string,
 ) {
-  const tooMany = await limiter.spend(passwordTries, _id)
+  const tooMany = await limiter.consume(passwordTries, _id)
   if (tooMany) return tooMany
   const stored = await db
     .selectFrom('users')

@@ -68,7 +68,7 @@ export async function setPassword(
   { token, password }: { token: string; password: string },
   address: string,
 ) {
-  const tooMany = await limiter.spend(passwordTries, networkOf(address))
+  const tooMany = await limiter.consume(passwordTries, networkOf(address))
   if (tooMany) return tooMany
   const tokenHash = hashToken(token)
   const owner = await db
@@ -79,7 +79,7 @@ export async function setPassword(
     .where('expiresAt', '>', now())
     .executeTakeFirst()
   if (!owner) return usedLink()
-  await limiter.giveBack(passwordTries, networkOf(address))
+  await limiter.refund(passwordTries, networkOf(address))
   const refusal = await refusePassword(password, owner)
   if (refusal) return refusal
   const hashed = await hashPassword(password)

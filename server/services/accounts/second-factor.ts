@@ -10,11 +10,11 @@ import { lockRecord } from '../optimistic-lock.ts'
 import { ownEvent, recordAudit } from '../audit-log.ts'
 import { notYours, refuseWrongPassword, verifiedPassword } from './change-password.ts'
 import {
-  giveBackAll,
-  spendAll,
+  refundAll,
+  consumeAll,
   type RateLimit,
   type RateLimiter,
-  type Spending,
+  type LimitCheck,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
 import { invalidField, DomainError, notFound } from '../domain-error.ts'
@@ -138,17 +138,17 @@ export async function resetSecondFactor(db: Database, _id: string, by: string | 
  * where it is none, or where there were too many wrong ones.
  */
 export async function spendCode(db: Database, limiter: RateLimiter, user: string, code: string) {
-  const tries: Spending[] = [
+  const tries: LimitCheck[] = [
     [hourly, user],
     [daily, user],
   ]
-  const tooMany = await spendAll(limiter, tries)
+  const tooMany = await consumeAll(limiter, tries)
   if (tooMany) return tooMany
   const used = /^\d{3} ?\d{3}$/.test(code)
     ? await spendAppCode(db, user, code.replace(' ', ''))
     : await spendRecoveryCode(db, user, code)
   if (!used) return invalidField('code', notThisCode)
-  await giveBackAll(limiter, tries)
+  await refundAll(limiter, tries)
   return used
 }
 

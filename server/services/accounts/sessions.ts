@@ -1,7 +1,7 @@
 import type { OwnSession, Session } from '../../../contract/session.ts'
 import type { User } from '../../../contract/user.ts'
 import { prepared } from '../../database/prepared.ts'
-import { ignoreOutage } from '../../database/connection-errors.ts'
+import { swallowOutage } from '../../database/connection-errors.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserName } from './browser-name.ts'
@@ -49,7 +49,7 @@ const findSession = prepared(
 /** On a full disk a session can still be used, so that what is stored can be read. */
 async function noteUse(db: Database, tokenHash: string) {
   const use = db.updateTable('sessions').set({ usedAt: now() }).where('tokenHash', '=', tokenHash)
-  await use.execute().catch(ignoreOutage)
+  await use.execute().catch(swallowOutage)
 }
 
 export async function signOut(db: Database, user: User, token: string) {

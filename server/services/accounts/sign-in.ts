@@ -6,13 +6,13 @@ import { lockRecord } from '../optimistic-lock.ts'
 import { ownEvent, recordAudit } from '../audit-log.ts'
 import { isPassword } from './passwords.ts'
 import {
-  giveBackAll,
+  refundAll,
   networkOf,
-  spendAll,
-  type Memory,
+  consumeAll,
+  type RememberedFact,
   type RateLimit,
   type RateLimiter,
-  type Spending,
+  type LimitCheck,
 } from '../rate-limits.ts'
 import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 import { spendCode } from './second-factor.ts'
@@ -32,7 +32,7 @@ const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', m
  */
 const fromKnownPlace: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
 /** Where an account has signed in. */
-const knownPlace: Memory = { name: 'places of an account', seconds: 30 * 24 * 3600 }
+const knownPlace: RememberedFact = { name: 'places of an account', seconds: 30 * 24 * 3600 }
 
 /** From where somebody signs in. */
 interface Origin {
@@ -50,14 +50,14 @@ export async function signIn(
 ): Promise<Session | DomainError> {
   const network = networkOf(address)
   const place = `${email} ${network}`
-  const isKnown = await limiter.isNoted(knownPlace, place)
-  const tries: Spending[] = isKnown
+  const isKnown = await limiter.isRemembered(knownPlace, place)
+  const tries: LimitCheck[] = isKnown
     ? [[fromKnownPlace, place]]
     : [
         [perAddress, network],
         [perAccount, email],
       ]
-  const tooMany = await spendAll(limiter, tries)
+  const tooMany = await consumeAll(limiter, tries)
   if (tooMany) return tooMany
 
   const account = await db
@@ -74,9 +74,9 @@ export async function signIn(
   const { password: _, ...user } = account
   const factor = user.secondFactorSince === null ? null : await askForCode(db, limiter, user, code)
   if (factor instanceof DomainError && code) return factor
-  await giveBackAll(limiter, tries)
+  await refundAll(limiter, tries)
   if (factor instanceof DomainError) return factor
-  await limiter.note(knownPlace, place)
+  await limiter.remember(knownPlace, place)
   const fields = factor ? [factor] : undefined
   const begin = () =>
     inTransaction(db, async (transaction) => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { UserInput, UserQuery } from '../../../contract/user.ts'
-import { keysOf } from '../../database/derived-columns.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { updateIfCurrent } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
-import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 
@@ -34,7 +34,7 @@ export function list(db: Database, query: UserQuery) {
   let rows = db.selectFrom('users').select(publicColumns)
   if (query.q) rows = rows.where(contains('searchText', query.q))
   if (query.since) rows = rows.where('createdAt', '>=', query.since)
-  return listOf(rows, orderOf(query.sort, order, 'name'))
+  return paginate(rows, parseSort(query.sort, order, 'name'))
 }
 
 export async function get(db: Database, _id: string) {
@@ -53,7 +53,7 @@ export function create(db: Database, { name, email, role = 'user' }: UserInput, 
       const created = { ...newEditableRecord(), name, email, role, secondFactorSince: null }
       await transaction
         .insertInto('users')
-        .values({ ...created, ...keysOf.users(created), password: null })
+        .values({ ...created, ...derivedColumns.users(created), password: null })
         .execute()
       await recordAudit(transaction, {
         action: 'create',

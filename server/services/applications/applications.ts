@@ -6,8 +6,8 @@ import { applyDecision } from '../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { insert } from '../../database/insert.ts'
-import { isAmong, prepared } from '../../database/prepared.ts'
-import type { ReferredNames } from '../../database/search-text.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
+import type { LookupNames } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
@@ -118,7 +118,7 @@ export async function storeAll(transaction: Transaction<Tables>, some: ToStore[]
   return stored
 }
 
-async function add(transaction: Transaction<Tables>, answers: ToStore, names: ReferredNames) {
+async function add(transaction: Transaction<Tables>, answers: ToStore, names: LookupNames) {
   const record = newEditableRecord()
   const row: AttachmentsTable = {
     ...record,
@@ -147,7 +147,7 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
         sql<string>`${sql.lit(kind)}`.as('kind'),
         sql<string | null>`cast(null as uuid)`.as('of'),
       ])
-      .where(isAmong(db, '_id', ids))
+      .where(anyOf(db, '_id', ids))
       .forShare()
       .as(kind)
   const courses = db
@@ -158,7 +158,7 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
       sql<string>`'courses'`.as('kind'),
       sql<string | null>`institution`.as('of'),
     ])
-    .where(isAmong(db, '_id', ids))
+    .where(anyOf(db, '_id', ids))
     .forShare()
     .as('courses')
   return db
@@ -180,7 +180,7 @@ async function referredBy(db: Database, some: readonly Choices[]) {
   const rows = await selectChosen(db, { ids: [...ids] })
   const found = new Map(rows.map((row) => [`${row.kind} ${row._id}`, row]))
 
-  return (answers: Choices): ReferredNames | DomainError => {
+  return (answers: Choices): LookupNames | DomainError => {
     const institution = found.get(`institutions ${answers.institution}`)
     const department = found.get(`departments ${answers.department}`)
     const course = found.get(`courses ${answers.course}`)

@@ -6,7 +6,7 @@ import type {
   Proof,
   Standing,
 } from '../../../contract/own-application.ts'
-import { homePhone } from '../../database/search-text.ts'
+import { toNationalNumber } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
@@ -14,13 +14,13 @@ import { overwrite, lockRecord } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
-  giveBackAll,
+  refundAll,
   networkOf,
-  spendAll,
-  type Memory,
+  consumeAll,
+  type RememberedFact,
   type RateLimit,
   type RateLimiter,
-  type Spending,
+  type LimitCheck,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
 import { DomainError } from '../domain-error.ts'
@@ -42,7 +42,7 @@ const fromKnownPlace: RateLimit = { ...perReference, name: 'proofs of a referenc
 /** Of one network alone: contacts are known to many, and nobody finds a reference by guessing. */
 const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
 /** From where an application was seen. */
-const knownPlace: Memory = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
+const knownPlace: RememberedFact = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
 
 /** Where an application stands. */
 export async function see(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
@@ -119,14 +119,14 @@ async function find(
 ) {
   const network = networkOf(address)
   const place = `${reference} ${network}`
-  const isKnown = await limiter.isNoted(knownPlace, place)
+  const isKnown = await limiter.isRemembered(knownPlace, place)
   const shown = contact.includes('@') ? contact : dialled(contact)
-  const tries: Spending[] = [
+  const tries: LimitCheck[] = [
     [perAddress, network],
     [perContact, `${shown} ${network}`],
     isKnown ? [fromKnownPlace, place] : [perReference, reference],
   ]
-  const tooMany = await spendAll(limiter, tries)
+  const tooMany = await consumeAll(limiter, tries)
   if (tooMany) return tooMany
 
   const found = await db
@@ -138,14 +138,14 @@ async function find(
   const contacts = [email.toLowerCase(), dialled(phone_number)]
   if (!contacts.includes(shown) || !found) return applicationNotFound()
 
-  await giveBackAll(limiter, tries)
-  await limiter.note(knownPlace, place)
+  await refundAll(limiter, tries)
+  await limiter.remember(knownPlace, place)
   return found
 }
 
 /** Many leave the first zero out, as forms ask that show +254 before the field. */
 function dialled(number: string) {
-  return homePhone(number).replace(/^(?=[17]\d{8}$)/, '0')
+  return toNationalNumber(number).replace(/^(?=[17]\d{8}$)/, '0')
 }
 
 const nobody = { email: '', phone_number: '' }

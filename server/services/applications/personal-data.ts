@@ -1,7 +1,7 @@
 import type { Application } from '../../../contract/application.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import type { Search } from '../../database/engine.ts'
-import { fold, homePhone } from '../../database/search-text.ts'
+import { fold, toNationalNumber } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
 import { recordAudit } from '../audit-log.ts'
@@ -14,7 +14,7 @@ import { notFound } from '../domain-error.ts'
 export async function samePerson(db: Database, search: Search, _id: string) {
   const own = await read(db, _id)
   if (!own) return notFound('application')
-  const phone = homePhone(own.phone_number)
+  const phone = toNationalNumber(own.phone_number)
   const ids = new Set<string>()
   for (const term of [fold(own.email), phone]) {
     const rows = await db
@@ -26,7 +26,7 @@ export async function samePerson(db: Database, search: Search, _id: string) {
   }
   const found = await readAll(db, [...ids].toSorted().toReversed())
   return found.filter(
-    (other) => other.email === own.email || homePhone(other.phone_number) === phone,
+    (other) => other.email === own.email || toNationalNumber(other.phone_number) === phone,
   )
 }
 

@@ -11,7 +11,7 @@ import { countRows } from '../count-rows.ts'
 import { changedFields } from '../optimistic-lock.ts'
 import { removeAnswers } from './erasure.ts'
 import { recordAudit } from '../audit-log.ts'
-import { beginningInKenya, dayInKenya } from '../time-zone.ts'
+import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 
 const step = 200
 
@@ -120,5 +120,5 @@ function monthsBefore(at: Date, months: number) {
   const [year = 0, month = 0, today = 0] = dayInKenya(at.getTime()).split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   const then = Date.UTC(year, month - 1 - months, Math.min(today, lastDay))
-  return beginningInKenya(new Date(then).toISOString().slice(0, 10))
+  return startOfDayInKenya(new Date(then).toISOString().slice(0, 10))
 }

@@ -3,21 +3,21 @@ import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 
 import { contentOf, type ApplicationSubmission } from '../../../contract/application.ts'
-import { gathered } from '../../database/batching.ts'
-import { insert, together } from '../../database/insert.ts'
-import { isAmong, prepared } from '../../database/prepared.ts'
+import { batched } from '../../database/batching.ts'
+import { batchInserts, insert } from '../../database/insert.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { storeAll } from './applications.ts'
 import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
-  giveBackAll,
+  refundAll,
   networkOf,
-  spendAll,
+  consumeAll,
   type RateLimit,
   type RateLimiter,
-  type Spending,
+  type LimitCheck,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
 import { mapConstraintErrors, DomainError } from '../domain-error.ts'
@@ -89,11 +89,11 @@ async function process(
   const repeated = await findPrevious(db, submission)
   if (repeated) return repeated
 
-  const tries: Spending[] = [
+  const tries: LimitCheck[] = [
     [perAddress, networkOf(address)],
     [perEmail, answers.email],
   ]
-  const tooMany = await spendAll(limiter, tries)
+  const tooMany = await consumeAll(limiter, tries)
   // Another process may have stored it meanwhile.
   if (tooMany) return (await findPrevious(db, submission)) ?? tooMany
 
@@ -104,7 +104,7 @@ async function process(
   if (!(result instanceof DomainError) || result.kind !== 'conflict') return result
   const other = await findPrevious(db, submission)
   if (!other || other instanceof DomainError) return other ?? result
-  await giveBackAll(limiter, tries)
+  await refundAll(limiter, tries)
   return other
 }
 
@@ -118,11 +118,11 @@ const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('idempotency_keys')
     .select(['key', 'fingerprint', 'referenceId'])
-    .where(isAmong(db, 'key', keys)),
+    .where(anyOf(db, 'key', keys)),
 )
 
 /** The answer that was given to the same submission before. */
-const findPrevious = gathered(async (db, some: Submission[]) => {
+const findPrevious = batched(async (db, some: Submission[]) => {
   const keys = some.flatMap(({ key }) => key ?? [])
   const rows = keys.length > 0 ? await selectKeys(db, { keys }) : []
   const found = new Map(rows.map((row) => [row.key, row]))
@@ -138,9 +138,9 @@ const findPrevious = gathered(async (db, some: Submission[]) => {
 })
 
 /** Those that arrive together are stored together: a commit, and a question, costs most of it. */
-const storeBatch = gathered((db, some: Submission[]) =>
+const storeBatch = batched((db, some: Submission[]) =>
   inTransaction(db, (transaction) =>
-    together(transaction, async () => {
+    batchInserts(transaction, async () => {
       const results = await storeAll(
         transaction,
         some.map(({ answers }) => answers),

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 import type { MessageKind } from '../../../contract/message.ts'
 import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
-import { inTransaction, leaveWork } from '../../database/transaction.ts'
+import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
 import { recordAudit } from '../audit-log.ts'
 import { newRecord, now } from '../ids.ts'
 import { DomainError, notFound } from '../domain-error.ts'
@@ -46,7 +46,7 @@ export async function announce(
   const [first, ...others] = rows
   if (first && others.length === 0) await insert(transaction, 'outbox', first)
   else await transaction.insertInto('outbox').values(rows).execute()
-  leaveWork(transaction)
+  markForAfterCommit(transaction)
 }
 
 /** Lets no decision on these applications be told that has not gone out. */
@@ -114,7 +114,7 @@ export function retry(db: Database, _id: string, by: string) {
       .execute()
     const event = { action: 'resend', entity: 'attachment', record: attachment, user: by } as const
     await recordAudit(transaction, event)
-    leaveWork(transaction)
+    markForAfterCommit(transaction)
     return { message: 'The message is on its way again' }
   })
 }

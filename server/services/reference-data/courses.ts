@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 
 import type { Course, CourseInput, CourseQuery } from '../../../contract/course.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
-import { keysOf } from '../../database/derived-columns.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { updateIfCurrent } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
-import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
 import { withReferences } from './with-references.ts'
@@ -26,7 +26,7 @@ export function list(db: Database, query: CourseQuery) {
   if (query.institution) rows = rows.where('courses.institution', '=', query.institution)
   if (query.certification) rows = rows.where('courses.certification', '=', query.certification)
   if (query.q) rows = rows.where(foundBy(query.q))
-  return listOf(rows, orderOf(query.sort, order, 'name'), {
+  return paginate(rows, parseSort(query.sort, order, 'name'), {
     _id: sql.ref('courses._id'),
     read: (found) => found.map(shape),
   })
@@ -43,7 +43,7 @@ export function create(db: Database, input: CourseInput, by: string) {
       const created = { ...newEditableRecord(), ...input }
       await transaction
         .insertInto('courses')
-        .values({ ...created, ...keysOf.courses(input) })
+        .values({ ...created, ...derivedColumns.courses(input) })
         .execute()
       await recordAudit(transaction, {
         action: 'create',

@@ -1,4 +1,4 @@
-import type { Reference } from '../../database/lookup-kinds.ts'
+import type { LookupKind } from '../../database/lookup-kinds.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
@@ -6,7 +6,7 @@ import { recordAudit } from '../audit-log.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 
 /** Deletes a record to which nothing refers; otherwise says what does. */
-export function deleteIfUnreferenced(db: Database, what: Reference, _id: string, by: string) {
+export function deleteIfUnreferenced(db: Database, what: LookupKind, _id: string, by: string) {
   const remove = () =>
     inTransaction(db, async (transaction) => {
       const refusal = await inUse(transaction, what, _id)
@@ -27,11 +27,11 @@ export function deleteIfUnreferenced(db: Database, what: Reference, _id: string,
 }
 
 /** How many applications refer to a record. */
-export function applicationsWith(db: Database, what: Reference, _id: string) {
+export function applicationsWith(db: Database, what: LookupKind, _id: string) {
   return countRows(db.selectFrom('attachments').where(what, '=', _id))
 }
 
-async function inUse(db: Database, what: Reference, _id: string) {
+async function inUse(db: Database, what: LookupKind, _id: string) {
   const courses =
     what === 'institution' ? await countRows(db.selectFrom('courses').where(what, '=', _id)) : 0
   const applications = await applicationsWith(db, what, _id)

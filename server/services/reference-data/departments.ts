@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 
 import type { DepartmentInput, DepartmentQuery } from '../../../contract/department.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
-import { keysOf } from '../../database/derived-columns.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { updateIfCurrent } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
-import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
@@ -33,7 +33,7 @@ const order = {
 export function list(db: Database, query: DepartmentQuery) {
   let rows = db.selectFrom('departments').select(columns)
   if (query.q) rows = rows.where(contains('searchText', query.q))
-  return listOf(rows, orderOf(query.sort, order, 'name'))
+  return paginate(rows, parseSort(query.sort, order, 'name'))
 }
 
 export async function get(db: Database, _id: string) {
@@ -51,7 +51,7 @@ export function create(db: Database, input: DepartmentInput, by: string) {
       const created = { ...newEditableRecord(), ...input }
       await transaction
         .insertInto('departments')
-        .values({ ...created, ...keysOf.departments(input) })
+        .values({ ...created, ...derivedColumns.departments(input) })
         .execute()
       await recordAudit(transaction, {
         action: 'create',

@@ -6,7 +6,7 @@ import { fieldMessages } from '../../../contract/field-messages.ts'
 import type { ImportAnswer, ImportInput, ImportLine } from '../../../contract/import.ts'
 import { institutionInput, type InstitutionInput } from '../../../contract/institution.ts'
 import { certifications, counties } from '../../../contract/constants.ts'
-import { caseless, keysOf } from '../../database/derived-columns.ts'
+import { normalizeCase, derivedColumns } from '../../database/derived-columns.ts'
 import { fold } from '../../database/search-text.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -34,7 +34,7 @@ export function importInstitutions(db: Database, input: ImportInput, by: string)
       const county = counties.find((name) => letters(name) === letters(line.cells['county'] ?? ''))
       return checked(line, institutionInput, { ...line.cells, county })
     })
-    return planned(inputs, stored, ({ name }: InstitutionInput) => caseless(name))
+    return planned(inputs, stored, ({ name }: InstitutionInput) => normalizeCase(name))
   })
 }
 
@@ -60,7 +60,7 @@ export function importCourses(db: Database, input: ImportInput, by: string) {
       .forUpdate()
       .execute()
     const key = ({ institution, certification, name }: CourseInput) =>
-      `${institution} ${certification} ${caseless(name)}`
+      `${institution} ${certification} ${normalizeCase(name)}`
     const stored = new Map(rows.map((row) => [key(row), row]))
     const inputs = lines.map((line) => {
       const { institution = '', certification = '' } = line.cells
@@ -85,7 +85,7 @@ function finderOf(institutions: { _id: string; name: string; nameKey: string }[]
   const byLetters = Map.groupBy(institutions, ({ name }) => fold(name))
   return (name: string) => {
     const [alike, ...others] = byLetters.get(fold(name)) ?? []
-    const found = byKey.get(caseless(name)) ?? (others.length === 0 ? alike : undefined)
+    const found = byKey.get(normalizeCase(name)) ?? (others.length === 0 ? alike : undefined)
     return found?._id
   }
 }
@@ -133,7 +133,7 @@ async function run<Input extends InstitutionInput | CourseInput>(
       await storeAll(transaction, entity, lines, by)
       return { ...preview, stored: true }
     })
-  return mapConstraintErrors(work, { taken: raced, missing: raced })
+  return mapConstraintErrors(work, { taken: concurrentConflict, missing: concurrentConflict })
 }
 
 /** A line whose cells have been put in their places, or why it is wrong. */
@@ -206,7 +206,7 @@ async function storeAll(
       events.push({ action: 'change', entity, record: stored._id, user, fields })
     } else if (input) {
       const record = newEditableRecord()
-      added.push({ ...record, ...input, ...keysOf[`${entity}s` as const](input as never) })
+      added.push({ ...record, ...input, ...derivedColumns[`${entity}s` as const](input as never) })
       events.push({ action: 'create', entity, record: record._id, user })
     }
   }
@@ -229,7 +229,7 @@ function letters(name: string) {
   return fold(name).replaceAll(/[^a-z]/g, '')
 }
 
-function raced() {
+function concurrentConflict() {
   return new DomainError(
     'conflict',
     'Somebody else has just changed one of these. Please try again.',

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { InstitutionInput, InstitutionQuery } from '../../../contract/institution.ts'
-import { keysOf } from '../../database/derived-columns.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { updateIfCurrent } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
-import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
 import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
@@ -24,7 +24,7 @@ const order = {
 export function list(db: Database, query: InstitutionQuery) {
   let rows = db.selectFrom('institutions').select(columns)
   if (query.q) rows = rows.where(contains('searchText', query.q))
-  return listOf(rows, orderOf(query.sort, order, 'name'))
+  return paginate(rows, parseSort(query.sort, order, 'name'))
 }
 
 export async function get(db: Database, _id: string) {
@@ -42,7 +42,7 @@ export function create(db: Database, input: InstitutionInput, by: string) {
       const created = { ...newEditableRecord(), ...input }
       await transaction
         .insertInto('institutions')
-        .values({ ...created, ...keysOf.institutions(input) })
+        .values({ ...created, ...derivedColumns.institutions(input) })
         .execute()
       await recordAudit(transaction, {
         action: 'create',
