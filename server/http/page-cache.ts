@@ -11,7 +11,7 @@ const compress = promisify(brotliCompress)
  * same content, and compressed as small as Brotli can, for which a page of one visitor could not
  * wait. `render` answers its HTML, without a nonce.
  */
-export function keptPage<Content>(render: (content: Content) => Promise<string>) {
+export function cachePage<Content>(render: (content: Content) => Promise<string>) {
   let kept: { content: Content; key: string; file: Promise<StaticFile> } | undefined
   return (content: Content): Promise<StaticFile> => {
     if (kept?.content === content) return kept.file
