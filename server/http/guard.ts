@@ -6,7 +6,7 @@ import { sendError } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who a bearer token belongs to. */
+    /** Finds the user of a bearer token. */
     authenticate: (token: string) => Promise<User | undefined>
   }
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets a request through to a call only if its bearer token allows it. */
+/** A hook that rejects requests whose bearer token does not give the required access. */
 export function requireAccess(access: Endpoint['access']) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (access === 'public') return undefined
@@ -30,7 +30,7 @@ export function requireAccess(access: Endpoint['access']) {
   }
 }
 
-/** The token of `Authorization: Bearer …`, or undefined. */
+/** Reads the token of `Authorization: Bearer …`. */
 export function bearerToken(request: Pick<FastifyRequest, 'headers'>) {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }

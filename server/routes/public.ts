@@ -8,7 +8,7 @@ import { DomainError } from '../services/domain-error.ts'
 import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
-/** The calls of the public application form, and of applicants about their own application. */
+/** Routes of the public application form, and for applicants' own applications. */
 export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) {
   serve(app, api.public.institutions, () => lookups.institutions(db))
   serve(app, api.public.departments, () => lookups.departments(db))
