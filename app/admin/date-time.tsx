@@ -1,6 +1,6 @@
 import { formatDay, formatFully, formatMoment } from '../lib/format.ts'
 
-/** The day of a moment; the full time shows where the pointer rests. */
+/** Date only; a `title` holds the full time. */
 export function Day({ of }: { of: string }) {
   return (
     <time dateTime={of} title={formatFully(of)} className="inline-block">
@@ -9,7 +9,7 @@ export function Day({ of }: { of: string }) {
   )
 }
 
-/** Day and minute. */
+/** Date, hour and minute. */
 export function Moment({ of }: { of: string }) {
   return (
     <time dateTime={of} title={formatFully(of)} className="inline-block">

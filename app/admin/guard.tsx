@@ -15,13 +15,13 @@ import { SignInAgain } from './account/sign-in-again.tsx'
 const denied = 'Access denied. Admin privileges required.'
 
 interface GuardProps {
-  /** `leave` signs out: who signs in next begins anew, not at this screen. */
+  /** `leave` signs out. The next sign-in then starts at the dashboard, not at this screen. */
   children: (user: User, leave: () => void) => ReactNode
 }
 
 /**
- * Shows its children to administrators only (specification, section 6). Where the session ends
- * under an open dialog, they stay, and a dialog on top asks to sign in again.
+ * Renders its children for administrators only. If the session ends under an open dialog, they stay
+ * mounted and a dialog asks for a new sign-in.
  */
 export function Guard({ children }: GuardProps) {
   const token = useToken()
@@ -40,7 +40,7 @@ export function Guard({ children }: GuardProps) {
   if (user && user !== known) setKnown(user)
 
   useEffect(() => {
-    // Who is in already stays, unless the server says that the session has ended.
+    // Network errors of a refetch keep the screen; only an expired session ends it.
     if (!error || (isRefetchError && !isExpiry(error))) return
     const expired = error instanceof ApiError
     toast.error(

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 let open = 0
 const listeners = new Set<() => void>()
 
-/** While a dialog that calls it is open, the end of the session does not take the screen away. */
+/** Keeps the screen mounted after the session ends, for as long as the caller is mounted. */
 export function useKeepOpen() {
   useEffect(() => {
     change(1)
@@ -11,7 +11,7 @@ export function useKeepOpen() {
   }, [])
 }
 
-/** Whether such a dialog is open. */
+/** True while a mounted component holds the session. */
 export function useIsKeptOpen() {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** The key that does what stands beside it; on a phone there are none. */
+/** Keyboard hint, hidden on phones. */
 export function Key({ children }: { children: string }) {
   return (
     <kbd

@@ -6,7 +6,7 @@ interface OutsidePageProps {
   children: ReactNode
 }
 
-/** A page before the sign-in: one card on the harbour's blue. */
+/** Layout of the pages before sign-in: one card on a blue background. */
 export function OutsidePage({ title, lead, children }: OutsidePageProps) {
   return (
     <main id="main" className="flex min-h-svh items-center justify-center bg-lagoon-900 px-4 py-10">

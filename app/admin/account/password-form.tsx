@@ -9,7 +9,7 @@ import { useSentenceForm } from './use-toast-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** Changes the own password. */
+/** Form in which users change their own password. */
 export function PasswordForm() {
   const queryClient = useQueryClient()
   const element = useRef<HTMLFormElement>(null)

@@ -15,7 +15,7 @@ import { copy } from '../copy.ts'
 import { useKeepOpen } from '../hold-session.ts'
 import { Moment } from '../date-time.tsx'
 
-/** Makes a one-time link by which a user sets a password, and shows it. */
+/** Creates and shows a one-time link with which a user sets a password. */
 export function PasswordLinkButton({ user }: { user: User }) {
   const link = useMutation({
     mutationFn: () => request(api.users.passwordLink, { params: { _id: user._id } }),

@@ -18,7 +18,7 @@ interface ConfirmAppProps {
   onCancel: () => void
 }
 
-/** Hands the secret to the authenticator app, and asks for a first code as the proof of it. */
+/** Shows the secret for the authenticator app and asks for a first code as proof. */
 export function ConfirmApp({ secret, uri, onConfirmed, onCancel }: ConfirmAppProps) {
   useKeepOpen()
   const form = useSentenceForm({
@@ -58,7 +58,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** What signs in when the phone is lost: shown once. */
+/** Recovery codes for a lost phone. The server shows them only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   useKeepOpen()
   return (

@@ -20,7 +20,7 @@ import { useSentenceForm } from './use-toast-form.ts'
 
 type Secret = z.infer<typeof secondFactorSecret>
 
-/** Turns the own second factor on and off. */
+/** Turns the user's own second factor on and off. */
 export function SecondFactor() {
   const queryClient = useQueryClient()
   const [secret, setSecret] = useState<Secret>()

@@ -10,7 +10,7 @@ import { LoadFailure } from '../load-failure.tsx'
 import { Moment } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Where one is signed in, and the way to sign out there. */
+/** The user's own sessions, each with a button that ends it. */
 export function SessionList() {
   const {
     data: sessions,

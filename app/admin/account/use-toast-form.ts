@@ -8,11 +8,11 @@ import { focusRefused } from '../editing/first-invalid.ts'
 interface Options<Schema extends z.ZodMiniType> {
   schema: Schema
   send: (answers: z.output<Schema>) => Promise<void>
-  /** The sentence where the server gave none. */
+  /** Error message when the server sent none. */
   failed: string
 }
 
-/** A small form without a banner: a notification says why it was not taken. */
+/** Form hook without an error banner: a toast reports a failure. */
 export function useSentenceForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
   const { schema, send, failed } = options
   return useForm({

@@ -23,7 +23,7 @@ interface BulkBarProps {
   keys: TableKeys
 }
 
-/** The line above the table: how to use it, or what to do with all that are chosen. */
+/** Line above the table: usage hints, or the actions for the selected rows. */
 export function BulkBar({ view, selection, keys }: BulkBarProps) {
   const count = selection.ids.size
   const button = (of: TableKey) => ({ of, onClick: () => keys.press(of) })
@@ -84,7 +84,7 @@ interface BulkButtonProps {
   onClick: () => void
 }
 
-/** On a phone there is room for the icons only, on most screens not for icons beside the words. */
+/** Phones show the icon only; most wider screens show the words only. */
 function BulkButton({ of, icon: Icon, variant = 'outline', words, onClick }: BulkButtonProps) {
   return (
     <Tooltip text={words}>

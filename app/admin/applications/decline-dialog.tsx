@@ -20,12 +20,12 @@ import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
-/** Who is to be declined, and what the screen does then. */
+/** The applications to decline, and the screen's callbacks. */
 export interface Declining extends Pick<Decisions, 'ids' | 'read'> {
-  /** The application, if it is one. */
+  /** Set when there is only one application. */
   of?: Attachment | undefined
   onDecided?: (decline: DeclineInput) => unknown
-  /** The lists are loaded anew. */
+  /** Called after the lists have been refetched. */
   onLoaded?: (decline: DeclineInput) => unknown
 }
 
@@ -37,13 +37,13 @@ interface DeclineDialogProps {
 
 const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
-/** Asks why applications are declined and what to tell the applicants; stays until that is stored. */
+/** Asks for the decline reason and a message. Closes once the decision is stored. */
 export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
   const { ids, read, of, onDecided, onLoaded } = declining
   useKeepOpen()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
-  /** Who knows that it was changed meanwhile, and declines all the same, means it. */
+  /** A second submit after a conflict overwrites the other person's change. */
   const told = useRef(false)
   const leaving = useUnsaved(
     {

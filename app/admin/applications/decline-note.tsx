@@ -2,7 +2,7 @@ import type { Attachment } from '../../../contract/application.ts'
 import { declineReasons } from '../../../contract/constants.ts'
 import { Moment } from '../date-time.tsx'
 
-/** Why an application is declined, since when, and what the applicant is told; nothing if it is not. */
+/** Decline reason, date and message; renders nothing for other applications. */
 export function DeclineNote({ of }: { of: Attachment }) {
   const { declined_reason, declined_message, declinedAt } = of
   if (!declined_reason || !declinedAt) return null

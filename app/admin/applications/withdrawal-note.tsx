@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../contract/application.ts'
 import { Moment } from '../date-time.tsx'
 
-/** That an applicant has withdrawn, and since when; nothing if not. */
+/** Withdrawal date; renders nothing if the applicant has not withdrawn. */
 export function WithdrawalNote({ of: { withdrawnAt } }: { of: Attachment }) {
   if (!withdrawnAt) return null
   return (
