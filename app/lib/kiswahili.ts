@@ -8,7 +8,7 @@ const dictionary: Readonly<Partial<Record<PageSentence, string>>> = import.meta.
   ? allKiswahili
   : kiswahili
 
-/** Brings the dictionary along: only the layout and the form of the Kiswahili pages load this. */
+/** Kiswahili with its dictionary. Only the Kiswahili layout and form import this file. */
 export const inKiswahili: Speech = {
   language: 'sw',
   locale: locales.sw,

@@ -96,7 +96,7 @@ export default function AttachmentProgram() {
   )
 }
 
-/** Leads to the external form that the site's settings name, else to the site's own. */
+/** Links to the external form of the site's settings, else to the site's own form. */
 function Apply({ name }: { name: 'Apply Now' | 'Start your application' }) {
   const { tell, localPath } = useLanguage()
   const external = site.externalApplicationForm

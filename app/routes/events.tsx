@@ -38,7 +38,7 @@ export default function Events() {
   )
 }
 
-/** An event as the ticket of a ferry: a stub with the day, torn along the dots. */
+/** An event as a ferry ticket: a stub with the date, torn along the dots. */
 function Ticket({ event }: { event: FoundationEvent }) {
   const { id, title, description, date, time, location, capacity, image } = event
   const day = longDate(date)

@@ -38,7 +38,7 @@ export default function Login() {
   )
 }
 
-/** The screen that asked for the sign-in, else the dashboard. */
+/** The screen that required the sign-in, else the dashboard. */
 function cameFrom(state: unknown) {
   const from = Object(Object(state).from)
   return typeof from.pathname === 'string' && from.pathname.startsWith('/admin')

@@ -24,7 +24,10 @@ export const meta = () =>
     hidden: true,
   })
 
-/** Where a one-time link leads. Its secret is behind the #, which no server and no log sees. */
+/**
+ * Target of one-time links. The token is in the fragment, which browsers send to no server and no
+ * log.
+ */
 export default function SetPassword() {
   const ready = useHydrated()
   const [done, setDone] = useState(false)

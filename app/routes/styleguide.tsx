@@ -22,7 +22,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 
-/** Only while developing (app/routes.ts): what the pages are made of, for whoever carries on. */
+/** Component overview, in development only (app/routes.ts). */
 export const handle = { hydrate: true }
 
 export const meta = () => metadata({ title: 'Style page', hidden: true })

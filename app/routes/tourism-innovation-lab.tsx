@@ -31,7 +31,7 @@ export default function TourismInnovationLab() {
   )
 }
 
-/** Postcards, each with its stamp. */
+/** Projects as postcards with stamps. */
 function Projects() {
   const { title, items, button, note } = page.projects
   return (

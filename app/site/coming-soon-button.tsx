@@ -2,11 +2,11 @@ import { buttonStyle } from '../ui/button.tsx'
 
 interface Props {
   name: string
-  /** Ids of what says that this cannot be done online yet, and of what else describes it. */
+  /** Ids of the note about the missing feature and of other descriptions. */
   describedBy: string
 }
 
-/** A button whose action does not exist yet (specification, section 2): it can be reached, and says so. */
+/** Button of a feature that does not exist yet. It stays focusable and announces its note. */
 export function InertButton({ name, describedBy }: Props) {
   return (
     <button
@@ -20,7 +20,7 @@ export function InertButton({ name, describedBy }: Props) {
   )
 }
 
-/** Visible under the button: what it cannot do, and what one can do instead. */
+/** Visible note under the button: what is missing, and an alternative. */
 export function InertNote({ id, note }: { id: string; note: string }) {
   return (
     <p id={id} className="mt-3 text-sm">

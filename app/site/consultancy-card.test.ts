@@ -19,7 +19,7 @@ test.each([
   expect(colourOf(token)).toBe(colour)
 })
 
-/** The name of a token's colour, by the strongest of its channels. */
+/** Name of a token's colour, by its strongest channel. */
 function colourOf(token: string): string | undefined {
   const [, value = ''] = new RegExp(`--color-${token}: ([^;]+);`).exec(tokens) ?? []
   const [, other] = /^var\(--color-([\w-]+)\)$/.exec(value) ?? []

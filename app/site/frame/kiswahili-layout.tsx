@@ -1,7 +1,7 @@
 import { inKiswahili } from '../../lib/kiswahili.ts'
 import PublicLayout from './layout.tsx'
 
-/** What its pages speak; the English pages never load it. */
+/** Language of the Kiswahili routes. English pages never load this file. */
 export const handle = { speech: inKiswahili }
 
 export default function KiswahiliLayout() {

@@ -8,7 +8,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { NameBar } from './slim-header.tsx'
 import { NavBar } from './nav-bar.tsx'
 
-/** What stands around every public page; a page brings its own `<main id="main">`. */
+/** Frame of every public page. Pages bring their own `<main id="main">`. */
 export default function PublicLayout() {
   if (useOnServer(isStep)) {
     return (
@@ -49,9 +49,8 @@ function SkipLink() {
 }
 
 /**
- * HTML of the server that React leaves alone: where a page hydrates, neither the code nor the work
- * for these parts reaches the phone. Whoever comes here without a document of the server's (from
- * the admin, inside the browser) gets one.
+ * Server HTML that React does not hydrate: phones neither load nor run the code of these parts. A
+ * client-side navigation from the admin has no server HTML, so it loads the document anew.
  */
 const Static = import.meta.env.SSR ? Rendered : Kept
 

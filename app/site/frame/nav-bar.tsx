@@ -11,9 +11,8 @@ interface Place {
 }
 
 /**
- * The bar at the top. Its dropdowns are native disclosures and its small-screen menu is a native
- * popover, so that both work without scripts; scripts/enhance.ts adds the pointer's timings and
- * Escape.
+ * Navigation bar. Dropdowns are `details` elements and the small-screen menu is a popover, so both
+ * work without scripts. scripts/enhance.ts adds hover timing and Escape.
  */
 export function NavBar() {
   const { tell } = useLanguage()
@@ -101,7 +100,7 @@ function Dropdown({ name, places }: { name: PageSentence; places: readonly Place
   )
 }
 
-/** Below 768 px: the same links; Programs is itself a link there, Departments only a label. */
+/** Menu below 768 px: the same links. Programs is a link there, Departments a label. */
 function SmallMenu() {
   const { tell } = useLanguage()
   const { home, about, programs, departments, impact, contact, events } = navigation
@@ -159,7 +158,7 @@ function SmallList({ places }: { places: readonly Place[] }) {
 
 function PlaceLink({ place, className }: { place: Place; className: string }) {
   const { tell } = useLanguage()
-  // Pages are written at build time under their path with a slash at its end.
+  // Prerendered pages have a trailing slash.
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
   return (
     <a

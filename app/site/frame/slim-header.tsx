@@ -1,7 +1,7 @@
 import { site } from '../../../content/site.ts'
 import { Dhow } from '../motifs.tsx'
 
-/** In place of the navigation where a page is one step of a way: nothing but whose page it is. */
+/** Header of step pages: the foundation's name without navigation. */
 export function NameBar() {
   return (
     <header className="bg-lagoon-900 text-white print:hidden">
