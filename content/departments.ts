@@ -1,8 +1,8 @@
-// What the departments do is made up but for their names.
+// Real department names with made-up descriptions.
 import type { Jina, MotifName, Titled } from './types.ts'
 
 interface DepartmentPage {
-  /** Its place below /department. */
+  /** Path segment below /department. */
   slug: string
   title: string
   motif: MotifName

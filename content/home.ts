@@ -5,7 +5,7 @@ interface ProgramCard extends Titled {
   href: string
 }
 
-/** Figures of the specification, section 9; the impact page shows them too. */
+/** Real figures, shown on the impact page too. */
 export const reach: Figure[] = [
   { value: '5,000+', label: 'young people reached' },
   { value: '200+', label: 'projects finished' },

@@ -1,4 +1,4 @@
-// Made-up people and stories. Replace them, and the pictures in public/images/stories.
+// Made-up people and stories: replace them and the pictures in public/images/stories.
 import type { Figure, Picture } from './types.ts'
 
 interface Story {

@@ -1,5 +1,4 @@
-// Made-up people, quotes and universities: replace them, and the drawn pictures. Figures are the
-// specification's, section 9.
+// Real figures with made-up people, quotes and universities: replace them and the drawn pictures.
 import { testimonials } from './testimonials.ts'
 import type { Jina, MotifName, Picture, Titled } from './types.ts'
 
@@ -8,12 +7,12 @@ interface ProgramPage {
   path: string
   motif: MotifName
   lead: string
-  /** For lists of the programs. */
+  /** Summary in lists of programs. */
   short: string
   jina: Jina
 }
 
-/** Each page has parts of its own besides. */
+/** Pages add sections of their own. */
 type Page = ProgramPage & Record<string, unknown>
 
 export const caseManagement = {

@@ -1,4 +1,4 @@
-// What the programs do is made up but for their names, durations and frequencies.
+// Real names, durations and frequencies with made-up descriptions.
 import type { MotifName } from './types.ts'
 
 interface Program {
@@ -12,11 +12,10 @@ export interface ProgramTab {
   id: 'tech' | 'arts' | 'entrepreneurship' | 'youth'
   label: string
   motif: MotifName
-  /** The first of them is open at the start. */
+  /** The first program starts open. */
   programs: Program[]
 }
 
-/** Durations and frequencies are those of the specification, section 9. */
 export const programTabs: ProgramTab[] = [
   {
     id: 'tech',

@@ -1,5 +1,5 @@
-// Made-up people: mfano, sampuli, kielelezo and nakala all mean "example". Replace them, and the
-// drawn portraits in public/images/team, by the foundation's own.
+// Made-up people: mfano, sampuli, kielelezo and nakala all mean "example". Replace them and the
+// drawn portraits in public/images/team.
 import type { Picture } from './types.ts'
 
 export interface TeamMember {
@@ -25,7 +25,7 @@ export const team = {
   },
 }
 
-/** The first four are on the home page. */
+/** The home page shows the first four. */
 export const members: TeamMember[] = [
   {
     id: 'amina-mfano',

@@ -4,7 +4,7 @@ import { translator } from './translator.ts'
 
 const inKiswahili = translator(allKiswahili)
 
-/** A sentence of the contract or the server in a language, where the server says it. */
+/** Translates a message of the contract or the server, on the server. */
 export function translateMessage(language: Language, sentence: string) {
   return language === 'en' ? sentence : inKiswahili(sentence)
 }

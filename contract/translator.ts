@@ -1,8 +1,8 @@
 import { fill } from './languages.ts'
 
 /**
- * Says sentences that are not known before, of the contract or the server, in the language of a
- * dictionary. What is not in it stays English: the tests look for it.
+ * Translates messages of the contract or the server, known only at run time. Messages missing in
+ * the dictionary stay English; the tests look for them.
  */
 export function translator(dictionary: Readonly<Record<string, string>>) {
   const known = new Map(Object.entries(dictionary))
@@ -16,7 +16,7 @@ export function translator(dictionary: Readonly<Record<string, string>>) {
     for (const { pattern, translation } of patterns) {
       const values = pattern.exec(sentence)?.groups
       if (!values) continue
-      // A value may be a phrase of the dictionary itself: 'in {wait}', 'a minute'.
+      // A value may itself be a phrase of the dictionary: 'in {wait}', 'a minute'.
       const said = Object.entries(values).map(([name, value]) => [name, translate(value)])
       return fill(translation, Object.fromEntries(said))
     }
@@ -24,7 +24,7 @@ export function translator(dictionary: Readonly<Record<string, string>>) {
   }
 }
 
-/** What a sentence looks like with any values in it. */
+/** Pattern that matches a sentence with any values. */
 function patternOf(english: string) {
   const source = english
     .split(/\{(\w+)\}/)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { codeAt, keyUri, newSecret, stepAt, stepOf } from './totp.ts'
 
-/** '12345678901234567890', the secret of RFC 6238, appendix B, in base 32. */
+/** The secret of RFC 6238, appendix B, '12345678901234567890', in base 32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([

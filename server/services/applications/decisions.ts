@@ -32,7 +32,7 @@ const stateColumns = [
 
 type Stored = DecisionState & Pick<AttachmentsTable, '_id' | 'updatedAt'>
 
-/** How every application begins. */
+/** State of a new application. */
 export const undecided: DecisionState = {
   is_accepted: false,
   is_archived: false,
@@ -40,13 +40,13 @@ export const undecided: DecisionState = {
   withdrawnAt: null,
 }
 
-/** What a flag shall be, and of which state of the application whoever decides has read. */
+/** Wanted value of a flag, and the version that the decision is based on. */
 type Asked<Name extends 'is_accepted' | 'is_archived'> =
   | (Pick<Decision, Name> & Edited)
   | null
   | undefined
 
-/** Accepts, or revokes the acceptance: as is asked for, else whatever is not so yet. */
+/** Accepts, or revokes the acceptance; without a wanted value, toggles. */
 export async function toggleAccepted(
   db: Database,
   _id: string,
@@ -62,7 +62,7 @@ export async function toggleAccepted(
   return { is_accepted, undo: changed.undo, message }
 }
 
-/** Archives or unarchives in the same way. */
+/** Archives or unarchives; without a wanted value, toggles. */
 export async function toggleArchived(
   db: Database,
   _id: string,
@@ -87,8 +87,8 @@ export async function decline(db: Database, _id: string, input: DeclineInput, by
 }
 
 /**
- * Decides on many applications; answers which were not so before, and what takes it back. What
- * cannot be decided, or what somebody else has changed since it was read, is left as it is, and said.
+ * Bulk decision. Returns the changed ids and the decisions that undo it. Applications that are
+ * impossible to decide, or changed by others since `read`, stay and are reported.
  */
 export function decide(db: Database, asked: Decisions, by: string) {
   const { ids, updatedAt, read = {}, ...decision } = asked
@@ -97,7 +97,7 @@ export function decide(db: Database, asked: Decisions, by: string) {
       .selectFrom('attachments')
       .select(['_id', 'updatedAt', ...stateColumns])
       .where('_id', 'in', ids)
-      // Whoever else decides at this moment waits; in one order, so that two never wait for each other.
+      // Row locks in one order: concurrent decisions wait for each other without a deadlock.
       .orderBy('_id')
       .forUpdate()
       .execute()
@@ -130,7 +130,7 @@ export function decide(db: Database, asked: Decisions, by: string) {
   })
 }
 
-/** What an applicant has withdrawn is brought back before anything else is decided on it. */
+/** A withdrawn application must be brought back before any other decision. */
 export function refusalOf(before: DecisionState, decision: Decision) {
   const { is_accepted, is_archived, decline, is_withdrawn } = decision
   if (before.withdrawnAt === null || is_archived === false || is_withdrawn) return undefined
@@ -141,7 +141,7 @@ export function refusalOf(before: DecisionState, decision: Decision) {
   )
 }
 
-/** As the applicant left it, when it has been brought back meanwhile. */
+/** Undo of "bring back": restores the withdrawal that the applicant made. */
 function withdrawnAgain(
   before: DecisionState,
   { is_accepted = before.is_accepted }: Decision,
@@ -151,7 +151,7 @@ function withdrawnAgain(
   return { ...notDeclined, is_accepted, is_archived: true, withdrawnAt }
 }
 
-/** When applicants withdrew, as the history has it: nobody else can say so. */
+/** Withdrawal times from the history: a client must not supply them. */
 async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
   const deeds = await transaction
     .selectFrom('history')
@@ -163,7 +163,7 @@ async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
   return new Map(deeds.map(({ record, createdAt }) => [record, createdAt]))
 }
 
-/** What the history says of a change; a decline is one deed, whatever it does to the flags. */
+/** Audit events of a change. A decline is one event, whatever flags it changes. */
 export function deedsOf(
   _id: string,
   before: DecisionState,
@@ -185,7 +185,7 @@ export function deedsOf(
   return actions.map((action) => ({ action, entity: 'attachment', record: _id, user: by }))
 }
 
-/** Lets applicants know what has been decided, where that is news to them. */
+/** Notifies applicants of decisions that are news to them. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
   for (const [news, some] of Map.groupBy(changes, newsOf)) {
     if (news) await announce(transaction, news, idsOf(some))
@@ -228,7 +228,7 @@ function decideOne(
   })
 }
 
-/** Of which applications the latest change since they were read is somebody else's. */
+/** Ids whose latest change since they were read was made by another user. */
 async function changedByOthers(
   transaction: Transaction<Tables>,
   changes: Change[],
@@ -255,8 +255,8 @@ function isChange({ before, after }: Change) {
 }
 
 /**
- * Writes what has been decided, with what the history says of it; answers what takes it back, unless
- * it is changed once more.
+ * Writes the changes and their audit events. Returns the decisions that undo them, valid until the
+ * next change.
  */
 async function settle(
   transaction: Transaction<Tables>,
@@ -283,7 +283,7 @@ async function settle(
   }))
 }
 
-/** The decision that takes a change back. */
+/** Decision that undoes a change. */
 function opposite({ before, after }: Change): Decision {
   const { is_accepted, is_archived, declined_reason: reason, declined_message: message } = before
   if (before.withdrawnAt !== null) return { is_accepted, is_withdrawn: true }
@@ -295,7 +295,7 @@ function opposite({ before, after }: Change): Decision {
   }
 }
 
-/** The changes that have something in common. */
+/** Groups changes by an equal value. */
 function together<T extends object>(changes: Change[], common: (change: Change) => T) {
   const groups = Map.groupBy(changes, (change) => JSON.stringify(common(change)))
   return [...groups].map(([key, some]) => [JSON.parse(key) as T, some] as const)

@@ -25,32 +25,35 @@ import {
 import { now } from '../ids.ts'
 import { Refusal } from '../domain-error.ts'
 
-// What applicants may do with their own application, without an account: its reference ID and a
-// contact that stands in it are their proof.
+// Applicants' access to their own application without an account. Credentials are the reference ID
+// and a contact from the application.
 
-/** Wide, for a whole campus may have one address. Here and below, only what fails is counted. */
+/** High, because a whole campus may share one address. These limits count failed attempts only. */
 const perAddress: RateLimit = {
   name: 'proofs of an address',
   max: 1000,
   seconds: 3600,
   of: 'tries that found no application',
 }
-/** Who knows a reference can guess its contact so often. Nobody else can use these tries up. */
+/** Guesses of a contact for one reference. Attempts on other references do not count. */
 const perReference: RateLimit = { ...perAddress, name: 'proofs of a reference', max: 10 }
-/** Counted by itself, so that who saw a reference cannot shut its applicant out. */
+/**
+ * Separate limit for a known network, so that others who saw a reference cannot lock its applicant
+ * out.
+ */
 const fromKnownPlace: RateLimit = { ...perReference, name: 'proofs of a reference from a place' }
-/** Of one network alone: contacts are known to many, and nobody finds a reference by guessing. */
+/** Per contact and network: contacts are widely known, and references cannot be guessed. */
 const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
-/** From where an application was seen. */
+/** Networks from which an application was viewed. */
 const knownPlace: Memory = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
 
-/** Where an application stands. */
+/** Status of an application. */
 export async function see(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
   const own = await find(db, limiter, proof, address)
   return own instanceof Refusal ? own : asApplicantsSee(own)
 }
 
-/** What an applicant sent. */
+/** Answers of an application. */
 export async function copy(
   db: Database,
   limiter: RateLimiter,
@@ -63,7 +66,7 @@ export async function copy(
   return stored ? { ...stored, receivedAt: stored.createdAt } : notFound()
 }
 
-/** Withdraws an application that is not at its end yet. */
+/** Withdraws an application that is received or accepted. */
 export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
   const own = await find(db, limiter, proof, address)
   if (own instanceof Refusal) return own
@@ -80,15 +83,16 @@ export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof,
   })
 }
 
-/** Of the keys that are made of the answers: app/lib/content-hash.ts. Those of phones are shorter. */
+/** Length of content-hash keys (app/lib/content-hash.ts); keys of phones are shorter. */
 const contentKeyLength = 64
 
 /**
- * The same answers, sent without scripts, are a new application from now on. A phone that never heard
- * that they were received still repeats them under its own key, by itself: it is told, and asks first.
+ * Lets the applicant apply again with the same answers. Without scripts, the deleted content key
+ * makes them a new application. A phone may repeat an unacknowledged submission under its own key.
+ * The empty fingerprint then causes a conflict, and the phone asks first.
  */
 async function forgetSubmission(transaction: Transaction<Tables>, referenceId: string) {
-  // No index finds them, for each would cost every submission: they are looked for once.
+  // A scan: an index on this column would cost every submission.
   const found = await transaction
     .selectFrom('idempotency_keys')
     .select('key')
@@ -108,8 +112,8 @@ async function forgetSubmission(transaction: Transaction<Tables>, referenceId: s
 }
 
 /**
- * The application that a proof is of. An unknown reference and a wrong contact are answered the
- * same, after the same work.
+ * Application of these credentials. Unknown references and wrong contacts get the same answer after
+ * the same work.
  */
 async function find(
   db: Database,
@@ -143,7 +147,7 @@ async function find(
   return found
 }
 
-/** Many leave the first zero out, as forms ask that show +254 before the field. */
+/** Adds the leading zero that many omit after a +254 prefix. */
 function dialled(number: string) {
   return homePhone(number).replace(/^(?=[17]\d{8}$)/, '0')
 }
@@ -175,7 +179,7 @@ function asApplicantsSee(row: Seen): OwnApplication {
   }
 }
 
-/** Archiving tells an applicant nothing: who was told of being accepted still is. */
+/** Archiving does not change what an applicant sees: an accepted application stays accepted. */
 function standingOf({ withdrawnAt, declined_reason, is_archived, is_accepted }: Seen): Standing {
   if (withdrawnAt !== null) return 'withdrawn'
   if (declined_reason !== null) return 'declined'
