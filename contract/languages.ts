@@ -32,6 +32,7 @@ export function languageOf(address: string): Language {
 }
 
 /** Replaces names in braces by their values. */
-export function fill(sentence: string, values: Record<string, string | number>) {
+export function fill(sentence: string, values?: Record<string, string | number>) {
+  if (!values) return sentence
   return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }

@@ -29,7 +29,7 @@ const mayImport: Record<string, string[]> = {
     'contract/languages.ts',
     'contract/kiswahili.ts',
     'contract/kiswahili-server.ts',
-    'contract/translator.ts',
+    'contract/translate.ts',
   ],
   'app/ui': ['app/lib', 'app/styles/toaster.css'],
   'app/scripts': ['app/lib'],

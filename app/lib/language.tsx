@@ -4,7 +4,7 @@ import type { Sentence } from '../../contract/kiswahili.ts'
 import { fill, type Language, locales } from '../../contract/languages.ts'
 
 /** Translation functions and formats of one language. */
-export interface Speech {
+export interface I18n {
   language: Language
   /** BCP 47 tag for `Intl`. */
   locale: string
@@ -17,7 +17,7 @@ export interface Speech {
    * Translates a text that only the server renders, such as the navigation. Browsers do not load
    * these translations.
    */
-  tell: (sentence: PageSentence, values?: Record<string, string | number>) => string
+  tServer: (sentence: PageSentence, values?: Record<string, string | number>) => string
   /** Translates a message of the contract or the server at run time. */
   message: (sentence: string) => string
   /** Path of a page in this language; takes its English path. */
@@ -25,26 +25,26 @@ export interface Speech {
 }
 
 /** Texts in the code are English, so English needs no dictionary. */
-const english: Speech = {
+const english: I18n = {
   language: 'en',
   locale: locales.en,
-  t: (sentence, values) => (values ? fill(sentence, values) : sentence),
-  tell: (sentence, values) => (values ? fill(sentence, values) : sentence),
+  t: fill,
+  tServer: fill,
   message: (sentence) => sentence,
   localPath: (path) => path,
 }
 
-export const SpeechContext = createContext(english)
+export const I18nContext = createContext(english)
 
 /** Translations of the current page: `const { t, message, localPath } = useLanguage()`. */
 export function useLanguage() {
-  return use(SpeechContext)
+  return use(I18nContext)
 }
 
 /** Language of the matched routes. A layout sets it with `handle = { i18n }`. */
-export function speechOf(matches: { handle?: unknown }[]): Speech {
-  const [speech] = matches.flatMap(({ handle }) => Object(handle).speech ?? [])
-  return speech ?? english
+export function i18nOf(matches: { handle?: unknown }[]): I18n {
+  const [i18n] = matches.flatMap(({ handle }) => Object(handle).i18n ?? [])
+  return i18n ?? english
 }
 
 /** Replaces names in braces by elements, such as links. */

@@ -6,7 +6,7 @@ import { referenceIdPattern } from '../../contract/constants.ts'
 import { ErrorSummary } from '../forms/error-summary.tsx'
 import { TextField } from '../forms/fields.tsx'
 import type { Refusal } from '../forms/use-form.ts'
-import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
+import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
 import { pageServices, proofForm, statusPath as path } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { StandingOf } from '../site/application/applicant-status.tsx'
@@ -19,10 +19,10 @@ import type { Route } from './+types/application-status.ts'
 export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { tell, language } = speechOf(matches)
-  const description = tell(site.description)
+  const { tServer, language } = i18nOf(matches)
+  const description = tServer(site.description)
   return metadata({
-    title: tell('Where your application stands'),
+    title: tServer('Where your application stands'),
     description,
     hidden: true,
     language,
@@ -86,19 +86,19 @@ export default function AttachmentStatus({ actionData }: Route.ComponentProps) {
 
 /** The form that asks for the proof. */
 function Ask({ shown, refusal = null }: Partial<Answer>) {
-  const { tell, localPath } = useLanguage()
+  const { tServer, localPath } = useLanguage()
   const reference = useReference()
   const labels = {
-    reference: tell('Reference ID'),
-    contact: tell('Phone number or email address'),
+    reference: tServer('Reference ID'),
+    contact: tServer('Phone number or email address'),
   }
   const errors = refusal?.fields ?? {}
   const group = { labels, optional: [], defaults: shown ?? { reference }, errors }
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{tell('Where your application stands')}</h1>
+      <h1 className="text-title text-lagoon-900">{tServer('Where your application stands')}</h1>
       <p className="mt-4 mb-8 text-lg">
-        {tell(
+        {tServer(
           'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
         )}
       </p>
@@ -109,7 +109,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
         id={proofForm}
         method="post"
         action={localPath(path)}
-        aria-label={tell('Where your application stands')}
+        aria-label={tServer('Where your application stands')}
         className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
       >
         <TextField
@@ -118,7 +118,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint={tell('It begins with SPH and stands in your confirmation.')}
+          hint={tServer('It begins with SPH and stands in your confirmation.')}
         />
         <TextField
           {...group}
@@ -126,10 +126,10 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint={tell('One that you gave in the application.')}
+          hint={tServer('One that you gave in the application.')}
         />
         <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
-          {tell('Look it up')}
+          {tServer('Look it up')}
         </Button>
       </form>
     </>
@@ -137,7 +137,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
 }
 
 function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
-  const { tell, message, localPath } = useLanguage()
+  const { tServer, message, localPath } = useLanguage()
   return (
     <>
       {refusal ? (
@@ -157,27 +157,27 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
         {asks ? (
           <>
             <Button type="submit" variant="danger" name="step" value="withdraw">
-              {tell('Yes, withdraw my application')}
+              {tServer('Yes, withdraw my application')}
             </Button>
             <Button type="submit" variant="outline">
-              {tell('No, keep it')}
+              {tServer('No, keep it')}
             </Button>
           </>
         ) : (
           <>
             <Button type="submit" formAction={localPath(`${path}/copy`)}>
-              {tell('Download my answers')}
+              {tServer('Download my answers')}
             </Button>
             {own.canBeWithdrawn ? (
               <Button type="submit" variant="outline" name="step" value="ask">
-                {tell('Withdraw my application')}
+                {tServer('Withdraw my application')}
               </Button>
             ) : (
               <a
                 href={localPath('/industrial-attachment')}
                 className={buttonStyle({ variant: 'outline' })}
               >
-                {tell('Apply again')}
+                {tServer('Apply again')}
               </a>
             )}
           </>
@@ -188,12 +188,12 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
 }
 
 function AskOnceMore() {
-  const { tell } = useLanguage()
+  const { tServer } = useLanguage()
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{tell('Withdraw your application?')}</h1>
+      <h1 className="text-title text-lagoon-900">{tServer('Withdraw your application?')}</h1>
       <p className="mt-4 text-lg">
-        {tell(
+        {tServer(
           'We then stop working on it at once, and a place that you may have goes to somebody else. You can apply again at any time.',
         )}
       </p>
@@ -202,8 +202,8 @@ function AskOnceMore() {
 }
 
 function Help() {
-  const { tell } = useLanguage()
-  const help = tell('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
+  const { tServer } = useLanguage()
+  const help = tServer('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
   return <p className="mt-10 border-t border-line pt-6">{withElements(help, ways)}</p>
 }
 

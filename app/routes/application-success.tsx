@@ -1,7 +1,7 @@
 import { type MetaArgs, useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
-import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
+import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
 import { longDate } from '../lib/long-date.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../scripts/receipt-page.ts?worker&url'
@@ -19,8 +19,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { t, tell, language } = speechOf(matches)
-  const description = tell(site.description)
+  const { t, tServer, language } = i18nOf(matches)
+  const description = tServer(site.description)
   return metadata({ title: t('Application Submitted'), description, hidden: true, language })
 }
 

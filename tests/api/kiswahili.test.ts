@@ -10,8 +10,7 @@ import { proof } from '../../contract/own-application.ts'
 import { consentIds } from '../../contract/consent-wordings.ts'
 import { allKiswahili } from '../../contract/kiswahili-server.ts'
 import { kiswahili } from '../../contract/kiswahili.ts'
-import { translateMessage } from '../../contract/translate.ts'
-import { translator } from '../../contract/translator.ts'
+import { createTranslator, translateMessage } from '../../contract/translate.ts'
 import { consentWordings } from '../../server/database/consent-wordings.ts'
 import { tooBusy } from '../../server/http/load-shedding.ts'
 import { unavailable } from '../../server/services/domain-error.ts'
@@ -146,15 +145,15 @@ test('every refusal of a submission has its Kiswahili', async () => {
 })
 
 test('values stay where they belong in a translated sentence', () => {
-  const say = (sentence: string) => translateMessage('sw', sentence)
-  expect(say('Use at most 5,000 characters')).toBe('Tumia herufi zisizozidi 5,000')
+  const translate = (sentence: string) => translateMessage('sw', sentence)
+  expect(translate('Use at most 5,000 characters')).toBe('Tumia herufi zisizozidi 5,000')
   expect(
-    say('Too many applications with this e-mail address. Please try again in 59 minutes.'),
+    translate('Too many applications with this e-mail address. Please try again in 59 minutes.'),
   ).toBe('Maombi yenye barua pepe hii yamezidi. Tafadhali jaribu tena baada ya dakika 59.')
-  expect(say('Too many applications from your network. Please try again in a minute.')).toBe(
+  expect(translate('Too many applications from your network. Please try again in a minute.')).toBe(
     'Maombi kutoka kwenye mtandao wako yamezidi. Tafadhali jaribu tena baada ya dakika moja.',
   )
-  expect(say('Nobody knows this.')).toBe('Nobody knows this.')
+  expect(translate('Nobody knows this.')).toBe('Nobody knows this.')
   expect(translateMessage('en', 'Required')).toBe('Required')
 })
 
@@ -187,11 +186,11 @@ test('a released wording of the consent stays as it is', () => {
   })
 })
 
-const sayInBrowser = translator(kiswahili)
+const translateInBrowser = createTranslator(kiswahili)
 
 /** Stays as it is, or with an English value in it. */
 function isEnglish(sentence: string) {
-  const said = sayInBrowser(sentence)
+  const said = translateInBrowser(sentence)
   return said === sentence || /\b(Please|Too many|your|the|minutes?)\b/.test(said)
 }
 

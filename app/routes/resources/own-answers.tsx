@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { redirect } from 'react-router'
 import { languageOf, pathIn } from '../../../contract/languages.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
-import { speechOf } from '../../lib/language.tsx'
+import { i18nOf } from '../../lib/language.tsx'
 import { pageServices } from '../../page-context.ts'
 import { OwnAnswersDocument } from '../../site/application/own-answers.tsx'
 import type { Route } from './+types/own-answers.ts'
@@ -18,8 +18,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answers = await context.get(pageServices).copyOwn(Object.fromEntries(form))
   // 307 repeats the POST there, so that the status page shows the error.
   if ('status' in answers) return redirect(statusPath(request), 307)
-  const speech = languageOf(request.url) === 'sw' ? inKiswahili : speechOf([])
-  const document = renderToStaticMarkup(<OwnAnswersDocument answers={answers} speech={speech} />)
+  const i18n = languageOf(request.url) === 'sw' ? inKiswahili : i18nOf([])
+  const document = renderToStaticMarkup(<OwnAnswersDocument answers={answers} i18n={i18n} />)
   return new Response(`<!doctype html>${document}`, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -2,7 +2,7 @@ import { inKiswahili } from '../../lib/kiswahili.ts'
 import PublicLayout from './layout.tsx'
 
 /** Language of the Kiswahili routes. English pages never load this file. */
-export const handle = { speech: inKiswahili }
+export const handle = { i18n: inKiswahili }
 
 export default function KiswahiliLayout() {
   return <PublicLayout />

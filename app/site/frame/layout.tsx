@@ -37,13 +37,13 @@ export default function PublicLayout() {
 }
 
 function SkipLink() {
-  const { tell } = useLanguage()
+  const { tServer } = useLanguage()
   return (
     <a
       href="#main"
       className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
     >
-      {tell('Skip to main content')}
+      {tServer('Skip to main content')}
     </a>
   )
 }
