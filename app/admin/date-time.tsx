@@ -1,7 +1,7 @@
-import { formatDay, formatFully, formatMoment } from '../lib/format.ts'
+import { formatDay, formatFully, formatDateTime } from '../lib/format.ts'
 
 /** Date only; a `title` holds the full time. */
-export function Day({ of }: { of: string }) {
+export function DateOnly({ of }: { of: string }) {
   return (
     <time dateTime={of} title={formatFully(of)} className="inline-block">
       {formatDay(of)}
@@ -10,10 +10,10 @@ export function Day({ of }: { of: string }) {
 }
 
 /** Date, hour and minute. */
-export function Moment({ of }: { of: string }) {
+export function DateTime({ of }: { of: string }) {
   return (
     <time dateTime={of} title={formatFully(of)} className="inline-block">
-      {formatMoment(of)}
+      {formatDateTime(of)}
     </time>
   )
 }

@@ -9,7 +9,7 @@ import { ApiError, call } from '../api/call.ts'
 import { endSession, isExpiry, signOut, useToken } from '../api/session.ts'
 import { leaveWith } from '../lib/redirect-with-flash.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { useIsKeptOpen } from './hold-session.ts'
+import { useIsSessionHeld } from './hold-session.ts'
 import { SignInAgain } from './account/sign-in-again.tsx'
 
 const denied = 'Access denied. Admin privileges required.'
@@ -25,7 +25,7 @@ interface GuardProps {
  */
 export function Guard({ children }: GuardProps) {
   const token = useToken()
-  const keptOpen = useIsKeptOpen()
+  const isSessionHeld = useIsSessionHeld()
   const location = useLocation()
   const [known, setKnown] = useState<User>()
   const [left, setLeft] = useState(false)
@@ -60,7 +60,7 @@ export function Guard({ children }: GuardProps) {
     signOut()
   }
 
-  if (token === null && !keptOpen)
+  if (token === null && !isSessionHeld)
     return <Navigate to="/login" replace state={left ? null : { from: location }} />
   if (known?.role !== 'admin') return <Checking />
   return (

@@ -4,7 +4,7 @@ let open = 0
 const listeners = new Set<() => void>()
 
 /** Keeps the screen mounted after the session ends, for as long as the caller is mounted. */
-export function useKeepOpen() {
+export function useHoldSession() {
   useEffect(() => {
     change(1)
     return () => change(-1)
@@ -12,7 +12,7 @@ export function useKeepOpen() {
 }
 
 /** True while a mounted component holds the session. */
-export function useIsKeptOpen() {
+export function useIsSessionHeld() {
   return useSyncExternalStore(
     subscribe,
     () => open > 0,

@@ -1,5 +1,5 @@
 /** Keyboard hint, hidden on phones. */
-export function Key({ children }: { children: string }) {
+export function Kbd({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden="true"

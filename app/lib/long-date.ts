@@ -4,8 +4,8 @@ export function longDate(day: string, locale = 'en-US') {
 }
 
 /** The date of a timestamp in Kenya, in words. */
-export function longDay(moment: string, locale: string) {
-  return inWords(locale, 'Africa/Nairobi').format(new Date(moment))
+export function longDay(timestamp: string, locale: string) {
+  return inWords(locale, 'Africa/Nairobi').format(new Date(timestamp))
 }
 
 function inWords(locale: string, timeZone: string) {

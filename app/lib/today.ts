@@ -4,6 +4,6 @@ export function todayInKenya() {
 }
 
 /** The date in Kenya (UTC+3, no daylight saving) of a Unix time in milliseconds. */
-export function dayInKenya(moment: number) {
-  return new Date(moment + 3 * 60 * 60 * 1000).toISOString().slice(0, 10)
+export function dayInKenya(time: number) {
+  return new Date(time + 3 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }

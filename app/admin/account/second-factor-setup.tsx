@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
 import { copy } from '../copy.ts'
-import { useKeepOpen } from '../hold-session.ts'
-import { useSentenceForm } from './use-toast-form.ts'
+import { useHoldSession } from '../hold-session.ts'
+import { useToastForm } from './use-toast-form.ts'
 
 interface ConfirmAppProps {
   secret: string
@@ -20,8 +20,8 @@ interface ConfirmAppProps {
 
 /** Shows the secret for the authenticator app and asks for a first code as proof. */
 export function ConfirmApp({ secret, uri, onConfirmed, onCancel }: ConfirmAppProps) {
-  useKeepOpen()
-  const form = useSentenceForm({
+  useHoldSession()
+  const form = useToastForm({
     schema: secondFactorCode,
     failed: 'Failed to turn the second factor on',
     send: async (body) => {
@@ -60,7 +60,7 @@ interface RecoveryCodesProps {
 
 /** Recovery codes for a lost phone. The server shows them only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  useKeepOpen()
+  useHoldSession()
   return (
     <div className="space-y-4">
       <Alert tone="notice" role="alert">

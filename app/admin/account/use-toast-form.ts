@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 import { sentenceOf } from '../../api/call.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { focusRefused } from '../editing/first-invalid.ts'
+import { focusInvalid } from '../editing/first-invalid.ts'
 
 interface Options<Schema extends z.ZodMiniType> {
   schema: Schema
@@ -13,14 +13,14 @@ interface Options<Schema extends z.ZodMiniType> {
 }
 
 /** Form hook without an error banner: a toast reports a failure. */
-export function useSentenceForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
+export function useToastForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
   const { schema, send, failed } = options
   return useForm({
     schema,
     flags: [],
     invalid: '',
     fallback: '',
-    onRefused: focusRefused,
+    onRefused: focusInvalid,
     send: (answers) =>
       send(answers).catch((error: unknown) => {
         toast.error(sentenceOf(error, failed))

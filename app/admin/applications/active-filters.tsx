@@ -53,6 +53,6 @@ function NameOf({ kind, id }: { kind: Kind; id: string }) {
 }
 
 /** The URL is user input: the value may not be a date. */
-function dayOf(moment: string) {
-  return Number.isNaN(Date.parse(moment)) ? moment : formatDay(moment)
+function dayOf(timestamp: string) {
+  return Number.isNaN(Date.parse(timestamp)) ? timestamp : formatDay(timestamp)
 }

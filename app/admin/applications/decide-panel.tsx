@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { pageSize, type ListState } from '../lists/use-list-state.ts'
 import type { ApplicationsPage } from './applications-table.tsx'
-import { Key } from '../kbd.tsx'
+import { Kbd } from '../kbd.tsx'
 import type { Declining } from './decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
-import { isLeaving } from './leaves-list.ts'
+import { leavesList } from './leaves-list.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
@@ -52,7 +52,7 @@ export function DecidePanel(props: DecidePanelProps) {
 
   /** True if the next page's first row will move up when this last row leaves the list. */
   const isFollowed = (application: Attachment, decision: Decision) =>
-    row && !rows[index + 1] && hasMore && isLeaving(list, application, decision)
+    row && !rows[index + 1] && hasMore && leavesList(list, application, decision)
 
   const decide = (decision: Decision) => async (application: Attachment) => {
     if (!differs(application, decision)) return move(1)
@@ -161,7 +161,7 @@ function KeyButton({ of, children, ...props }: KeyButtonProps) {
         {...props}
       >
         {children}
-        <Key>{of}</Key>
+        <Kbd>{of}</Kbd>
       </Button>
     </Tooltip>
   )

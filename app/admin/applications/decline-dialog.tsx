@@ -14,8 +14,8 @@ import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { useKeepOpen } from '../hold-session.ts'
-import { Key } from '../kbd.tsx'
+import { useHoldSession } from '../hold-session.ts'
+import { Kbd } from '../kbd.tsx'
 import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
@@ -40,7 +40,7 @@ const labels = { reason: 'Reason', message: 'Message to the applicant' }
 /** Asks for the decline reason and a message. Closes once the decision is stored. */
 export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
   const { ids, read, of, onDecided, onLoaded } = declining
-  useKeepOpen()
+  useHoldSession()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
   /** A second submit after a conflict overwrites the other person's change. */
@@ -138,7 +138,7 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
               aria-keyshortcuts="Control+Enter"
               aria-disabled={form.sending || undefined}
             >
-              {form.sending ? 'Declining...' : 'Decline'} <Key>Ctrl Enter</Key>
+              {form.sending ? 'Declining...' : 'Decline'} <Kbd>Ctrl Enter</Kbd>
             </Button>
           </DialogFooter>
         </form>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { AttachmentStatusBadge } from '../application-status.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { Key } from '../kbd.tsx'
+import { Kbd } from '../kbd.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { RecordHistory } from '../activity/record-history.tsx'
 import { RecordMessages } from '../activity/record-messages.tsx'
@@ -144,7 +144,7 @@ export function DetailPanel(props: DetailPanelProps) {
                 </Tooltip>
               </div>
               <p className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
-                <Key>Space</Key> scroll <Key>Z</Key> undo
+                <Kbd>Space</Kbd> scroll <Kbd>Z</Kbd> undo
               </p>
             </div>
           </div>

@@ -3,7 +3,7 @@ import type { ListState } from '../lists/use-list-state.ts'
 import { viewOf } from './views.ts'
 
 /** True if the decision removes the application from the filtered list. */
-export function isLeaving(list: ListState, before: DecisionState, decision: Decision) {
+export function leavesList(list: ListState, before: DecisionState, decision: Decision) {
   return !isListed(list, outcome(before, decision, new Date().toISOString()))
 }
 

@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { download } from '../download.ts'
-import { Day } from '../date-time.tsx'
+import { DateOnly } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
 
@@ -74,7 +74,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
               />
               <span className="min-w-0 text-sm wrap-anywhere">
                 <span className="font-semibold">{nameOf(application)}</span>,{' '}
-                {application.referenceId}, received <Day of={application.createdAt} />
+                {application.referenceId}, received <DateOnly of={application.createdAt} />
                 <br />
                 {application.email}, {application.phone_number}
                 {application.email === of.email ? null : (

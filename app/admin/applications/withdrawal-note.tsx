@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../contract/application.ts'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 
 /** Withdrawal date; renders nothing if the applicant has not withdrawn. */
 export function WithdrawalNote({ of: { withdrawnAt } }: { of: Attachment }) {
@@ -8,7 +8,7 @@ export function WithdrawalNote({ of: { withdrawnAt } }: { of: Attachment }) {
     <section className="mb-5 rounded-md border border-l-8 border-danger bg-white px-4 py-3 text-sm">
       <h3 className="text-lg">Withdrawn by the applicant</h3>
       <p>
-        <Moment of={withdrawnAt} />. To decide on it, bring it back first.
+        <DateTime of={withdrawnAt} />. To decide on it, bring it back first.
       </p>
     </section>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { useKeepOpen } from '../hold-session.ts'
+import { useHoldSession } from '../hold-session.ts'
 import type { Editor } from './use-editor.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -24,7 +24,7 @@ interface EditDialogProps {
  */
 export function EditDialog(props: EditDialogProps) {
   const { title, className, editor, labels, words, onClose, children } = props
-  useKeepOpen()
+  useHoldSession()
   const leaving = useUnsaved(editor, onClose)
   return (
     <Dialog open onOpenChange={leaving.ask}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Key } from '../kbd.tsx'
+import { Kbd } from '../kbd.tsx'
 import { focusRow } from './row-focus.ts'
 
 const pause = 250
@@ -90,7 +90,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
         </Button>
       ) : (
         <span className="pointer-events-none absolute top-3 right-3 text-muted">
-          <Key>Ctrl K</Key>
+          <Kbd>Ctrl K</Kbd>
         </span>
       )}
     </search>
