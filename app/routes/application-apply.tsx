@@ -35,7 +35,9 @@ export const meta = ({ matches }: MetaArgs) => {
   const { t, tServer, language } = i18nOf(matches)
   return metadata({
     title: t('Industrial Attachment Application'),
-    description: tServer('Apply for an industrial attachment: about fifteen minutes, on a phone too.'),
+    description: tServer(
+      'Apply for an industrial attachment: about fifteen minutes, on a phone too.',
+    ),
     path: '/industrial-attachment/apply',
     language,
   })

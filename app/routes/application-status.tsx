@@ -9,13 +9,13 @@ import type { Refusal } from '../forms/use-form.ts'
 import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
 import { pageServices, proofForm, statusPath as path } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
-import { StandingOf } from '../site/application/applicant-status.tsx'
-import { ways } from '../site/application/contact-links.tsx'
+import { StatusDetails } from '../site/application/applicant-status.tsx'
+import { contactLinks } from '../site/application/contact-links.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
 
-/** Plain forms that the server answers: nothing here needs React in the browser. */
+/** Plain forms rendered by the server; no React in the browser. */
 export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
@@ -29,7 +29,7 @@ export const meta = ({ matches }: MetaArgs) => {
   })
 }
 
-/** What stands in a reference or in an answer is for nobody else: no cache, no other site. */
+/** References and answers are private: no cache, and no referrer to other sites. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
   'Cache-Control': 'no-store',
@@ -37,21 +37,21 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
 })
 
 interface Answer {
-  /** What the applicant showed, as it was typed. */
+  /** Credentials as typed. */
   shown: Record<'reference' | 'contact', string>
   own: OwnApplication | null
-  /** Withdrawing asks once more. */
+  /** Shows the confirmation of a withdrawal. */
   asks: boolean
   refusal: Refusal | null
 }
 
-/** Shows an application to whom it belongs, or withdraws it; nothing of it ever is in an address. */
+/** Shows or withdraws an application. Its data never appears in a URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
   const step = text(form, 'step')
   const services = context.get(pageServices)
-  // The form comes back in another language, with what is in it.
+  // A change of language keeps the typed values.
   if (step === 'language' && !(shown.reference && shown.contact)) {
     return data<Answer>({ shown, own: null, asks: false, refusal: null })
   }
@@ -84,7 +84,7 @@ export default function AttachmentStatus({ actionData }: Route.ComponentProps) {
   )
 }
 
-/** The form that asks for the proof. */
+/** Form that asks for the credentials. */
 function Ask({ shown, refusal = null }: Partial<Answer>) {
   const { tServer, localPath } = useLanguage()
   const reference = useReference()
@@ -145,7 +145,7 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
           {message(refusal.message)}
         </Alert>
       ) : null}
-      {asks ? <AskOnceMore /> : <StandingOf {...own} />}
+      {asks ? <AskOnceMore /> : <StatusDetails {...own} />}
       <form
         id={proofForm}
         method="post"
@@ -204,10 +204,10 @@ function AskOnceMore() {
 function Help() {
   const { tServer } = useLanguage()
   const help = tServer('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
-  return <p className="mt-10 border-t border-line pt-6">{withElements(help, ways)}</p>
+  return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
 }
 
-/** From the address, as the confirmation links to it. */
+/** From the query, as the confirmation links to it. */
 function useReference() {
   const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
   return referenceIdPattern.test(reference) ? reference : ''

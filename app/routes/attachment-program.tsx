@@ -61,7 +61,10 @@ export default function AttachmentProgram() {
       <Section title={tServer(reasons.title)}>
         <TitledList
           Drawing={MotifInside}
-          items={reasons.items.map(({ title, text }) => ({ title: tServer(title), text: tServer(text) }))}
+          items={reasons.items.map(({ title, text }) => ({
+            title: tServer(title),
+            text: tServer(text),
+          }))}
         />
       </Section>
 

@@ -6,7 +6,7 @@ import { passwordSetting } from '../../contract/session.ts'
 import { OutsidePage } from '../admin/account/auth-layout.tsx'
 import { call } from '../api/call.ts'
 import { NewPasswordField } from '../admin/account/password-field.tsx'
-import { useSentenceForm } from '../admin/account/use-toast-form.ts'
+import { useToastForm } from '../admin/account/use-toast-form.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +31,7 @@ export const meta = () =>
 export default function SetPassword() {
   const ready = useHydrated()
   const [done, setDone] = useState(false)
-  const form = useSentenceForm({
+  const form = useToastForm({
     schema: passwordSetting,
     failed: 'Failed to set the password',
     send: async (answers) => {

@@ -4,7 +4,7 @@ import { reach } from '../../content/home.ts'
 import { cn } from '../lib/cn.ts'
 import { StatusBadge } from '../site/consultancy-card.tsx'
 import { Figures } from '../site/figures.tsx'
-import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { grounds, Motif, Pindo } from '../site/motif.tsx'
 import { Dhow, Harbour, Kanga } from '../site/motifs.tsx'
@@ -138,8 +138,8 @@ function Primitives() {
           <Button size="lg">lg</Button>
         </Row>
         <div>
-          <InertButton name="Has no action yet" describedBy="inert-note" />
-          <InertNote id="inert-note" note="Says so to everybody." />
+          <ComingSoonButton name="Has no action yet" describedBy="inert-note" />
+          <ComingSoonNote id="inert-note" note="Says so to everybody." />
         </div>
         <Row>
           {Object.keys({ ...consultancyPage.statuses, paused: '' }).map((status) => (

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Button of a feature that does not exist yet. It stays focusable and announces its note. */
-export function InertButton({ name, describedBy }: Props) {
+export function ComingSoonButton({ name, describedBy }: Props) {
   return (
     <button
       type="button"
@@ -21,7 +21,7 @@ export function InertButton({ name, describedBy }: Props) {
 }
 
 /** Visible note under the button: what is missing, and an alternative. */
-export function InertNote({ id, note }: { id: string; note: string }) {
+export function ComingSoonNote({ id, note }: { id: string; note: string }) {
   return (
     <p id={id} className="mt-3 text-sm">
       {note}

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
 import { attachmentSubmission } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
-import { proof, type Proof } from '../../contract/own-application.ts'
+import { applicantCredentials, type ApplicantCredentials } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
@@ -27,13 +27,16 @@ export function servicesFor(
       return outcomeOf(() => submit(db, limiter, checked.data, attempt))
     },
 
-    seeOwn: (shown) => about(shown, (own) => ownApplications.see(db, limiter, own, ip)),
-    copyOwn: (shown) => about(shown, (own) => ownApplications.copy(db, limiter, own, ip)),
+    seeOwn: (shown) => about(shown, (own) => ownApplications.getStatus(db, limiter, own, ip)),
+    copyOwn: (shown) => about(shown, (own) => ownApplications.getAnswers(db, limiter, own, ip)),
     withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
   }
 
-  async function about<T>(shown: unknown, ask: (own: Proof) => Promise<T | Refusal>) {
-    const checked = proof.safeParse(shown)
+  async function about<T>(
+    shown: unknown,
+    ask: (own: ApplicantCredentials) => Promise<T | Refusal>,
+  ) {
+    const checked = applicantCredentials.safeParse(shown)
     return checked.success ? outcomeOf(() => ask(checked.data)) : invalid(checked.error)
   }
 

@@ -140,6 +140,6 @@ function decidedAs(decision: string) {
   return `${list}?view=archived&decision=${decision}`
 }
 
-function since(moment = '') {
-  return `${list}?view=all&since=${moment}`
+function since(timestamp = '') {
+  return `${list}?view=all&since=${timestamp}`
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
-import type { OwnApplication, Standing } from '../../../contract/own-application.ts'
+import type { OwnApplication, ApplicantStatus } from '../../../contract/own-application.ts'
 import { declineReasons } from '../../../contract/constants.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/long-date.ts'
@@ -11,7 +11,7 @@ interface Words {
   next: PageSentence
 }
 
-const words: Record<Standing, Words> = {
+const words: Record<ApplicantStatus, Words> = {
   received: {
     title: 'We are still deciding',
     text: 'Your application is here and our team is reading it. Nothing has been decided yet.',
@@ -40,7 +40,13 @@ const words: Record<Standing, Words> = {
 }
 
 /** How an application stands, and what happens next, in words for its applicant. */
-export function StandingOf({ referenceId, standing, receivedAt, endedAt, ...own }: OwnApplication) {
+export function StatusDetails({
+  referenceId,
+  standing,
+  receivedAt,
+  endedAt,
+  ...own
+}: OwnApplication) {
   const { tServer, locale } = useLanguage()
   const { title, text, next } = words[standing]
   return (

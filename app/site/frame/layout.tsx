@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/language.tsx'
 import { useOnServer } from '../../lib/server-context.ts'
 import { isStep } from '../../page-context.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { NameBar } from './slim-header.tsx'
+import { SlimHeader } from './slim-header.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 /** Frame of every public page. Pages bring their own `<main id="main">`. */
@@ -13,7 +13,7 @@ export default function PublicLayout() {
   if (useOnServer(isStep)) {
     return (
       <>
-        <NameBar />
+        <SlimHeader />
         <LanguageSwitch />
         <Outlet />
       </>

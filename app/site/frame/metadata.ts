@@ -68,7 +68,7 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
   const image = publicUrl + (page.image ?? picture.src)
 
   return [
-    ...named({
+    ...metaTags({
       description,
       keywords: [...new Set(keywords)].join(', '),
       author,
@@ -94,7 +94,7 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       'og:image:alt': page.image || language !== 'en' ? title : picture.alt,
     }),
     ...(type === 'article' ? article(page, author) : []),
-    ...named({
+    ...metaTags({
       'twitter:card': 'summary_large_image',
       'twitter:title': title,
       'twitter:description': description,
@@ -134,7 +134,7 @@ function article({ published, modified, section, tags = [] }: PageMetadata, auth
   ]
 }
 
-function named(all: Record<string, string>): MetaDescriptor[] {
+function metaTags(all: Record<string, string>): MetaDescriptor[] {
   return Object.entries(all).map(([name, content]) => ({ name, content }))
 }
 

@@ -121,7 +121,9 @@ function SmallMenu() {
           <SmallList places={programs.slice(1)} />
         </li>
         <li>
-          <span className="flex min-h-11 items-center px-3 text-muted">{tServer('Departments')}</span>
+          <span className="flex min-h-11 items-center px-3 text-muted">
+            {tServer('Departments')}
+          </span>
           <SmallList places={departments} />
         </li>
         <SmallItem place={impact} />

@@ -2,7 +2,7 @@ import { site } from '../../../content/site.ts'
 import { Dhow } from '../motifs.tsx'
 
 /** Header of step pages: the foundation's name without navigation. */
-export function NameBar() {
+export function SlimHeader() {
   return (
     <header className="bg-lagoon-900 text-white print:hidden">
       <div className="mx-auto max-w-3xl px-4">

@@ -41,7 +41,7 @@ export const undecided: DecisionState = {
 }
 
 /** Wanted value of a flag, and the version that the decision is based on. */
-type Asked<Name extends 'is_accepted' | 'is_archived'> =
+type WantedFlag<Name extends 'is_accepted' | 'is_archived'> =
   | (Pick<Decision, Name> & Edited)
   | null
   | undefined
@@ -50,7 +50,7 @@ type Asked<Name extends 'is_accepted' | 'is_archived'> =
 export async function toggleAccepted(
   db: Database,
   _id: string,
-  asked: Asked<'is_accepted'>,
+  asked: WantedFlag<'is_accepted'>,
   by: string,
 ) {
   const changed = await decideOne(db, _id, by, asked, ({ is_accepted }) => ({
@@ -66,7 +66,7 @@ export async function toggleAccepted(
 export async function toggleArchived(
   db: Database,
   _id: string,
-  asked: Asked<'is_archived'>,
+  asked: WantedFlag<'is_archived'>,
   by: string,
 ) {
   const changed = await decideOne(db, _id, by, asked, ({ is_archived }) => ({
@@ -109,21 +109,21 @@ export function decide(db: Database, asked: Decisions, by: string) {
       .map((before) => ({
         before,
         after: withdrawals
-          ? withdrawnAgain(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
+          ? rewithdraw(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
           : outcome(before, decision, at),
       }))
       .filter(isChange)
-    const overtaken = await changedByOthers(transaction, wanted, read, by)
-    const changes = wanted.filter(({ before }) => !overtaken.has(before._id))
-    const undo = await settle(transaction, changes, by)
+    const stale = await staleFor(transaction, wanted, read, by)
+    const changes = wanted.filter(({ before }) => !stale.has(before._id))
+    const undo = await applyChanges(transaction, changes, by)
     const decided = new Set(possible.map(({ _id }) => _id))
     return {
       changed: idsOf(changes),
-      left: ids.filter((_id) => !decided.has(_id) || overtaken.has(_id)),
+      left: ids.filter((_id) => !decided.has(_id) || stale.has(_id)),
       undo,
       message:
         messageOf(decision, changes.length) +
-        skipped(rows.length - unchanged.length + overtaken.size, 'changed meanwhile') +
+        skipped(rows.length - unchanged.length + stale.size, 'changed meanwhile') +
         skipped(unchanged.length - possible.length, 'withdrawn by the applicant') +
         gone(new Set(ids).size - rows.length),
     }
@@ -142,7 +142,7 @@ export function refusalOf(before: DecisionState, decision: Decision) {
 }
 
 /** Undo of "bring back": restores the withdrawal that the applicant made. */
-function withdrawnAgain(
+function rewithdraw(
   before: DecisionState,
   { is_accepted = before.is_accepted }: Decision,
   withdrawnAt: string | undefined,
@@ -187,12 +187,12 @@ export function deedsOf(
 
 /** Notifies applicants of decisions that are news to them. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
-  for (const [news, some] of Map.groupBy(changes, newsOf)) {
-    if (news) await announce(transaction, news, idsOf(some))
+  for (const [kind, some] of Map.groupBy(changes, notificationFor)) {
+    if (kind) await announce(transaction, kind, idsOf(some))
   }
 }
 
-function newsOf({ before, after }: Change): MessageKind | undefined {
+function notificationFor({ before, after }: Change): MessageKind | undefined {
   if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'withdrawn' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.is_accepted && (!before.is_accepted || isEnded(before))) return 'accepted'
@@ -221,15 +221,15 @@ function decideOne(
     if (refusal) return refusal
     const change = { before, after: outcome(before, decision, now()) }
     const changes = [change].filter(isChange)
-    const overtaken = await changedByOthers(transaction, changes, { [_id]: asked?.updatedAt }, by)
-    if (overtaken.has(_id)) return outdated('attachment', await current(transaction, _id))
-    const undo = await settle(transaction, changes, by)
+    const stale = await staleFor(transaction, changes, { [_id]: asked?.updatedAt }, by)
+    if (stale.has(_id)) return outdated('attachment', await current(transaction, _id))
+    const undo = await applyChanges(transaction, changes, by)
     return { ...change, undo }
   })
 }
 
 /** Ids whose latest change since they were read was made by another user. */
-async function changedByOthers(
+async function staleFor(
   transaction: Transaction<Tables>,
   changes: Change[],
   read: Record<string, string | undefined>,
@@ -258,13 +258,13 @@ function isChange({ before, after }: Change) {
  * Writes the changes and their audit events. Returns the decisions that undo them, valid until the
  * next change.
  */
-async function settle(
+async function applyChanges(
   transaction: Transaction<Tables>,
   changes: Change[],
   by: string,
 ): Promise<Decisions[]> {
   const updatedAt = later(...changes.map(({ before }) => before.updatedAt))
-  for (const [state, some] of together(changes, ({ after }) => after)) {
+  for (const [state, some] of groupByValue(changes, ({ after }) => after)) {
     await transaction
       .updateTable('attachments')
       .set({ ...state, updatedAt })
@@ -276,15 +276,15 @@ async function settle(
     ...changes.flatMap(({ before, after }) => deedsOf(before._id, before, after, by)),
   )
   await announceDecisions(transaction, changes)
-  return together(changes, opposite).map(([back, some]) => ({
+  return groupByValue(changes, invert).map(([inverse, some]) => ({
     ids: idsOf(some),
     updatedAt,
-    ...back,
+    ...inverse,
   }))
 }
 
 /** Decision that undoes a change. */
-function opposite({ before, after }: Change): Decision {
+function invert({ before, after }: Change): Decision {
   const { is_accepted, is_archived, declined_reason: reason, declined_message: message } = before
   if (before.withdrawnAt !== null) return { is_accepted, is_withdrawn: true }
   if (reason !== null) return { decline: { reason, message } }
@@ -296,7 +296,7 @@ function opposite({ before, after }: Change): Decision {
 }
 
 /** Groups changes by an equal value. */
-function together<T extends object>(changes: Change[], common: (change: Change) => T) {
+function groupByValue<T extends object>(changes: Change[], common: (change: Change) => T) {
   const groups = Map.groupBy(changes, (change) => JSON.stringify(common(change)))
   return [...groups].map(([key, some]) => [JSON.parse(key) as T, some] as const)
 }

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 import type {
   OwnAnswers,
   OwnApplication,
-  Proof,
-  Standing,
+  ApplicantCredentials,
+  ApplicantStatus,
 } from '../../../contract/own-application.ts'
 import { homePhone } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
@@ -48,38 +48,48 @@ const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a
 const knownPlace: Memory = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
 
 /** Status of an application. */
-export async function see(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
-  const own = await find(db, limiter, proof, address)
-  return own instanceof Refusal ? own : asApplicantsSee(own)
+export async function getStatus(
+  db: Database,
+  limiter: RateLimiter,
+  credentials: ApplicantCredentials,
+  address: string,
+) {
+  const own = await find(db, limiter, credentials, address)
+  return own instanceof Refusal ? own : toOwnApplication(own)
 }
 
 /** Answers of an application. */
-export async function copy(
+export async function getAnswers(
   db: Database,
   limiter: RateLimiter,
-  proof: Proof,
+  credentials: ApplicantCredentials,
   address: string,
 ): Promise<OwnAnswers | Refusal> {
-  const own = await find(db, limiter, proof, address)
+  const own = await find(db, limiter, credentials, address)
   if (own instanceof Refusal) return own
   const stored = await read(db, own._id)
   return stored ? { ...stored, receivedAt: stored.createdAt } : notFound()
 }
 
 /** Withdraws an application that is received or accepted. */
-export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
-  const own = await find(db, limiter, proof, address)
+export async function withdraw(
+  db: Database,
+  limiter: RateLimiter,
+  credentials: ApplicantCredentials,
+  address: string,
+) {
+  const own = await find(db, limiter, credentials, address)
   if (own instanceof Refusal) return own
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
     if (!stored) return notFound()
-    if (!canBeWithdrawn(stored)) return new Refusal('conflict', endedBefore(stored))
+    if (!canBeWithdrawn(stored)) return new Refusal('conflict', whyEnded(stored))
     const changes = { is_archived: true, withdrawnAt: now() }
     await change(transaction, 'attachments', own._id, changes, stored)
     await remember(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await announce(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
-    return asApplicantsSee({ ...stored, ...changes })
+    return toOwnApplication({ ...stored, ...changes })
   })
 }
 
@@ -118,13 +128,13 @@ async function forgetSubmission(transaction: Transaction<Tables>, referenceId: s
 async function find(
   db: Database,
   limiter: RateLimiter,
-  { reference, contact }: Proof,
+  { reference, contact }: ApplicantCredentials,
   address: string,
 ) {
   const network = networkOf(address)
   const place = `${reference} ${network}`
   const isKnown = await limiter.isNoted(knownPlace, place)
-  const shown = contact.includes('@') ? contact : dialled(contact)
+  const shown = contact.includes('@') ? contact : withLeadingZero(contact)
   const tries: Spending[] = [
     [perAddress, network],
     [perContact, `${shown} ${network}`],
@@ -135,11 +145,11 @@ async function find(
 
   const found = await db
     .selectFrom('attachments')
-    .select(['_id', 'email', 'phone_number', ...toSee])
+    .select(['_id', 'email', 'phone_number', ...statusColumns])
     .where('referenceId', '=', reference)
     .executeTakeFirst()
   const { email, phone_number } = found ?? nobody
-  const contacts = [email.toLowerCase(), dialled(phone_number)]
+  const contacts = [email.toLowerCase(), withLeadingZero(phone_number)]
   if (!contacts.includes(shown) || !found) return notFound()
 
   await giveBackAll(limiter, tries)
@@ -148,13 +158,13 @@ async function find(
 }
 
 /** Adds the leading zero that many omit after a +254 prefix. */
-function dialled(number: string) {
+function withLeadingZero(number: string) {
   return homePhone(number).replace(/^(?=[17]\d{8}$)/, '0')
 }
 
 const nobody = { email: '', phone_number: '' }
 
-const toSee = [
+const statusColumns = [
   'referenceId',
   'is_accepted',
   'is_archived',
@@ -165,12 +175,12 @@ const toSee = [
   'createdAt',
 ] as const
 
-type Seen = Pick<AttachmentsTable, (typeof toSee)[number]>
+type StatusRow = Pick<AttachmentsTable, (typeof statusColumns)[number]>
 
-function asApplicantsSee(row: Seen): OwnApplication {
+function toOwnApplication(row: StatusRow): OwnApplication {
   return {
     referenceId: row.referenceId,
-    standing: standingOf(row),
+    standing: statusFor(row),
     receivedAt: row.createdAt,
     declined_reason: row.declined_reason,
     declined_message: row.declined_message,
@@ -180,16 +190,21 @@ function asApplicantsSee(row: Seen): OwnApplication {
 }
 
 /** Archiving does not change what an applicant sees: an accepted application stays accepted. */
-function standingOf({ withdrawnAt, declined_reason, is_archived, is_accepted }: Seen): Standing {
+function statusFor({
+  withdrawnAt,
+  declined_reason,
+  is_archived,
+  is_accepted,
+}: StatusRow): ApplicantStatus {
   if (withdrawnAt !== null) return 'withdrawn'
   if (declined_reason !== null) return 'declined'
   if (is_accepted) return 'accepted'
   return is_archived ? 'closed' : 'received'
 }
 
-function canBeWithdrawn(row: Seen) {
-  const standing = standingOf(row)
-  return standing === 'received' || standing === 'accepted'
+function canBeWithdrawn(row: StatusRow) {
+  const status = statusFor(row)
+  return status === 'received' || status === 'accepted'
 }
 
 function notFound() {
@@ -199,14 +214,14 @@ function notFound() {
   )
 }
 
-const endings: Partial<Record<Standing, string>> = {
+const endings: Partial<Record<ApplicantStatus, string>> = {
   withdrawn: 'You have withdrawn this application already.',
   declined: 'We have declined this application: there is nothing left to withdraw.',
 }
 
-function endedBefore(row: Seen) {
+function whyEnded(row: StatusRow) {
   return (
-    endings[standingOf(row)] ??
+    endings[statusFor(row)] ??
     'This application is closed already: there is nothing left to withdraw.'
   )
 }
