@@ -142,7 +142,7 @@ export const programs = {
       'Nobody pays and nobody is paid to sit. Whoever misses class gets a visit rather than a letter; there is usually a reason, and it usually has a solution. After the last day you keep your key for a year: the desk, the internet and the people stay yours while you look for work or start your own.',
     ],
   },
-  special: { title: 'Programs made for one need' },
+  special: { title: 'Specialized programs' },
   attachment: {
     title: 'Industrial Attachment Program',
     text: 'Three to six months of real work for students.',
