@@ -13,8 +13,8 @@ export const sharing = {
 export const socialPictureSize = { width: 1200, height: 630 }
 
 /**
- * Share pictures, one for each section of the site: its title and a scene of artwork/scenes.ts. The
- * build draws them.
+ * The pictures of shared links, one for each section of the site: its title, and a scene of
+ * artwork/scenes.ts. They are drawn at build time.
  */
 export const socialPictures = [
   { name: 'home', path: '/', title: 'Empowering Youth For a Brighter Future', scene: 'harbour' },

@@ -34,13 +34,13 @@ export class ApiError extends Error {
   /** True if only a valid second-factor code is missing. */
   readonly secondFactor: boolean
 
-  constructor(status: number, message: string, details: Partial<Problem> = {}) {
+  constructor(status: number, message: string, problem: Partial<Problem> = {}) {
     super(message)
     this.status = status
-    this.fields = details.fields
-    this.current = details.current
-    this.preview = details.preview
-    this.secondFactor = details.secondFactor === true
+    this.fields = problem.fields
+    this.current = problem.current
+    this.preview = problem.preview
+    this.secondFactor = problem.secondFactor === true
   }
 }
 
@@ -126,7 +126,7 @@ function rethrow(signal: AbortSignal | undefined) {
 }
 
 async function refusal(response: Response) {
-  const details = Object(await response.json().catch(() => null))
-  const { message = details.error } = details
-  return new ApiError(response.status, typeof message === 'string' ? message : '', details)
+  const problem = Object(await response.json().catch(() => null))
+  const { message = problem.error } = problem
+  return new ApiError(response.status, typeof message === 'string' ? message : '', problem)
 }

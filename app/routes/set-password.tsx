@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { api } from '../../contract/api.ts'
 import { passwordSetting } from '../../contract/session.ts'
-import { OutsidePage } from '../admin/account/auth-layout.tsx'
+import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { call } from '../api/call.ts'
 import { NewPasswordField } from '../admin/account/password-field.tsx'
 import { useToastForm } from '../admin/account/use-toast-form.ts'
@@ -41,26 +41,26 @@ export default function SetPassword() {
   })
   if (done) {
     return (
-      <OutsidePage title="Your password is set" lead="Sign in with it from now on.">
+      <AuthLayout title="Your password is set" lead="Sign in with it from now on.">
         <Link className="link" to="/login">
           Go to the sign-in
         </Link>
-      </OutsidePage>
+      </AuthLayout>
     )
   }
   const token = ready ? secret() : ''
   if (ready && !token) {
     return (
-      <OutsidePage
+      <AuthLayout
         title="This link is not complete"
         lead="Copy the whole link, or ask your administrator for a new one."
       >
         {null}
-      </OutsidePage>
+      </AuthLayout>
     )
   }
   return (
-    <OutsidePage title={title} lead="The link that brought you here works once.">
+    <AuthLayout title={title} lead="The link that brought you here works once.">
       <form method="post" {...form.props} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         <NewPasswordField error={form.fields['password']} />
@@ -68,7 +68,7 @@ export default function SetPassword() {
           {form.sending ? 'Saving...' : 'Set password'}
         </Button>
       </form>
-    </OutsidePage>
+    </AuthLayout>
   )
 }
 

@@ -11,7 +11,7 @@ test.each([
   ['closed', 'Closed', 'red'],
   ['upcoming', 'Upcoming', 'blue'],
   ['put off', 'put off', 'grey'],
-])('a call that is %s says %s, on %s', (status, words, colour) => {
+])('the badge of a call that is %s says %s in %s', (status, words, colour) => {
   const html = renderToStaticMarkup(createElement(StatusBadge, { status }))
   const [, token = ''] = /\bbg-([\w-]+)/.exec(html) ?? []
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { prepare, press, screens, settle, states } from './back-office-screens.ts'
+import { prepare, press, screens, waitForData, states } from './back-office-screens.ts'
 import { setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
@@ -18,7 +18,7 @@ for (const width of [320, 360, 1280]) {
       for (const path of screens) {
         await test.step(path, async () => {
           await page.goto(path)
-          await settle(page)
+          await waitForData(page)
           await check(page)
         })
       }
@@ -34,7 +34,7 @@ for (const width of [320, 360, 1280]) {
       for (const { name, path, open } of states) {
         await test.step(name, async () => {
           await page.goto(path)
-          await settle(page)
+          await waitForData(page)
           await open(page)
           await check(page)
         })
@@ -80,7 +80,7 @@ test('at 1024 px every figure fits on one line of its card', async ({ page, requ
   await enterBackOffice(page, '/admin')
   for (const path of ['/admin', list]) {
     await page.goto(path)
-    await settle(page)
+    await waitForData(page)
     const figures = page.locator('main dl dd > a')
     await expect(figures.first()).toBeVisible()
     const broken = await figures.evaluateAll((all) =>

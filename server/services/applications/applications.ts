@@ -12,7 +12,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './application-query.ts'
-import { announceDecisions, deedsOf, refusalOf, undecided } from './decisions.ts'
+import { announceDecisions, auditEventsOf, refusalOf, undecided } from './decisions.ts'
 import { change, changedFields, isOutdated, lockRecord, outdated } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
 import { newEditableRecord, now } from '../ids.ts'
@@ -61,7 +61,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
         await remember(
           transaction,
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
-          ...deedsOf(_id, stored, state, by),
+          ...auditEventsOf(_id, stored, state, by),
         )
         await announceDecisions(transaction, [{ before: stored, after: state }])
       }

@@ -164,7 +164,7 @@ async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
 }
 
 /** Audit events of a change. A decline is one event, whatever flags it changes. */
-export function deedsOf(
+export function auditEventsOf(
   _id: string,
   before: DecisionState,
   after: DecisionState,
@@ -273,7 +273,7 @@ async function applyChanges(
   }
   await remember(
     transaction,
-    ...changes.flatMap(({ before, after }) => deedsOf(before._id, before, after, by)),
+    ...changes.flatMap(({ before, after }) => auditEventsOf(before._id, before, after, by)),
   )
   await announceDecisions(transaction, changes)
   return groupByValue(changes, invert).map(([inverse, some]) => ({
