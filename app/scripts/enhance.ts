@@ -128,10 +128,10 @@ if (year && year.textContent !== thisYear) year.textContent = thisYear
 const notice = inSession((storage) => storage.getItem('notice'))
 if (notice) {
   sessionStorage.removeItem('notice')
-  const said = document.createElement('p')
-  said.className = 'notice'
-  said.setAttribute('role', 'alert')
-  said.textContent = notice
-  document.body.append(said)
-  setTimeout(() => said.remove(), 5000)
+  const message = document.createElement('p')
+  message.className = 'notice'
+  message.setAttribute('role', 'alert')
+  message.textContent = notice
+  document.body.append(message)
+  setTimeout(() => message.remove(), 5000)
 }
