@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 
-import type { AttachmentStatus } from '../../contract/application.ts'
+import type { ApplicationStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -247,7 +247,7 @@ interface CountChangesTable {
 
 /** Months for which an application stays after its last change. Without a row: always. */
 interface RetentionTable {
-  status: AttachmentStatus
+  status: ApplicationStatus
   months: number
 }
 

@@ -7,7 +7,7 @@ import { paginate } from './pagination.ts'
 import { newRecord } from './ids.ts'
 
 /** Something that was done; what is left out does not apply. */
-export interface Deed {
+export interface AuditEvent {
   action: HistoryEntry['action']
   entity?: NonNullable<HistoryEntry['entity']>
   record?: string
@@ -18,8 +18,8 @@ export interface Deed {
 }
 
 /** Puts down what is done, in the transaction that does it: ids and names of fields, no values. */
-export async function remember(db: Database, ...deeds: Deed[]) {
-  const rows = deeds.map(({ action, entity, record, user, fields, count }) => ({
+export async function recordAudit(db: Database, ...events: AuditEvent[]) {
+  const rows = events.map(({ action, entity, record, user, fields, count }) => ({
     ...newRecord(),
     action,
     entity: entity ?? null,
@@ -42,7 +42,7 @@ export async function remember(db: Database, ...deeds: Deed[]) {
 }
 
 /** What users do to themselves. */
-export function ownDeed({ _id }: { _id: string }) {
+export function ownEvent({ _id }: { _id: string }) {
   return { entity: 'user' as const, record: _id, user: _id }
 }
 

@@ -7,7 +7,7 @@ import { batched } from '../database/batching.ts'
 import type { Database } from '../database/tables.ts'
 import { runWrite } from '../database/transaction.ts'
 import { now } from './ids.ts'
-import { Refusal } from './domain-error.ts'
+import { DomainError } from './domain-error.ts'
 
 /** A number of attempts per window of time. */
 export interface RateLimit {
@@ -23,8 +23,8 @@ export type RememberedFact = Pick<RateLimit, 'name' | 'seconds'>
 
 /** Rate limiter with its counters in the database, shared by all processes. */
 export interface RateLimiter {
-  /** Counts one attempt; answers a Refusal above the limit. */
-  consume(limit: RateLimit, subject: string): Promise<Refusal | undefined>
+  /** Counts one attempt; answers a DomainError above the limit. */
+  consume(limit: RateLimit, subject: string): Promise<DomainError | undefined>
   /** Takes an attempt back that should not count. */
   refund(limit: RateLimit, subject: string): Promise<void>
   /** Stores a fact about the subject, or renews it. */
@@ -159,7 +159,7 @@ function tooMany(limit: RateLimit, endsAt: string) {
       : minutes > 120
         ? `${Math.ceil(minutes / 60)} hours`
         : `${minutes} minutes`
-  return new Refusal('too many', `Too many ${limit.of}. Please try again in ${wait}.`, {
+  return new DomainError('rate_limited', `Too many ${limit.of}. Please try again in ${wait}.`, {
     retryAfter: seconds,
   })
 }

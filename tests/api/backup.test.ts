@@ -16,7 +16,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Engine } from '../../server/database/engine.ts'
 import { describeError } from '../../server/database/connection-errors.ts'
@@ -33,10 +33,8 @@ import { withoutRoot } from '../support/without-root.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
-// pg_dump copies PostgreSQL only.
-const canRun = !isPostgres || inject('postgresUrl') !== 'pglite:'
 
-describe.runIf(canRun)('backup and restore', () => {
+describe('backup and restore', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { attachmentStatuses, declineReasonIds } from '../../contract/constants.ts'
+import { applicationStatuses, declineReasonIds } from '../../contract/constants.ts'
 import { countsBy, foldChanges, findMismatches } from '../../server/database/counts.ts'
 import { repair } from '../../server/cli/repair.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
@@ -57,7 +57,7 @@ test('the total of a list equals its length with every filter', async () => {
   const flags: Record<string, string>[] = [
     ...['true', 'false'].map((includeArchived) => ({ includeArchived })),
     ...['active', 'archived'].map((view) => ({ view })),
-    ...attachmentStatuses.map((status) => ({ status, includeArchived: 'true' })),
+    ...applicationStatuses.map((status) => ({ status, includeArchived: 'true' })),
     { accepted: 'true', includeArchived: 'true' },
   ]
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { isBuilt } from '../../bin/prepare.js'
 import { openDatabase, prepareDatabase, sqliteFile } from '../../server/database/open.ts'
@@ -37,7 +37,6 @@ import { withoutRoot } from '../support/without-root.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
-const isPglite = isPostgres && inject('postgresUrl') === 'pglite:'
 
 /** A database as a first start leaves it, with some applications. */
 async function newSystem(applications = 3) {
@@ -293,7 +292,7 @@ test('a database that is of another version, empty, or away is told from a sound
   expect(gone?.what).not.toContain('secret')
 })
 
-test.runIf(isPostgres && !isPglite)(
+test.runIf(isPostgres)(
   'a PostgreSQL that is unsound, slow at searching, careless or of another time is told',
   async () => {
     const system = await newSystem()

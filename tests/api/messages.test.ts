@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import type { Message } from '../../contract/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { announce } from '../../server/services/messages/outbox.ts'
@@ -46,7 +46,7 @@ async function apply(changes: Record<string, unknown> = {}, at = started) {
   expect(status).toBe(201)
   const query = { q: receipt.referenceId }
   const { body: found } = await at.ask(api.attachments.list, { token: at.token, query })
-  return found[0] as Attachment
+  return found[0] as Application
 }
 
 async function messagesOf(_id: string, at = started): Promise<Message[]> {

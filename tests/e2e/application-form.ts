@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 
 import { sqliteFile } from '../../server/database/open.ts'
-import { madeUpApplications } from '../../server/database/fake-data.ts'
+import { fakeApplications } from '../../server/database/fake-data.ts'
 
 const lookups = { departments: [{ _id: '' }], courses: [{ _id: '', institution: '' }] }
 
 /** Made-up people, each with an e-mail address that no other test uses. */
 export function people(count: number, who: string) {
-  const made = madeUpApplications(count, lookups, '2026-06-30')
+  const made = fakeApplications(count, lookups, '2026-06-30')
   return Array.from(
     made,
     ({ declined_reason: _r, declined_message: _m, declinedAt: _d, ...person }, index) => ({

@@ -1,5 +1,5 @@
 import type { Analytics } from '../../../contract/analytics.ts'
-import type { AttachmentCounts, AttachmentQuery } from '../../../contract/application.ts'
+import type { ApplicationCounts, ApplicationQuery } from '../../../contract/application.ts'
 import { declineReasonIds } from '../../../contract/constants.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import { countsBy, type Count } from '../../database/counts.ts'
@@ -36,7 +36,7 @@ export async function knownTotal(db: Database, query: Filters): Promise<number |
   }
 }
 
-async function decided(db: Database, decision: AttachmentQuery['decision']) {
+async function decided(db: Database, decision: ApplicationQuery['decision']) {
   if (decision === 'withdrawn') return countsBy(db, 'withdrawn', decision)
   if (decision !== 'declined') return countsBy(db, 'declined_reason', decision)
   return (await countsBy(db, 'declined_reason')).filter(({ value }) => value !== '')
@@ -85,7 +85,7 @@ function firstDayFrom(time: string) {
   return dayInKenya(Date.parse(time) + dayLength - 1)
 }
 
-interface Counts extends AttachmentCounts {
+interface Counts extends ApplicationCounts {
   /** Accepted applications, archived or not. */
   everAccepted: number
   declinedBreakdown: Analytics['declinedBreakdown']

@@ -1,6 +1,10 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import { attachment, type Attachment, type AttachmentQuery } from '../../../contract/application.ts'
+import {
+  application,
+  type Application,
+  type ApplicationQuery,
+} from '../../../contract/application.ts'
 import type { Search } from '../../database/engine.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
@@ -20,7 +24,7 @@ export async function list(
   db: Database,
   search: Search,
   query: Filters,
-): Promise<List<Attachment>> {
+): Promise<List<Application>> {
   const terms = termsOf(query.q ?? '')
   const sorted = query.sort?.replace('-', '') ?? 'createdAt'
   const read = (found: { _id: string }[]) =>
@@ -97,11 +101,11 @@ const orders = (answers: string) => ({
 const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
 
 /** Uses the partial index of declined or withdrawn applications. */
-const isDecided = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
+const isDecided = (decision: NonNullable<ApplicationQuery['decision']>) => sql<SqlBool>`exists (
   select 1 from attachments as decided
   where decided._id = listed._id and decided.${conditionOf(decision)})`
 
-function conditionOf(decision: NonNullable<AttachmentQuery['decision']>) {
+function conditionOf(decision: NonNullable<ApplicationQuery['decision']>) {
   if (decision === 'withdrawn') return sql`"withdrawnAt" is not null`
   return decision === 'declined'
     ? sql`declined_reason is not null`
@@ -122,13 +126,16 @@ const selectShown = prepared((db, { ids }: { ids: readonly string[] }) =>
 )
 
 /** Reads one application; undefined for an unknown id. */
-export async function read(db: Database, _id: string): Promise<Attachment | undefined> {
+export async function read(db: Database, _id: string): Promise<Application | undefined> {
   const [found] = await readAll(db, [_id])
   return found
 }
 
 /** Listed one by one: a prepared query must survive columns that a newer version adds. */
-const columns = [...(Object.keys(attachment.shape) as (keyof Attachment)[]), 'consentedAt'] as const
+const columns = [
+  ...(Object.keys(application.shape) as (keyof Application)[]),
+  'consentedAt',
+] as const
 
 function attachments(db: Database) {
   return db
@@ -146,16 +153,16 @@ function attachments(db: Database) {
     ])
 }
 
-type AttachmentRow = Selectable<AttachmentsTable> & {
+type ApplicationRow = Selectable<AttachmentsTable> & {
   institution_name: string | null
   course_name: string | null
   department_name: string | null
   wording: string | null
 }
 
-function shape(row: AttachmentRow) {
+function shape(row: ApplicationRow) {
   const { wording, consentedAt } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
   const record = withReferences(row, lookupKinds, ['wording', 'consentedAt'])
-  return Object.assign(record, { consent }) as unknown as Attachment
+  return Object.assign(record, { consent }) as unknown as Application
 }

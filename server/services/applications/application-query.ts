@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type {
-  AttachmentExportQuery,
-  AttachmentQuery,
-  AttachmentStatus,
+  ApplicationExportQuery,
+  ApplicationQuery,
+  ApplicationStatus,
 } from '../../../contract/application.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 
 /** The query of a list of applications. */
-export type Filters = AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>
+export type Filters = ApplicationQuery & Pick<ApplicationExportQuery, 'ids'>
 
 export type Flag = 'is_archived' | 'is_accepted'
 
@@ -23,7 +23,7 @@ export function flagConditions({
   includeArchived,
   accepted,
   decision,
-}: AttachmentQuery) {
+}: ApplicationQuery) {
   const flags: Flags = []
   // Declined and withdrawn imply archived. With both conditions the planner underestimates the rows.
   if (view && !(view === 'archived' && decision)) flags.push(['is_archived', view === 'archived'])
@@ -34,7 +34,7 @@ export function flagConditions({
 }
 
 /** The flags of each status: archived wins over accepted, accepted over pending. */
-export const statuses: Record<AttachmentStatus, Flags> = {
+export const statuses: Record<ApplicationStatus, Flags> = {
   pending: [
     ['is_archived', false],
     ['is_accepted', false],
