@@ -16,12 +16,9 @@ import {
   declined,
   declineInput,
 } from './application.ts'
-import { course, courseInput, courseQuery } from './course.ts'
-import { department, departmentInput, departmentQuery } from './department.ts'
 import { crud, endpoint, idParams, messageResponse } from './endpoint.ts'
+import { entityCalls, importCalls } from './entities.ts'
 import { historyEntry, historyQuery } from './history.ts'
-import { importAnswer, importInput, importLimits } from './import.ts'
-import { institution, institutionInput, institutionQuery } from './institution.ts'
 import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
 import { ownAnswers, ownApplication, proof } from './own-application.ts'
 import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
@@ -39,9 +36,9 @@ import {
   secondFactorSecret,
   session,
 } from './session.ts'
-import { passwordLink, user, userInput, userQuery } from './user.ts'
+import { passwordLink, user } from './user.ts'
 
-/** Every call of the API by its name (specification, section 7). */
+/** Every call of the API by its name. */
 export const api = {
   auth: {
     login: endpoint({
@@ -181,7 +178,12 @@ export const api = {
   },
 
   attachments: {
-    ...crud('application', 'attachments', attachment, attachmentInput, attachmentQuery),
+    ...crud('an application', 'applications', {
+      record: attachment,
+      input: attachmentInput,
+      query: attachmentQuery,
+      path: 'attachments',
+    }),
     export: endpoint({
       method: 'GET',
       path: '/admin/export/attachments',
@@ -247,17 +249,9 @@ export const api = {
       response: z.array(message),
     }),
   },
-  institutions: crud(
-    'institution',
-    'institutions',
-    institution,
-    institutionInput,
-    institutionQuery,
-  ),
-  courses: crud('course', 'courses', course, courseInput, courseQuery),
-  departments: crud('department', 'departments', department, departmentInput, departmentQuery),
+  ...entityCalls,
   users: {
-    ...crud('user', 'users', user, userInput, userQuery),
+    ...entityCalls.users,
     passwordLink: endpoint({
       method: 'POST',
       path: '/admin/users/:_id/password-link',
@@ -383,10 +377,7 @@ export const api = {
     }),
   },
 
-  imports: {
-    institutions: importOf('institutions'),
-    courses: importOf('courses'),
-  },
+  imports: importCalls,
 
   history: endpoint({
     method: 'GET',
@@ -406,18 +397,4 @@ export const api = {
     status: 200,
     response: analyticsAnswer,
   }),
-}
-
-function importOf(plural: 'institutions' | 'courses') {
-  return endpoint({
-    method: 'POST',
-    path: `/admin/import/${plural}`,
-    summary: `Import ${plural} from CSV, all or none, or see what would happen`,
-    access: 'admin',
-    status: 200,
-    body: importInput,
-    response: importAnswer,
-    // JSON may need two bytes for a character of the file, and more for the rare ones.
-    longestBody: 2 * importLimits.length,
-  })
 }

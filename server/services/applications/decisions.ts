@@ -228,7 +228,7 @@ function decideOne(
     const change = { before, after: outcome(before, decision, now()) }
     const changes = [change].filter(isChange)
     const overtaken = await changedByOthers(transaction, changes, { [_id]: asked?.updatedAt }, by)
-    if (overtaken.has(_id)) return staleConflict('attachment', await current(transaction, _id))
+    if (overtaken.has(_id)) return staleConflict('application', await current(transaction, _id))
     const undo = await settle(transaction, changes, by)
     return { ...change, undo }
   })
