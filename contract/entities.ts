@@ -36,7 +36,7 @@ function importOf(plural: string) {
   return endpoint({
     method: 'POST',
     path: `/admin/import/${plural}`,
-    summary: `Import ${plural} from CSV, all or none, or see what would happen`,
+    summary: `Import ${plural} from CSV, all or none, or preview the import`,
     access: 'admin',
     status: 200,
     body: importInput,

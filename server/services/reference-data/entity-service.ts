@@ -33,18 +33,13 @@ export async function get(db: Database, entity: Entity, _id: string) {
 }
 
 export function create(db: Database, entity: Entity, input: EntityInput, by: string) {
+  const { name, table } = entity
   const store = () =>
     inTransaction(db, async (transaction) => {
       const row = newRow(entity, input)
-      const { _id } = row
-      await rowsOf(transaction).insertInto(entity.table).values(row).execute()
-      await recordAudit(transaction, {
-        action: 'create',
-        entity: entity.name,
-        record: _id,
-        user: by,
-      })
-      return get(transaction, entity, _id)
+      await rowsOf(transaction).insertInto(table).values(row).execute()
+      await recordAudit(transaction, { action: 'create', entity: name, record: row._id, user: by })
+      return get(transaction, entity, row._id)
     })
   return mapConstraintErrors(store, constraintErrors(entity))
 }
