@@ -1,5 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { type Language, pathIn } from '../contract/languages.ts'
+import { screens } from './admin/screens.ts'
 
 /** The pages that there are in every language: the same modules under other addresses. */
 function applicationPath(language: Language) {
@@ -44,15 +45,10 @@ export default [
   route('login', 'routes/login.tsx'),
   route('set-password', 'routes/set-password.tsx'),
   route('admin', 'admin/layout.tsx', [
-    index('routes/admin/dashboard.tsx'),
-    route('industrial-attachments', 'routes/admin/applications.tsx'),
-    route('departments', 'routes/admin/departments.tsx'),
-    route('institutions', 'routes/admin/institutions.tsx'),
-    route('courses', 'routes/admin/courses.tsx'),
-    route('users', 'routes/admin/users.tsx'),
-    route('messages', 'routes/admin/messages.tsx'),
-    route('history', 'routes/admin/history.tsx'),
-    route('retention', 'routes/admin/retention.tsx'),
+    ...screens.map(({ path, module }) => {
+      const file = `routes/admin/${module}.tsx`
+      return path ? route(path, file) : index(file)
+    }),
     route('account', 'routes/admin/account.tsx'),
   ]),
   route('robots.txt', 'routes/resources/robots.ts'),

@@ -16,12 +16,9 @@ import {
   declined,
   declineInput,
 } from './application.ts'
-import { course, courseInput, courseQuery } from './course.ts'
-import { department, departmentInput, departmentQuery } from './department.ts'
 import { crud, endpoint, idParams, messageResponse } from './endpoint.ts'
+import { entityCalls, importCalls } from './entities.ts'
 import { historyEntry, historyQuery } from './history.ts'
-import { importAnswer, importInput, importLimits } from './import.ts'
-import { institution, institutionInput, institutionQuery } from './institution.ts'
 import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
 import { applicantCredentials, ownAnswers, ownApplication } from './own-application.ts'
 import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
@@ -39,15 +36,15 @@ import {
   secondFactorSecret,
   session,
 } from './session.ts'
-import { passwordLink, user, userInput, userQuery } from './user.ts'
+import { passwordLink, user } from './user.ts'
 
-/** Every call of the API by its name (specification, section 7). */
+/** Every call of the API by its name. */
 export const api = {
   auth: {
     login: endpoint({
       method: 'POST',
       path: '/auth/login',
-      summary: 'Sign in; where a second factor is on, 401 with `secondFactor` asks for its code',
+      summary: 'Sign in; with a second factor, a 401 with `secondFactor` asks for its code',
       access: 'public',
       status: 200,
       body: credentials,
@@ -56,7 +53,7 @@ export const api = {
     me: endpoint({
       method: 'GET',
       path: '/auth/me',
-      summary: 'Who is signed in',
+      summary: 'Read the signed-in user',
       access: 'session',
       status: 200,
       response: z.object({ user }),
@@ -64,7 +61,7 @@ export const api = {
     logout: endpoint({
       method: 'POST',
       path: '/auth/logout',
-      summary: 'Sign out: the token is worth nothing from now on',
+      summary: 'Sign out and invalidate the token',
       access: 'session',
       status: 200,
       response: messageResponse,
@@ -81,7 +78,7 @@ export const api = {
     changePassword: endpoint({
       method: 'PUT',
       path: '/auth/password',
-      summary: 'Change the own password; all sessions end, the answer carries a new one',
+      summary: 'Change your password; all sessions end, the response carries a new one',
       access: 'session',
       status: 200,
       body: passwordChange,
@@ -90,7 +87,7 @@ export const api = {
     sessions: endpoint({
       method: 'GET',
       path: '/auth/sessions',
-      summary: 'The own sessions, the one used last first',
+      summary: 'List your sessions, the most recently used first',
       access: 'session',
       status: 200,
       response: z.array(ownSession),
@@ -98,7 +95,7 @@ export const api = {
     endSession: endpoint({
       method: 'DELETE',
       path: '/auth/sessions/:_id',
-      summary: 'End one of the own sessions',
+      summary: 'End one of your sessions',
       access: 'session',
       status: 200,
       params: idParams,
@@ -107,7 +104,7 @@ export const api = {
     endOtherSessions: endpoint({
       method: 'DELETE',
       path: '/auth/sessions',
-      summary: 'End all own sessions but the one that asks',
+      summary: 'End all your sessions except this one',
       access: 'session',
       status: 200,
       response: messageResponse,
@@ -115,7 +112,7 @@ export const api = {
     secondFactor: endpoint({
       method: 'GET',
       path: '/auth/second-factor',
-      summary: 'Whether the own sign-in asks for a code besides the password',
+      summary: 'Read whether your sign-in asks for a code besides the password',
       access: 'session',
       status: 200,
       response: secondFactor,
@@ -123,7 +120,7 @@ export const api = {
     prepareSecondFactor: endpoint({
       method: 'POST',
       path: '/auth/second-factor',
-      summary: 'Make a secret for an authenticator app; of no effect until it is confirmed',
+      summary: 'Create a secret for an authenticator app; it has no effect until confirmed',
       access: 'session',
       status: 201,
       body: secondFactorRequest,
@@ -132,7 +129,7 @@ export const api = {
     confirmSecondFactor: endpoint({
       method: 'PUT',
       path: '/auth/second-factor',
-      summary: 'Turn the second factor on with a code of the app',
+      summary: 'Turn on the second factor with a code of the app',
       access: 'session',
       status: 200,
       body: secondFactorCode,
@@ -141,7 +138,7 @@ export const api = {
     endSecondFactor: endpoint({
       method: 'POST',
       path: '/auth/second-factor/off',
-      summary: 'Turn the second factor off',
+      summary: 'Turn off the second factor',
       access: 'session',
       status: 200,
       body: secondFactorEnd,
@@ -154,7 +151,7 @@ export const api = {
     ownApplication: endpoint({
       method: 'POST',
       path: '/users/applications/status',
-      summary: 'Where an application stands, for who knows its reference ID and a contact of it',
+      summary: 'Read the status of an application, by its reference ID and one of its contacts',
       access: 'public',
       status: 200,
       body: applicantCredentials,
@@ -163,7 +160,7 @@ export const api = {
     ownAnswers: endpoint({
       method: 'POST',
       path: '/users/applications/copy',
-      summary: 'What an applicant sent',
+      summary: 'Read the answers of an application, as its applicant',
       access: 'public',
       status: 200,
       body: applicantCredentials,
@@ -181,7 +178,12 @@ export const api = {
   },
 
   attachments: {
-    ...crud('application', 'attachments', application, applicationInput, applicationQuery),
+    ...crud('an application', 'applications', {
+      record: application,
+      input: applicationInput,
+      query: applicationQuery,
+      path: 'attachments',
+    }),
     export: endpoint({
       method: 'GET',
       path: '/admin/export/attachments',
@@ -193,7 +195,7 @@ export const api = {
     accept: endpoint({
       method: 'PUT',
       path: '/admin/attachments/:_id/accept',
-      summary: 'Accept an application, or revoke its acceptance; without a body it flips',
+      summary: 'Accept an application or revoke its acceptance; toggles without a body',
       access: 'admin',
       status: 200,
       params: idParams,
@@ -203,7 +205,7 @@ export const api = {
     archive: endpoint({
       method: 'PUT',
       path: '/admin/attachments/:_id/archive',
-      summary: 'Archive an application, or bring it back; without a body it flips',
+      summary: 'Archive or unarchive an application; toggles without a body',
       access: 'admin',
       status: 200,
       params: idParams,
@@ -213,7 +215,7 @@ export const api = {
     decline: endpoint({
       method: 'PUT',
       path: '/admin/attachments/:_id/decline',
-      summary: 'Decline an application for a reason; to accept or unarchive it takes that back',
+      summary: 'Decline an application with a reason; accepting or unarchiving it reverses that',
       access: 'admin',
       status: 200,
       params: idParams,
@@ -232,7 +234,7 @@ export const api = {
     counts: endpoint({
       method: 'GET',
       path: '/admin/attachments/counts',
-      summary: 'How many applications there are by status',
+      summary: 'Count applications by status',
       access: 'admin',
       status: 200,
       response: applicationCounts,
@@ -240,28 +242,20 @@ export const api = {
     messages: endpoint({
       method: 'GET',
       path: '/admin/attachments/:_id/messages',
-      summary: 'What its applicant was told, or will be, newest first',
+      summary: 'List the messages to its applicant, newest first',
       access: 'admin',
       status: 200,
       params: idParams,
       response: z.array(message),
     }),
   },
-  institutions: crud(
-    'institution',
-    'institutions',
-    institution,
-    institutionInput,
-    institutionQuery,
-  ),
-  courses: crud('course', 'courses', course, courseInput, courseQuery),
-  departments: crud('department', 'departments', department, departmentInput, departmentQuery),
+  ...entityCalls,
   users: {
-    ...crud('user', 'users', user, userInput, userQuery),
+    ...entityCalls.users,
     passwordLink: endpoint({
       method: 'POST',
       path: '/admin/users/:_id/password-link',
-      summary: 'Make a one-time link by which a user sets a password',
+      summary: 'Create a one-time link to set the password of a user',
       access: 'admin',
       status: 201,
       params: idParams,
@@ -270,7 +264,7 @@ export const api = {
     endSecondFactor: endpoint({
       method: 'DELETE',
       path: '/admin/users/:_id/second-factor',
-      summary: 'Turn off the second factor of a user who has lost it',
+      summary: 'Turn off the second factor of a user who lost it',
       access: 'admin',
       status: 200,
       params: idParams,
@@ -291,7 +285,7 @@ export const api = {
     samePerson: endpoint({
       method: 'GET',
       path: '/admin/attachments/:_id/same-person',
-      summary: 'The applications with the same e-mail address or phone number, newest first',
+      summary: 'List applications with the same e-mail address or phone number, newest first',
       access: 'admin',
       status: 200,
       params: idParams,
@@ -300,7 +294,7 @@ export const api = {
     export: endpoint({
       method: 'GET',
       path: '/admin/personal-data',
-      summary: 'All that is held on the person of these applications',
+      summary: 'Export all data about the person of these applications',
       access: 'admin',
       status: 200,
       query: personalDataQuery,
@@ -309,7 +303,7 @@ export const api = {
     erase: endpoint({
       method: 'POST',
       path: '/admin/personal-data/erasures',
-      summary: 'Erase a person: the applications go for good, the counts stay',
+      summary: 'Erase a person: their applications are deleted, the counts stay',
       access: 'admin',
       status: 200,
       body: erasure,
@@ -321,7 +315,7 @@ export const api = {
     get: endpoint({
       method: 'GET',
       path: '/admin/retention',
-      summary: 'For how long applications are kept, by status',
+      summary: 'Read how long applications are kept, by status',
       access: 'admin',
       status: 200,
       response: retention,
@@ -329,7 +323,7 @@ export const api = {
     preview: endpoint({
       method: 'GET',
       path: '/admin/retention/preview',
-      summary: 'How many applications a period would remove now',
+      summary: 'Count the applications that a retention period would remove now',
       access: 'admin',
       status: 200,
       query: retentionPreviewQuery,
@@ -338,7 +332,7 @@ export const api = {
     set: endpoint({
       method: 'PUT',
       path: '/admin/retention',
-      summary: 'Set for how long applications are kept',
+      summary: 'Set how long applications are kept',
       access: 'admin',
       status: 200,
       body: retentionInput,
@@ -350,7 +344,7 @@ export const api = {
     list: endpoint({
       method: 'GET',
       path: '/admin/messages',
-      summary: 'Messages to applicants, newest first',
+      summary: 'List messages to applicants, newest first',
       access: 'admin',
       status: 200,
       query: messageQuery,
@@ -359,7 +353,7 @@ export const api = {
     counts: endpoint({
       method: 'GET',
       path: '/admin/messages/counts',
-      summary: 'How many messages wait, and how many did not go out',
+      summary: 'Count waiting and failed messages',
       access: 'admin',
       status: 200,
       response: messageCounts,
@@ -367,7 +361,7 @@ export const api = {
     samples: endpoint({
       method: 'GET',
       path: '/admin/messages/samples',
-      summary: 'What every kind of message says, in every language',
+      summary: 'List samples of every message in every language',
       access: 'admin',
       status: 200,
       response: z.array(messageSample),
@@ -375,7 +369,7 @@ export const api = {
     retry: endpoint({
       method: 'POST',
       path: '/admin/messages/:_id/retry',
-      summary: 'Send a message again that did not go out',
+      summary: 'Retry a failed message',
       access: 'admin',
       status: 200,
       params: idParams,
@@ -383,15 +377,12 @@ export const api = {
     }),
   },
 
-  imports: {
-    institutions: importOf('institutions'),
-    courses: importOf('courses'),
-  },
+  imports: importCalls,
 
   history: endpoint({
     method: 'GET',
     path: '/admin/history',
-    summary: 'Who did what, newest first',
+    summary: 'List the history, newest first',
     access: 'admin',
     status: 200,
     query: historyQuery,
@@ -401,23 +392,9 @@ export const api = {
   analytics: endpoint({
     method: 'GET',
     path: '/admin/analytics',
-    summary: 'The figures of the dashboard',
+    summary: 'Read the figures of the dashboard',
     access: 'admin',
     status: 200,
     response: analyticsAnswer,
   }),
-}
-
-function importOf(plural: 'institutions' | 'courses') {
-  return endpoint({
-    method: 'POST',
-    path: `/admin/import/${plural}`,
-    summary: `Import ${plural} from CSV, all or none, or see what would happen`,
-    access: 'admin',
-    status: 200,
-    body: importInput,
-    response: importAnswer,
-    // JSON may need two bytes for a character of the file, and more for the rare ones.
-    longestBody: 2 * importLimits.length,
-  })
 }

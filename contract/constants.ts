@@ -60,15 +60,6 @@ export const historyActions = [
   'expire',
 ] as const
 
-export const historyEntities = [
-  'attachment',
-  'institution',
-  'course',
-  'department',
-  'user',
-  'retention',
-] as const
-
 /** Where applicants' submissions go, below `/api`: named here for what sends without the contract. */
 export const submissionPath = '/users/industrial-attachments'
 

@@ -3,35 +3,35 @@ import { id, storable } from './fields.ts'
 
 type Schema = z.ZodMiniType
 
-/** One call of the API: all that server, browser and the OpenAPI document need to know of it. */
+/** One call of the API, as the server, the browser and the OpenAPI document need it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/api`, parameters as `:name`. */
   readonly path: string
   readonly summary: string
-  /** Who may call it: anybody, whoever has a session, or administrators only. */
+  /** Its callers: everybody, signed-in users, or administrators only. */
   readonly access: 'public' | 'session' | 'admin'
   /** The status of success. */
   readonly status: 200 | 201
   readonly params?: Schema
   readonly query?: Schema
   readonly headers?: Schema
-  /** Takes null where it may be missing. */
+  /** Accepts null if the body is optional. */
   readonly body?: Schema
-  /** The answer's JSON; without it the answer is a CSV file. */
+  /** The response's JSON; without it the response is a CSV file. */
   readonly response?: Schema
-  /** The longest body that it takes, in bytes, where that is more than usual. */
+  /** Body limit in bytes, if it is above the default. */
   readonly longestBody?: number
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** What a call that only does something answers: a sentence for the person who asked. */
+/** A sentence for the user, from a call that returns no data. */
 export const messageResponse = z.object({ message: z.string() })
 
 export const idParams = z.object({ _id: id })
 
-/** Which page of a list; without `limit` the list is whole. */
+/** A page of a list; the whole list without `limit`. */
 export const paging = {
   limit: z.optional(wholeNumber(1, 200)),
   page: z._default(wholeNumber(1, 1_000_000), 1),
@@ -58,28 +58,35 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
   })
 
 /**
- * What a PUT sends: the record as it shall be, and the `updatedAt` that its editor had read. Where
- * that is not the stored one any more, somebody else has changed the record: 409, nothing stored.
+ * Optimistic lock: a PUT sends the record and the `updatedAt` that its editor read. If the stored
+ * one is another, somebody else changed the record: 409, nothing stored.
  */
-const edited = <Input extends z.ZodMiniObject>(input: Input) =>
+const withExpectedVersion = <Input extends z.ZodMiniObject>(input: Input) =>
   z.extend(input, {
     updatedAt: z.optional(z.iso.datetime('Use the time that the record had when you read it')),
   })
 
-/** What every PUT adds to the record. */
+/** The part of a PUT that is not the record itself. */
 export interface ExpectedVersion {
   updatedAt?: string | undefined
 }
 
-/** The six calls that every plain entity of the back office has. */
-export function crud<Entity extends Schema, Input extends z.ZodMiniObject, Query extends Schema>(
-  one: string,
+/** The schemas of an entity: its record, what creates or replaces it, and the query of its list. */
+interface EntitySchemas<Row extends Schema, Input extends z.ZodMiniObject, Query extends Schema> {
+  record: Row
+  input: Input
+  query: Query
+  /** The last part of its paths, where that is another word than the plural. */
+  path?: string
+}
+
+/** The six calls of an entity; `one` carries its article: 'an institution'. */
+export function crud<Row extends Schema, Input extends z.ZodMiniObject, Query extends Schema>(
+  one: `${'a' | 'an'} ${string}`,
   plural: string,
-  entity: Entity,
-  input: Input,
-  query: Query,
+  { record, input, query, path: segment = plural }: EntitySchemas<Row, Input, Query>,
 ) {
-  const path = `/admin/${plural}` as const
+  const path = `/admin/${segment}` as const
   return {
     list: endpoint({
       method: 'GET',
@@ -88,40 +95,40 @@ export function crud<Entity extends Schema, Input extends z.ZodMiniObject, Query
       access: 'admin',
       status: 200,
       query,
-      response: z.array(entity),
+      response: z.array(record),
     }),
     get: endpoint({
       method: 'GET',
       path: `${path}/:_id`,
-      summary: `Read one ${one}`,
+      summary: `Read ${one}`,
       access: 'admin',
       status: 200,
       params: idParams,
-      response: entity,
+      response: record,
     }),
     create: endpoint({
       method: 'POST',
       path,
-      summary: `Create a ${one}`,
+      summary: `Create ${one}`,
       access: 'admin',
       status: 201,
       body: input,
-      response: entity,
+      response: record,
     }),
     update: endpoint({
       method: 'PUT',
       path: `${path}/:_id`,
-      summary: `Replace a ${one}`,
+      summary: `Replace ${one}`,
       access: 'admin',
       status: 200,
       params: idParams,
-      body: edited(input),
-      response: entity,
+      body: withExpectedVersion(input),
+      response: record,
     }),
     remove: endpoint({
       method: 'DELETE',
       path: `${path}/:_id`,
-      summary: `Delete a ${one}`,
+      summary: `Delete ${one}`,
       access: 'admin',
       status: 200,
       params: idParams,
@@ -129,7 +136,7 @@ export function crud<Entity extends Schema, Input extends z.ZodMiniObject, Query
     }),
     export: endpoint({
       method: 'GET',
-      path: `/admin/export/${plural}`,
+      path: `/admin/export/${segment}`,
       summary: `Export ${plural} as CSV`,
       access: 'admin',
       status: 200,

@@ -1,22 +1,28 @@
 import * as z from 'zod/mini'
 import { paging } from './endpoint.ts'
 import { id, nameRef, oneOf, timestamp } from './fields.ts'
-import { historyActions, historyEntities } from './constants.ts'
+import { historyActions } from './constants.ts'
+import { entityNames } from './entities.ts'
+
+/** The kinds of records that the history tells of. */
+export const historyEntities = ['attachment', ...entityNames, 'retention'] as const
+
+export type HistoryEntity = (typeof historyEntities)[number]
 
 /**
- * Who did what. Names are those of now: the history itself holds none, so that it keeps nothing of
- * a person who was deleted.
+ * One event of the audit log. Names are read when the history is: the log itself stores none, so it
+ * keeps nothing of a deleted person.
  */
 export const historyEntry = z.object({
   _id: id,
   createdAt: timestamp,
-  /** Null for applicants, and for whoever failed to sign in. */
+  /** Null for applicants and for failed sign-ins. */
   user: nameRef,
   action: z.enum(historyActions),
   entity: z.nullable(z.enum(historyEntities)),
-  /** `name` is null where the record does not exist any more. */
+  /** `name` is null if the record has been deleted. */
   record: z.nullable(z.object({ _id: id, name: z.nullable(z.string()) })),
-  /** The names of the changed fields, or with what besides the password somebody signed in. */
+  /** The names of the changed fields, or the second factor of a sign-in. */
   fields: z.nullable(z.array(z.string())),
   /** How many records an export, import or removal held, or how many sessions ended. */
   count: z.nullable(z.number()),

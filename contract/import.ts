@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Longest file that is taken, in UTF-16 code units, and the most lines in it. */
+/** The longest accepted file, in UTF-16 code units, and its most lines. */
 export const importLimits = { length: 2_000_000, lines: 5000 } as const
 
 export const longFile = 'Use a file of at most 2 MB'
 
-/** A CSV file with the headings of the export; `store` false asks for a preview only. */
+/** A CSV file with the headings of the export; `store: false` previews only. */
 export const importInput = z.object({
   csv: z
     .string('Choose a file')
@@ -13,12 +13,12 @@ export const importInput = z.object({
   store: z.boolean('Choose yes or no'),
 })
 
-/** What a line of the file would do. */
+/** The effect of one line of the file. */
 const importLine = z.object({
-  /** The number of the line in the file on which the record ends; the headings are line 1. */
+  /** The number of the record's last line in the file; the headings are line 1. */
   line: z.number(),
   status: z.enum(['new', 'changed', 'unchanged', 'wrong']),
-  /** Why it is wrong, or what changes. */
+  /** The reason why it is wrong, or its changes. */
   message: z.optional(z.string()),
   /** The line's cells by field. */
   values: z.record(z.string(), z.string()),

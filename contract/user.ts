@@ -8,7 +8,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Since when a sign-in asks for a code of an authenticator app, too. */
+  /** The start of two-factor sign-in; null without it. */
   secondFactorSince: z.nullable(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -21,15 +21,15 @@ export const userInput = z.object({
 })
 
 export const userQuery = z.extend(listQuery(['name', 'email', 'role', 'createdAt', 'updatedAt']), {
-  /** Created at or after this moment. */
+  /** Created at or after this time. */
   since: z.optional(moment),
 })
 
-/** A one-time link by which a user sets a password; valid for 72 hours. */
+/** A one-time link to set a password; valid for 72 hours. */
 export const passwordLink = z.object({
   url: z.string(),
   expiresAt: timestamp,
-  /** Whether it has been e-mailed to the user, too. */
+  /** Whether it was also e-mailed to the user. */
   emailed: z.boolean(),
 })
 

@@ -1,18 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  BarChart3Icon,
-  CircleUserIcon,
-  ClipboardListIcon,
-  GraduationCapIcon,
-  HistoryIcon,
-  HourglassIcon,
-  LandmarkIcon,
-  LogOutIcon,
-  MailIcon,
-  MenuIcon,
-  NetworkIcon,
-  UsersIcon,
-} from 'lucide-react'
+import { CircleUserIcon, LogOutIcon, MenuIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { toast } from 'sonner'
@@ -24,18 +11,7 @@ import { Toaster } from '../ui/toaster.tsx'
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
 import '../styles/admin.css'
 import { Guard } from './guard.tsx'
-
-const screens = [
-  { name: 'Dashboard', to: '/admin', icon: BarChart3Icon, end: true },
-  { name: 'Applications', to: '/admin/industrial-attachments', icon: ClipboardListIcon },
-  { name: 'Messages', to: '/admin/messages', icon: MailIcon },
-  { name: 'Departments', to: '/admin/departments', icon: NetworkIcon },
-  { name: 'Institutions', to: '/admin/institutions', icon: LandmarkIcon },
-  { name: 'Courses', to: '/admin/courses', icon: GraduationCapIcon },
-  { name: 'Users', to: '/admin/users', icon: UsersIcon },
-  { name: 'History', to: '/admin/history', icon: HistoryIcon },
-  { name: 'Retention', to: '/admin/retention', icon: HourglassIcon },
-]
+import { screens } from './screens.ts'
 
 export const handle = { hydrate: true, notifications: Toaster }
 
@@ -103,9 +79,9 @@ function Navigation({ name, onLogout }: { name: string; onLogout: () => void }) 
         )}
       >
         <ul className="space-y-1">
-          {screens.map(({ name: screen, to, icon: Icon, end }) => (
-            <li key={to}>
-              <NavLink to={to} end={end ?? false} className={screenLink}>
+          {screens.map(({ name: screen, path, icon: Icon }) => (
+            <li key={path}>
+              <NavLink to={`/admin${path && `/${path}`}`} end={!path} className={screenLink}>
                 <Icon aria-hidden="true" className="size-5" /> {screen}
               </NavLink>
             </li>

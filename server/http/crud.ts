@@ -11,16 +11,17 @@ import { serve, type ValidatedRequest } from './serve.ts'
 
 type Endpoints = ReturnType<typeof crud>
 
-/** What the six calls of an entity need: its verbs, its name, and its export. */
+/** The verbs and the export of an entity, for its six calls. */
 interface Crud<E extends Endpoints, Row> {
+  /** In sentences. */
   name: string
   list(query: ValidatedRequest<E['list']>['query']): List<Row> | Promise<List<Row>>
   get(_id: string): Promise<unknown>
-  /** `by` is the id of the user who asks, here and below. */
+  /** `by` is the id of the acting user, here and below. */
   create(input: ValidatedRequest<E['create']>['body'], by: string): Promise<unknown>
   update(_id: string, input: ValidatedRequest<E['update']>['body'], by: string): Promise<unknown>
   remove(_id: string, by: string): Promise<unknown>
-  /** Done when an export ends, with how many rows it gave. */
+  /** Runs at the end of an export, with its number of rows. */
   exported(rows: number, by: string): Promise<void>
   /** The export's file name at this moment, and its columns. */
   filename: () => string
@@ -61,12 +62,12 @@ export function serveCrud<E extends Endpoints, Row>(
   })
   serve<E['list']>(
     app,
-    // Its query is the list's.
+    // The export has the list's query.
     endpoints.export as unknown as E['list'],
     async ({ query, user, log, id: requestId }, reply) => {
       const rows = counted((await entity.list(query)).all(), (count) =>
         entity.exported(count, user._id).catch((error: unknown) => {
-          // The file has been read by then: the log is the next best place.
+          // The client has the file already, so an error can only be logged.
           log.error(
             { requestId, err: error, user: user._id, count },
             'an export is missing in the history',
@@ -78,8 +79,8 @@ export function serveCrud<E extends Endpoints, Row>(
   )
 }
 
-/** The same rows; tells how many were taken, also where whoever takes them stops in the middle. */
-async function* counted<Row>(rows: AsyncIterable<Row>, tell: (count: number) => Promise<void>) {
+/** Passes rows through and reports their number, also if the reader stops early. */
+async function* counted<Row>(rows: AsyncIterable<Row>, report: (count: number) => Promise<void>) {
   let count = 0
   try {
     for await (const row of rows) {
@@ -87,6 +88,6 @@ async function* counted<Row>(rows: AsyncIterable<Row>, tell: (count: number) => 
       count++
     }
   } finally {
-    await tell(count)
+    await report(count)
   }
 }

@@ -2,11 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import { applicationInputMessage, type Application } from '../../contract/application.ts'
-import type { Course } from '../../contract/course.ts'
-import type { Department } from '../../contract/department.ts'
-import type { HistoryEntry } from '../../contract/history.ts'
-import type { Institution } from '../../contract/institution.ts'
-import type { User } from '../../contract/user.ts'
+import type { HistoryEntity } from '../../contract/history.ts'
 import { serveCrud } from '../http/crud.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
@@ -14,13 +10,13 @@ import { analytics } from '../services/applications/analytics.ts'
 import { counts } from '../services/applications/application-counts.ts'
 import { list } from '../services/applications/application-list.ts'
 import * as attachments from '../services/applications/applications.ts'
-import * as courses from '../services/reference-data/courses.ts'
 import * as decisions from '../services/applications/decisions.ts'
-import * as departments from '../services/reference-data/departments.ts'
 import { erase } from '../services/applications/erasure.ts'
+import { entities } from '../services/reference-data/entities.ts'
+import * as entityService from '../services/reference-data/entity-service.ts'
+import type { Entity, EntityRecord } from '../services/reference-data/entity.ts'
+import { importRecords } from '../services/reference-data/imports.ts'
 import * as history from '../services/audit-log.ts'
-import { importCourses, importInstitutions } from '../services/reference-data/imports.ts'
-import * as institutions from '../services/reference-data/institutions.ts'
 import { letterWriter, samples } from '../services/messages/render-email.ts'
 import { retry } from '../services/messages/outbox.ts'
 import * as messages from '../services/messages/outbox-list.ts'
@@ -30,17 +26,10 @@ import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { endSessionsOf } from '../services/accounts/sessions.ts'
 import { exportPersonalData, samePerson } from '../services/applications/personal-data.ts'
 import { countDue, retention, setRetention } from '../services/applications/retention.ts'
-import * as users from '../services/accounts/users.ts'
 import type { AppContext } from './context.ts'
-import {
-  applicationColumns,
-  courseColumns,
-  departmentColumns,
-  institutionColumns,
-  userColumns,
-} from './export-columns.ts'
+import { applicationColumns } from './export-columns.ts'
 
-/** The calls of the back office (specification, section 7). */
+/** The calls of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
   const { db, engine, load, mail, carrier, letterSender, mailFolder, publicUrl } = context
   const write = letterWriter(letterSender)
@@ -74,50 +63,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     columns: applicationColumns,
     describeInvalid: applicationInputMessage,
   })
-  serveCrud<typeof api.institutions, Institution>(app, load, api.institutions, {
-    name: 'Institution',
-    list: (query) => institutions.list(db, query),
-    get: (_id) => institutions.get(db, _id),
-    create: (input, by) => institutions.create(db, input, by),
-    update: (_id, input, by) => institutions.update(db, _id, input, by),
-    remove: (_id, by) => institutions.remove(db, _id, by),
-    exported: exported('institution'),
-    filename: () => 'institutions.csv',
-    columns: institutionColumns,
-  })
-  serveCrud<typeof api.courses, Course>(app, load, api.courses, {
-    name: 'Course',
-    list: (query) => courses.list(db, query),
-    get: (_id) => courses.get(db, _id),
-    create: (input, by) => courses.create(db, input, by),
-    update: (_id, input, by) => courses.update(db, _id, input, by),
-    remove: (_id, by) => courses.remove(db, _id, by),
-    exported: exported('course'),
-    filename: () => 'courses.csv',
-    columns: courseColumns,
-  })
-  serveCrud<typeof api.departments, Department>(app, load, api.departments, {
-    name: 'Department',
-    list: (query) => departments.list(db, query),
-    get: (_id) => departments.get(db, _id),
-    create: (input, by) => departments.create(db, input, by),
-    update: (_id, input, by) => departments.update(db, _id, input, by),
-    remove: (_id, by) => departments.remove(db, _id, by),
-    exported: exported('department'),
-    filename: () => 'departments.csv',
-    columns: departmentColumns,
-  })
-  serveCrud<typeof api.users, User>(app, load, api.users, {
-    name: 'User',
-    list: (query) => users.list(db, query),
-    get: (_id) => users.get(db, _id),
-    create: (input, by) => users.create(db, input, by),
-    update: (_id, input, by) => users.update(db, _id, input, by),
-    remove: (_id, by) => users.remove(db, _id, by),
-    exported: exported('user'),
-    filename: () => 'users.csv',
-    columns: userColumns,
-  })
+  for (const entity of Object.values(entities)) serveEntity(entity)
   serve(app, api.users.passwordLink, (request) =>
     createPasswordLink(db, mail, request.params._id, publicUrl(request), request.user._id),
   )
@@ -149,16 +95,32 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.messages.samples, () => samples(letterSender))
   serve(app, api.messages.retry, ({ params, user }) => retry(db, params._id, user._id))
 
-  serve(app, api.imports.institutions, ({ body, user }) => importInstitutions(db, body, user._id))
-  serve(app, api.imports.courses, ({ body, user }) => importCourses(db, body, user._id))
+  function serveEntity(entity: Entity) {
+    const { name, calls, import: declared } = entity
+    serveCrud<Entity['calls'], EntityRecord>(app, load, calls, {
+      name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      list: (query) => entityService.list(db, entity, query),
+      get: (_id) => entityService.get(db, entity, _id),
+      create: (input, by) => entityService.create(db, entity, input, by),
+      update: (_id, input, by) => entityService.update(db, entity, _id, input, by),
+      remove: (_id, by) => entityService.remove(db, entity, _id, by),
+      exported: exported(name),
+      filename: () => `${entity.table}.csv`,
+      columns: entity.exportColumns,
+    })
+    if (!declared) return
+    serve(app, declared.call, ({ body, user }) =>
+      importRecords(db, entity, declared, body, user._id),
+    )
+  }
 
-  function exported(entity: NonNullable<HistoryEntry['entity']>) {
+  function exported(entity: HistoryEntity) {
     return (count: number, user: string) =>
       history.recordAudit(db, { action: 'export', entity, user, count })
   }
 }
 
-/** yyyyMMdd_HHmmss in Kenya, where the staff are. */
+/** yyyyMMdd_HHmmss in Kenya, the time of the staff. */
 function timestamp(date: Date) {
   const local = date.toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' })
   return local.replaceAll(/[-:]/g, '').replace(' ', '_')

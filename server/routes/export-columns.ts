@@ -1,15 +1,10 @@
 import type { Application, ApplicationStatus } from '../../contract/application.ts'
-import type { Course } from '../../contract/course.ts'
 import { statusOf } from '../../contract/decision.ts'
-import type { Department } from '../../contract/department.ts'
-import type { Institution } from '../../contract/institution.ts'
 import { languageNames } from '../../contract/languages.ts'
-import type { User } from '../../contract/user.ts'
 import { declineReasons } from '../../contract/constants.ts'
 import type { Columns } from '../http/csv.ts'
 
-// What the exports of the back office hold, column by column.
-
+/** The columns of the export of applications. */
 export const applicationColumns: Columns<Application> = {
   'Reference ID': (row) => row.referenceId,
   'First Name': (row) => row.first_name,
@@ -45,35 +40,6 @@ export const applicationColumns: Columns<Application> = {
   Language: (row) => languageNames[row.language],
   'Submitted At': (row) => row.createdAt,
   'Updated At': (row) => row.updatedAt,
-}
-
-export const institutionColumns: Columns<Institution> = {
-  'Institution Name': (row) => row.name,
-  County: (row) => row.county,
-  Created: (row) => row.createdAt,
-}
-
-export const courseColumns: Columns<Course> = {
-  'Course Name': (row) => row.name,
-  Institution: (row) => row.institution?.name ?? 'N/A',
-  Certification: (row) => row.certification,
-  Created: (row) => row.createdAt,
-}
-
-export const departmentColumns: Columns<Department> = {
-  'Department Name': (row) => row.name,
-  Code: (row) => row.code,
-  'Head of Department': (row) => row.headOfDepartment,
-  Description: (row) => row.description,
-  Created: (row) => row.createdAt,
-}
-
-export const userColumns: Columns<User> = {
-  Name: (row) => row.name,
-  Email: (row) => row.email,
-  Role: (row) => row.role,
-  Created: (row) => row.createdAt,
-  'Last Updated': (row) => row.updatedAt,
 }
 
 const statusNames: Record<ApplicationStatus, string> = {

@@ -1,23 +1,29 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
-import type { HistoryEntry, HistoryQuery } from '../../contract/history.ts'
+import {
+  historyEntities,
+  type HistoryEntity,
+  type HistoryEntry,
+  type HistoryQuery,
+} from '../../contract/history.ts'
 import { insert } from '../database/insert.ts'
 import type { Database } from '../database/tables.ts'
 import { paginate } from './pagination.ts'
 import { newRecord } from './ids.ts'
+import { entities } from './reference-data/entities.ts'
 
-/** Something that was done; what is left out does not apply. */
+/** An event of the audit log; omitted parts do not apply. */
 export interface AuditEvent {
   action: HistoryEntry['action']
-  entity?: NonNullable<HistoryEntry['entity']>
+  entity?: HistoryEntity
   record?: string
-  /** The id of the user who did it. */
+  /** The id of the acting user. */
   user?: string
   fields?: readonly string[]
   count?: number
 }
 
-/** Puts down what is done, in the transaction that does it: ids and names of fields, no values. */
+/** Writes events in the transaction of the change: ids and names of fields, never values. */
 export async function recordAudit(db: Database, ...events: AuditEvent[]) {
   const rows = events.map(({ action, entity, record, user, fields, count }) => ({
     ...newRecord(),
@@ -41,12 +47,12 @@ export async function recordAudit(db: Database, ...events: AuditEvent[]) {
   }
 }
 
-/** What users do to themselves. */
+/** The subject of an event in which users act on themselves. */
 export function ownEvent({ _id }: { _id: string }) {
   return { entity: 'user' as const, record: _id, user: _id }
 }
 
-/** What was done, newest first. */
+/** The events, newest first. */
 export function list(db: Database, query: HistoryQuery) {
   let rows = db.selectFrom('history').select('_id')
   for (const key of ['user', 'action', 'entity', 'record'] as const) {
@@ -57,7 +63,7 @@ export function list(db: Database, query: HistoryQuery) {
   return paginate(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
-/** Said in so many words, so that the indexes without submissions serve. */
+/** Explicit in the query, so that the partial indexes without submissions serve it. */
 function excludesSubmissions({ user, action, entity }: HistoryQuery) {
   if (user || (entity && entity !== 'attachment')) return true
   return action !== undefined && action !== 'submit'
@@ -66,21 +72,9 @@ function excludesSubmissions({ user, action, entity }: HistoryQuery) {
 async function read(db: Database, found: { _id: string }[]): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('history')
-    .leftJoin('users as who', 'who._id', 'history.user')
-    .leftJoin('attachments', 'attachments._id', 'history.record')
-    .leftJoin('institutions', 'institutions._id', 'history.record')
-    .leftJoin('courses', 'courses._id', 'history.record')
-    .leftJoin('departments', 'departments._id', 'history.record')
-    .leftJoin('users', 'users._id', 'history.record')
+    .leftJoin('users', 'users._id', 'history.user')
     .selectAll('history')
-    .select((column) => [
-      'who.name as user_name',
-      'attachments.first_name',
-      'attachments.last_name',
-      column.fn
-        .coalesce('institutions.name', 'courses.name', 'departments.name', 'users.name')
-        .as('record_name'),
-    ])
+    .select(['users.name as user_name', recordName.as('record_name')])
     .where(
       'history._id',
       'in',
@@ -88,13 +82,29 @@ async function read(db: Database, found: { _id: string }[]): Promise<HistoryEntr
     )
     .orderBy('history._id', 'desc')
     .execute()
-  return rows.map(({ user_name, first_name, last_name, record_name, ...row }) => ({
+  return rows.map(({ user_name, record_name, ...row }) => ({
     ...row,
     user: row.user === null ? null : { _id: row.user, name: user_name ?? 'Deleted user' },
-    record:
-      row.record === null
-        ? null
-        : { _id: row.record, name: record_name ?? (first_name && `${first_name} ${last_name}`) },
+    record: row.record === null ? null : { _id: row.record, name: record_name },
     fields: row.fields === null ? null : row.fields.split(','),
   }))
+}
+
+/** The present name of an event's record; null if the record has been deleted. */
+const recordName = sql<string | null>`case history.entity ${sql.join(
+  historyEntities.map((entity) => sql`when ${sql.lit(entity)} then ${nameOf(entity)}`),
+  sql` `,
+)} end`
+
+function nameOf(entity: HistoryEntity): RawBuilder<string | null> {
+  switch (entity) {
+    case 'attachment':
+      return sql`(select first_name || ' ' || last_name from attachments where _id = history.record)`
+    case 'retention':
+      return sql`null`
+    default: {
+      const { table } = entities[entity]
+      return sql`(select name from ${sql.table(table)} where _id = history.record)`
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { ErrorResponse } from '../../contract/error-response.ts'
 import { constraintRefusal, unavailableReason } from '../database/connection-errors.ts'
 
-/** What a service answers instead of a result when what was asked cannot be done. */
+/** An expected failure, which a service returns instead of a result. */
 export class DomainError {
   readonly kind:
     | 'not_found'
@@ -12,9 +12,9 @@ export class DomainError {
     | 'unavailable'
   readonly message: string
   readonly fields?: Record<string, string>
-  /** After how many seconds a new try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
-  /** What else the answer carries. */
+  /** Further parts of the response. */
   readonly details?: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor'>
 
   constructor(
@@ -30,15 +30,15 @@ export class DomainError {
   }
 }
 
-/** There is no such record (any more). */
+/** The record does not exist, or no longer. */
 export const notFound = (what: string) =>
   new DomainError('not_found', `This ${what} does not exist. It may have been deleted.`)
 
-/** One field is wrong, in the words of `message`. */
+/** The error of one invalid field. */
 export const invalidField = (name: string, message: string) =>
   new DomainError('invalid', message, { fields: { [name]: message } })
 
-/** What is said when the database cannot answer for now; undefined when an error is another one. */
+/** The error for a database outage or a full disk; undefined for all other errors. */
 export function unavailable(error: unknown) {
   switch (unavailableReason(error)) {
     case 'away':
@@ -59,8 +59,8 @@ export function unavailable(error: unknown) {
 }
 
 /**
- * Runs a change; what a constraint of the database refuses becomes a DomainError: `taken` gives it for
- * the name of the unique index that was hit, `missing` for a reference to a record that is gone.
+ * Runs a change and maps violated constraints to a DomainError: `taken` for the named unique index,
+ * `missing` for a foreign key.
  */
 export async function mapConstraintErrors<T>(
   change: () => Promise<T>,

@@ -2,58 +2,17 @@ import type { Selectable, Transaction } from 'kysely'
 
 import type { ExpectedVersion } from '../../contract/endpoint.ts'
 import type { ErrorResponse } from '../../contract/error-response.ts'
-import type { HistoryEntry } from '../../contract/history.ts'
-import { derivedColumns } from '../database/derived-columns.ts'
 import type { Tables } from '../database/tables.ts'
-import { recordAudit } from './audit-log.ts'
+import { DomainError } from './domain-error.ts'
 import { now } from './ids.ts'
-import { DomainError, notFound } from './domain-error.ts'
 
-type Editable = 'attachments' | 'departments' | 'institutions' | 'courses' | 'users'
+/** The tables whose rows carry a version: the time of their last change. */
+export type EditableTable = {
+  [Name in keyof Tables]: Tables[Name] extends { _id: string; updatedAt: string } ? Name : never
+}[keyof Tables]
 
-/** A record that is to be replaced, and by what. */
-interface Edit<Table extends Editable, Input, Result> {
-  table: Table
-  /** What a person calls it. */
-  what: NonNullable<HistoryEntry['entity']>
-  _id: string
-  input: Input & ExpectedVersion
-  /** The id of the user who edits. */
-  by: string
-  read: (transaction: Transaction<Tables>, _id: string) => Promise<Result>
-  /** What else has to be so, and whatever has to be done besides. */
-  check?: (stored: Selectable<Tables[Table]>) => Promise<DomainError | undefined>
-}
-
-/**
- * Replaces a record unless somebody else has changed it since its editor read it. What stays the
- * same is no change: neither its time nor the history tells of one.
- */
-export async function updateIfCurrent<Table extends Editable, Input extends object, Result>(
-  transaction: Transaction<Tables>,
-  { table, what, _id, input, by, read, check }: Edit<Table, Input, Result>,
-) {
-  const stored = await lockRecord(transaction, table, _id)
-  if (!stored) return notFound(what)
-  if (isStale(input, stored)) return staleConflict(what, await read(transaction, _id))
-  const refusal = await check?.(stored)
-  if (refusal) return refusal
-  const fields = changedFields(stored, input)
-  if (fields.length > 0) {
-    await overwrite(transaction, table, _id, input, stored)
-    await recordAudit(transaction, {
-      action: 'change',
-      entity: what,
-      record: _id,
-      user: by,
-      fields,
-    })
-  }
-  return read(transaction, _id)
-}
-
-/** Reads a record that nobody else can change until the transaction ends. */
-export async function lockRecord<Table extends Editable>(
+/** Reads a row and locks it until the transaction ends. */
+export async function lockRecord<Table extends EditableTable>(
   transaction: Transaction<Tables>,
   table: Table,
   _id: string,
@@ -72,9 +31,8 @@ export function isStale({ updatedAt }: ExpectedVersion, stored: { updatedAt: str
   return updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(stored.updatedAt)
 }
 
-/** Tells an editor that somebody else was faster, with the record as it is now. */
-export function staleConflict(what: string, current: unknown) {
-  const noun = what === 'attachment' ? 'application' : what
+/** The conflict of a stale edit, with the record as it is now; `noun` as in sentences. */
+export function staleConflict(noun: string, current: unknown) {
   return new DomainError(
     'conflict',
     `Somebody else has changed this ${noun} since you opened it. Nothing was overwritten.`,
@@ -82,7 +40,7 @@ export function staleConflict(what: string, current: unknown) {
   )
 }
 
-/** The names of the fields in which the input differs from what is stored. */
+/** The names of the fields in which the input differs from the stored record. */
 export function changedFields(stored: object, input: object) {
   const before = stored as Record<string, unknown>
   return Object.entries(input)
@@ -91,24 +49,22 @@ export function changedFields(stored: object, input: object) {
     .map(([name]) => name)
 }
 
-/** Writes the input over a locked record. */
+/** Writes columns of a locked record and sets its next version. */
 export async function overwrite(
   transaction: Transaction<Tables>,
-  table: Editable,
+  table: EditableTable,
   _id: string,
-  input: object,
+  columns: object,
   stored: { updatedAt: string },
 ) {
-  const keys =
-    table === 'attachments' ? {} : derivedColumns[table]({ ...stored, ...input } as never)
   await transaction
     .updateTable(table)
-    .set({ ...input, ...keys, updatedAt: nextTimestamp(stored.updatedAt) })
+    .set({ ...columns, updatedAt: nextTimestamp(stored.updatedAt) })
     .where('_id', '=', _id)
     .execute()
 }
 
-/** Now, but never the moment of the change before: by it editors see that there was another. */
-export function nextTimestamp(...moments: string[]) {
-  return now(Math.max(0, ...moments.map((moment) => Date.parse(moment) + 1 - Date.now())))
+/** Now, or one millisecond after the latest of `previous`: two versions never share a time. */
+export function nextTimestamp(...previous: string[]) {
+  return now(Math.max(0, ...previous.map((time) => Date.parse(time) + 1 - Date.now())))
 }

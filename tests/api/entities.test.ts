@@ -10,7 +10,7 @@ const choices = await choicesOf(ask)
 
 type Row = Record<string, unknown> & { _id: string; name: string }
 
-/** What the four plain entities have in common, and what is their own. */
+/** The four entities: their calls, inputs and expectations. */
 const entities = [
   {
     one: 'institution',
@@ -99,37 +99,40 @@ test.each(entities)('a new $one is read, listed, changed and deleted', async (en
   }
 })
 
-test.each(entities)('what a $one needs is told by field', async ({ calls, missing }) => {
-  const { status, body } = await ask(calls.create, { token, body: {} })
-
-  expect([status, body.fields]).toEqual([422, missing])
-  for (const [name, message] of Object.entries(missing)) {
-    expect(body.message).toContain(`${name}: ${message}`)
-  }
-})
-
-test.each(entities)('a $one is found by what its row shows', async ({ calls, input, found }) => {
-  const { body: created } = await ask(calls.create, { token, body: input })
-  for (const [q, expected] of Object.entries(found)) {
-    const { body, headers } = await ask(calls.list, { token, query: { q, limit: '200' } })
-    const isThere = body.some(({ _id }: Row) => _id === created._id)
-    expect([q, isThere]).toEqual([q, expected])
-    expect(headers['x-total-count']).toBe(String(body.length))
-  }
-  await ask(calls.remove, { token, id: created._id })
-})
-
 test.each(entities)(
-  'beyond the last page of the $one list, too, it says how many',
-  async (entity) => {
-    const { body: whole } = await ask(entity.calls.list, { token })
-    const { body, headers } = await ask(entity.calls.list, {
-      token,
-      query: { limit: '10', page: '90' },
-    })
-    expect([body, headers['x-total-count']]).toEqual([[], String(whole.length)])
+  'the error of an empty $one names each required field',
+  async ({ calls, missing }) => {
+    const { status, body } = await ask(calls.create, { token, body: {} })
+
+    expect([status, body.fields]).toEqual([422, missing])
+    for (const [name, message] of Object.entries(missing)) {
+      expect(body.message).toContain(`${name}: ${message}`)
+    }
   },
 )
+
+test.each(entities)(
+  'search finds a $one by the texts of its row',
+  async ({ calls, input, found }) => {
+    const { body: created } = await ask(calls.create, { token, body: input })
+    for (const [q, expected] of Object.entries(found)) {
+      const { body, headers } = await ask(calls.list, { token, query: { q, limit: '200' } })
+      const isThere = body.some(({ _id }: Row) => _id === created._id)
+      expect([q, isThere]).toEqual([q, expected])
+      expect(headers['x-total-count']).toBe(String(body.length))
+    }
+    await ask(calls.remove, { token, id: created._id })
+  },
+)
+
+test.each(entities)('the total of the $one list is right beyond its last page', async (entity) => {
+  const { body: whole } = await ask(entity.calls.list, { token })
+  const { body, headers } = await ask(entity.calls.list, {
+    token,
+    query: { limit: '10', page: '90' },
+  })
+  expect([body, headers['x-total-count']]).toEqual([[], String(whole.length)])
+})
 
 test.each(entities)('every sort of the $one list is stable, in either order', async (entity) => {
   const { calls, sorts } = entity
@@ -148,7 +151,7 @@ test.each(entities)('every sort of the $one list is stable, in either order', as
   }
 })
 
-test.each(entities)('without a sort the $one list is in the order of the names', async (entity) => {
+test.each(entities)('the $one list is sorted by name by default', async (entity) => {
   const { body } = await ask(entity.calls.list, { token })
   const initials = body.map(({ name }: Row) => name.charAt(0).toLowerCase())
 
@@ -184,7 +187,7 @@ test.each(clashes)('a second %s like %j is a conflict of its %s', async (one, tw
   for (const { _id } of [first, other]) await ask(calls.remove, { token, id: _id })
 })
 
-test('accented capitals are the same letters as small ones', async () => {
+test('names with accents are compared regardless of case', async () => {
   const first = await ask(api.institutions.create, {
     token,
     body: { name: 'École de Mombasa', county: 'Mombasa' },
@@ -200,7 +203,7 @@ test('accented capitals are the same letters as small ones', async () => {
   expect(found.body.map(({ _id }: Row) => _id)).toEqual([first.body._id])
 })
 
-test.each(entities)('of ten $ones made at the same moment one is stored', async (entity) => {
+test.each(entities)('of ten equal $ones created at once, one is stored', async (entity) => {
   const { calls, input } = entity
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => ask(calls.create, { token, body: input })),
@@ -250,7 +253,7 @@ test('courses are filtered by institution and certification', async () => {
   expect(diplomas.every((row) => row.certification === 'Diploma')).toBe(true)
 })
 
-test('what is in use is not deleted, and the answer says by how much', async () => {
+test('a record in use is not deleted, and the error counts its uses', async () => {
   const { body: institution } = await ask(api.institutions.create, {
     token,
     body: { name: 'Chuo Kinachotumika', county: 'Lamu' },
@@ -302,7 +305,7 @@ test('what is in use is not deleted, and the answer says by how much', async () 
   expect(await remove('institutions', institution._id)).toMatch(/^200/)
 })
 
-test('an institution that gets a course while it is deleted is either gone or kept', async () => {
+test('an institution that gets a course during its deletion is either deleted or kept', async () => {
   for (let round = 0; round < 10; round++) {
     const { body: institution } = await ask(api.institutions.create, {
       token,
@@ -323,7 +326,7 @@ test('an institution that gets a course while it is deleted is either gone or ke
   }
 })
 
-test('a user is made without a password, and never shows one', async () => {
+test('a new user has no password, and no answer contains one', async () => {
   const input = { name: 'Bila Neno', email: 'bila@example.org' }
   const { body: user } = await ask(api.users.create, { token, body: input })
   const stored = await db
@@ -340,7 +343,7 @@ test('a user is made without a password, and never shows one', async () => {
   expect(text).not.toMatch(/password|argon2/)
 })
 
-test('users are counted since a moment, that moment included', async () => {
+test('users are filtered by creation time, inclusive', async () => {
   const { createdAt } = await addUser(ask, token)
   const countSince = async (moment: number) => {
     const query = { since: new Date(moment).toISOString(), limit: '1' }
@@ -353,7 +356,7 @@ test('users are counted since a moment, that moment included', async () => {
   expect(await countSince(0)).toBeGreaterThan(1)
 })
 
-test('an update of a user that names no role keeps it', async () => {
+test('an update of a user without a role keeps the role', async () => {
   const { _id: id, email } = await addUser(ask, token, 'admin')
   const { body } = await ask(api.users.update, { token, id, body: { name: 'Mpya', email } })
 
@@ -395,7 +398,7 @@ test('nobody deletes themselves, and the last administrator is neither deleted n
   expect(await administrators()).toEqual([{ _id: id }])
 })
 
-test('two administrators who delete or demote each other at once leave one', async () => {
+test('of two administrators who delete or demote each other at once, one remains', async () => {
   let first = { token, user: (await ask(api.auth.me, { token })).body.user }
   for (let round = 0; round < 6; round++) {
     const {

@@ -27,15 +27,15 @@ async function history(query: Record<string, string> = {}) {
   expect(status).toBe(200)
   return { entries: body as HistoryEntry[], total: headers['x-total-count'] }
 }
-/** What was done to a record, oldest first. */
-async function deedsOn(record: string) {
+/** The events of a record, oldest first. */
+async function eventsOf(record: string) {
   const { entries } = await history({ record })
   return entries
     .toReversed()
     .map(({ action, user, fields }) => [action, user?.name ?? null, ...(fields ?? [])])
 }
 
-test('every step in the life of an application is told, with who took it', async () => {
+test('every change of an application is recorded with its user', async () => {
   const other = await addUser(ask, token, 'admin')
   const body = submission(choices, { is_accepted: false, is_archived: false })
   const { body: created } = await ask(api.attachments.create, { token, body })
@@ -56,7 +56,7 @@ test('every step in the life of an application is told, with who took it', async
   await ask(api.attachments.remove, { token, id })
 
   expect(JSON.stringify(await db.selectFrom('history').selectAll().execute())).not.toMatch(/Karibu/)
-  expect(await deedsOn(id)).toEqual([
+  expect(await eventsOf(id)).toEqual([
     ['create', own.name],
     ['accept', other.name],
     ['revoke', other.name],
@@ -74,7 +74,7 @@ test('every step in the life of an application is told, with who took it', async
   ])
 })
 
-test('a submission is told without a user, once for all its repeats', async () => {
+test('a submission and its repeats are recorded once, without a user', async () => {
   const before = (await history({ action: 'submit' })).entries.length
   const headers = { 'idempotency-key': 'one-and-the-same' }
   for (let i = 0; i < 3; i++) {
@@ -103,25 +103,28 @@ test.each([
   ],
   ['department', api.departments, { name: 'Idara Mpya', code: 'IDM' }, { code: 'IDP' }],
   ['user', api.users, { name: 'Mtu Mpya', email: 'mtu@example.org' }, { role: 'admin' }],
-] as const)('making, changing and deleting a %s is told', async (entity, calls, input, change) => {
-  const { body: created } = await ask(calls.create, { token, body: input })
-  const id = created._id as string
-  await ask(calls.update, { token, id, body: { ...input, ...change } })
-  await ask(calls.update, { token, id, body: { ...input, ...change } })
-  const { entries } = await history({ record: id })
-  await ask(calls.remove, { token, id })
+] as const)(
+  'creating, changing and deleting a %s is recorded',
+  async (entity, calls, input, change) => {
+    const { body: created } = await ask(calls.create, { token, body: input })
+    const id = created._id as string
+    await ask(calls.update, { token, id, body: { ...input, ...change } })
+    await ask(calls.update, { token, id, body: { ...input, ...change } })
+    const { entries } = await history({ record: id })
+    await ask(calls.remove, { token, id })
 
-  expect(entries.map((entry) => [entry.entity, entry.record])).toEqual(
-    entries.map(() => [entity, { _id: id, name: { ...input, ...change }.name }]),
-  )
-  expect(await deedsOn(id)).toEqual([
-    ['create', own.name],
-    ['change', own.name, ...Object.keys(change)],
-    ['delete', own.name],
-  ])
-})
+    expect(entries.map((entry) => [entry.entity, entry.record])).toEqual(
+      entries.map(() => [entity, { _id: id, name: { ...input, ...change }.name }]),
+    )
+    expect(await eventsOf(id)).toEqual([
+      ['create', own.name],
+      ['change', own.name, ...Object.keys(change)],
+      ['delete', own.name],
+    ])
+  },
+)
 
-test('what is refused is not told', async () => {
+test('refused changes are not recorded', async () => {
   const { total } = await history({ limit: '1' })
   await ask(api.institutions.create, { token, body: { name: '', county: 'Lamu' } })
   await ask(api.institutions.remove, { token, id: choices.institution })
@@ -133,7 +136,7 @@ test('what is refused is not told', async () => {
   expect((await history({ limit: '1' })).total).toBe(total)
 })
 
-test('signing in and out, failures and passwords are told of whose account it is', async () => {
+test('sign-ins, failures, sign-outs and passwords are recorded with their account', async () => {
   const user = await addUser(ask, token)
   const wrong = { email: user.email, password: 'a wrong password' }
   await ask(api.auth.login, { body: wrong })
@@ -144,7 +147,7 @@ test('signing in and out, failures and passwords are told of whose account it is
   })
   await setPassword(ask, await newLink(ask, token, user._id), 'another long password')
 
-  expect(await deedsOn(user._id)).toEqual([
+  expect(await eventsOf(user._id)).toEqual([
     ['create', own.name],
     ['password link', own.name],
     ['password change', user.name],
@@ -158,7 +161,7 @@ test('signing in and out, failures and passwords are told of whose account it is
   ])
 })
 
-test('a failed sign-in to an unknown account is told without what was typed', async () => {
+test('a failed sign-in to an unknown account is recorded without its input', async () => {
   const email = 'nobody-at-all@example.org'
   await ask(api.auth.login, { body: { email, password: 'whatever it is' } })
   const [entry] = (await history({ action: 'failed sign-in', limit: '1' })).entries
@@ -168,7 +171,7 @@ test('a failed sign-in to an unknown account is told without what was typed', as
   expect(stored).not.toContain('nobody-at-all')
 })
 
-test('an export is told with its number of rows, also one that is broken off', async () => {
+test('an export is recorded with its number of rows, also if it is aborted', async () => {
   await addMadeUpApplications(db, 3000)
   await ask(api.attachments.export, { token, query: { q: 'mombasa', includeArchived: 'false' } })
   const listed = await ask(api.attachments.list, { token, query: { q: 'mombasa', limit: '1' } })
@@ -192,7 +195,7 @@ test('an export is told with its number of rows, also one that is broken off', a
   expect(broken.count).toBeLessThan(3000)
 })
 
-test('a deleted user keeps no name in the history, and a deleted record none either', async () => {
+test('the history keeps no names of deleted users and records', async () => {
   const user = await addUser(ask, token, 'admin')
   const body = submission(choices, { last_name: 'Kusahaulika', is_accepted: true })
   const { body: created } = await ask(api.attachments.create, { token: user.token, body })
@@ -215,7 +218,7 @@ test('a deleted user keeps no name in the history, and a deleted record none eit
   expect(stored).not.toContain(user.name)
 })
 
-test('the history is filtered and read in pages, newest first', async () => {
+test('the history is filtered and paged, newest first', async () => {
   const { entries: whole } = await history()
   const moments = whole.map(({ createdAt }) => createdAt)
   expect(moments).toEqual(moments.toSorted().toReversed())

@@ -20,7 +20,7 @@ const institutions = () => db.selectFrom('institutions').selectAll().orderBy('_i
 const courses = () => db.selectFrom('courses').selectAll().orderBy('_id').execute()
 const [known] = await institutions()
 
-test('a preview says line by line what would happen, and stores nothing', async () => {
+test('a preview shows the effect of each line and stores nothing', async () => {
   const before = await institutions()
   const { status, body } = await send(
     'institutions',
@@ -75,7 +75,7 @@ test('a preview says line by line what would happen, and stores nothing', async 
   expect(await institutions()).toEqual(before)
 })
 
-test('a file with semicolons, emptied rows, odd spaces and repeated lines is read as it is meant', async () => {
+test('semicolons, emptied rows, odd spaces and repeated lines are understood', async () => {
   const at = 'Chuo cha Nafasi, Lamu'
   const { body } = await send(
     'institutions',
@@ -104,11 +104,11 @@ test('a file with semicolons, emptied rows, odd spaces and repeated lines is rea
 test.each([
   ['"Notes; old",Institution Name,County', ',Chuo cha Alama,Lamu'],
   ['"Town, ward";Institution Name;County', ';Chuo cha Alama;Lamu'],
-])('what stands in the quotes of a heading separates nothing: %s', async (...rows) => {
+])('quoted characters of a heading are no delimiters: %s', async (...rows) => {
   expect(statuses((await send('institutions', lines(...rows))).body)).toEqual([[2, 'new']])
 })
 
-test('with a wrong line nothing is stored, and the answer is the same preview', async () => {
+test('a wrong line prevents the import, and the error carries the preview', async () => {
   const before = await institutions()
   const csv = lines('Institution Name,County', 'Chuo Kizuri,Kilifi', 'Chuo Kibovu,Atlantis')
   const { body: preview } = await send('institutions', csv)
@@ -123,7 +123,7 @@ test('with a wrong line nothing is stored, and the answer is the same preview', 
   expect(await institutions()).toEqual(before)
 })
 
-test('a right file is stored whole, and once more it changes nothing', async () => {
+test('a valid file is stored whole, and repeating it changes nothing', async () => {
   const csv = lines(
     'County,Institution Name',
     "murang'a,Chuo cha Mlima",
@@ -146,7 +146,7 @@ test('a right file is stored whole, and once more it changes nothing', async () 
   expect(again.body.counts).toEqual({ new: 0, changed: 0, unchanged: 3, wrong: 0 })
 })
 
-test('courses are the same by name, institution and certification', async () => {
+test('courses are identified by name, institution and certification', async () => {
   const [course] = await courses()
   const rows = await institutions()
   const at = rows.find(({ _id }) => _id === course!.institution)!.name
@@ -173,7 +173,7 @@ test('courses are the same by name, institution and certification', async () => 
   expect(body.lines[4].message).toBe('"PhD" is no certification of the list')
 })
 
-test('a course goes to the institution that is called just so, where others are called nearly so', async () => {
+test('an exact institution name wins over similar ones', async () => {
   const names = ["Chuo cha Ng'ombe", 'Chuo cha Ngombe']
   await send(
     'institutions',
@@ -238,7 +238,7 @@ test.each([
   expect(body.fields.csv).toMatch(message)
 })
 
-test('columns that nobody asked for change nothing, however many there are', async () => {
+test('further columns are ignored, however many', async () => {
   const [commas, names] = [','.repeat(100_000), ',constructor,__proto__,County'.repeat(1000)]
   let answer: Awaited<ReturnType<typeof send>> | undefined
   const taken = await processorTimeOf(async () => {
@@ -253,7 +253,7 @@ test('columns that nobody asked for change nothing, however many there are', asy
   expect(taken).toBeLessThan(3000)
 })
 
-test('5,000 lines are stored at once, and the history tells of them', async () => {
+test('5,000 lines are stored at once and recorded in the history', async () => {
   const names = Array.from({ length: 5000 }, (_, index) => `Chuo cha Nambari ${index},Kwale`)
   const { status, body } = await send(
     'institutions',
@@ -269,7 +269,7 @@ test('5,000 lines are stored at once, and the history tells of them', async () =
   expect(made.body).toMatchObject([{ action: 'create', entity: 'institution' }])
 })
 
-test('of two imports of the same file at the same moment one makes the records', async () => {
+test('of two concurrent imports of one file, one creates the records', async () => {
   const csv = lines('Institution Name,County', 'Chuo Pacha,Lamu', 'Chuo Pacha Pili,Lamu')
   const answers = await Promise.all([
     send('institutions', csv, true),

@@ -7,7 +7,7 @@ const { ask, token } = await startApi()
 const choices = await choicesOf(ask)
 const colleague = await addUser(ask, token, 'admin')
 
-/** One of each kind that staff edit, and two ways to change it. */
+/** One record of each editable kind, and two changes to it. */
 const kinds = [
   {
     one: 'institution',
@@ -47,7 +47,7 @@ const kinds = [
 ]
 
 test.each(kinds)(
-  'who saves a $one that somebody else has changed meanwhile overwrites nothing',
+  'saving a stale $one is a conflict and overwrites nothing',
   async ({ one, calls, input, first, second }) => {
     const { body: opened } = await ask(calls.create, { token, body: input })
     const id = opened._id
@@ -74,7 +74,7 @@ test.each(kinds)(
   },
 )
 
-test.each(kinds)('of ten who save the same $one at once, one does', async (kind) => {
+test.each(kinds)('of ten concurrent saves of one $one, one succeeds', async (kind) => {
   const { calls, input, first } = kind
   const { body: opened } = await ask(calls.create, {
     token,
@@ -101,7 +101,7 @@ test.each(kinds)('of ten who save the same $one at once, one does', async (kind)
   }
 })
 
-test('a decision between opening and saving is a conflict too', async () => {
+test('a decision between opening and saving is a conflict', async () => {
   const { body: opened } = await ask(api.attachments.create, { token, body: kinds[4]!.input })
   await ask(api.attachments.accept, { token: colleague.token, id: opened._id })
   const late = await ask(api.attachments.update, { token, id: opened._id, body: opened })
@@ -109,7 +109,7 @@ test('a decision between opening and saving is a conflict too', async () => {
   expect([late.status, late.body.current.is_accepted]).toEqual([409, true])
 })
 
-test('who does not say what was read overwrites, as the specification has it', async () => {
+test('a save without the expected version overwrites', async () => {
   const { body: opened } = await ask(api.institutions.create, {
     token,
     body: { name: 'Chuo Huru', county: 'Lamu' },
@@ -120,7 +120,7 @@ test('who does not say what was read overwrites, as the specification has it', a
   }
 })
 
-test('saving what nobody has changed leaves the time of the last change', async () => {
+test('saving without a change keeps the time of the last change', async () => {
   const { body: opened } = await ask(api.attachments.create, { token, body: kinds[4]!.input })
   const saved = await ask(api.attachments.update, { token, id: opened._id, body: opened })
 

@@ -16,6 +16,15 @@ const { paths, ...document } = (await app.inject('/api/openapi.json')).json()
 const operationOf = (method: string, path: string): Operation | undefined =>
   paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
 
+test('the summaries have the right articles', () => {
+  const summaries = endpoints.map(([, { summary }]) => summary)
+
+  expect(summaries).toContain('Create an institution')
+  expect(summaries).toContain('Replace an application')
+  expect(summaries).toContain('Delete a user')
+  expect(summaries.filter((summary) => /\ba (?!one)[aeio]|\ban [^aeio]/.test(summary))).toEqual([])
+})
+
 test.each(endpoints)('the OpenAPI document describes %s', (_name, endpoint) => {
   const { method, path, summary, status, access, params, query, headers, body, response } = endpoint
   const operation = operationOf(method, path)
@@ -34,27 +43,30 @@ test.each(endpoints)('the OpenAPI document describes %s', (_name, endpoint) => {
   )
 })
 
-test('the OpenAPI document describes nothing else', () => {
+test('the OpenAPI document describes only the calls of the contract', () => {
   const operations = Object.values(paths as Record<string, object>).flatMap(Object.keys)
 
   expect(document.openapi).toMatch(/^3\.1/)
   expect(operations).toHaveLength(endpoints.length)
 })
 
-test.each(['/api/docs', '/api/docs/'])('%s shows it, and all its parts are there', async (page) => {
-  const { statusCode, headers, body } = await app.inject(page)
-  const parts = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => part!)
-  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(parts.length).toBeGreaterThan(4)
+test.each(['/api/docs', '/api/docs/'])(
+  '%s shows the document with all its assets',
+  async (page) => {
+    const { statusCode, headers, body } = await app.inject(page)
+    const parts = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => part!)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(parts.length).toBeGreaterThan(4)
 
-  for (const part of parts) {
-    const { origin, pathname } = new URL(part, `http://localhost${page}`)
-    const answer = await app.inject(pathname)
-    expect([part, origin, answer.statusCode]).toEqual([part, 'http://localhost', 200])
-  }
-})
+    for (const part of parts) {
+      const { origin, pathname } = new URL(part, `http://localhost${page}`)
+      const answer = await app.inject(pathname)
+      expect([part, origin, answer.statusCode]).toEqual([part, 'http://localhost', 200])
+    }
+  },
+)
 
-test('the documentation may ask no other host for anything', async () => {
+test('the content security policy of the documentation allows no other host', async () => {
   const { headers } = await app.inject('/api/docs/')
   const policy = String(headers['content-security-policy'])
   const sources = policy.split(';').flatMap((directive) => directive.trim().split(/\s+/).slice(1))

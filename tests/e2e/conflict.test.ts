@@ -5,7 +5,7 @@ import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 test(
-  'the second person to save sees the other changes and may merge both',
+  'the second to save sees the changes of the first, and may keep both',
   {
     tag: '@both-engines',
   },
@@ -27,7 +27,7 @@ test(
   },
 )
 
-test('the second person to save may take the stored record and continue from it', async ({
+test('the second to save may take the saved version and continue from it', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('closing the conflict dialog stores nothing', async ({ page, request }) => 
   await expect(page.getByRole('alertdialog')).toBeVisible()
 })
 
-test('a concurrent decline or withdrawal is shown as a conflict too', async ({ page, request }) => {
+test('the comparison shows a concurrent decline or withdrawal', async ({ page, request }) => {
   const [made] = await createApplications(request, 1, 'compared', { is_archived: true })
   const call = await api(request)
   await enterBackOffice(page, `${list}?view=all&q=compared.`)
@@ -87,9 +87,7 @@ test('a concurrent decline or withdrawal is shown as a conflict too', async ({ p
   await expect(rowOf(page, 'compared.')).toContainText('Withdrawn')
 })
 
-/**
- * Opens a new institution in its dialog, and returns a function that changes it as another user.
- */
+/** Opens a new institution in its dialog; returns a function that changes it as another user. */
 async function openTwice(page: Page, request: APIRequestContext, who: string) {
   const call = await api(request)
   const record = { name: `${who} College`, county: 'Mombasa' }

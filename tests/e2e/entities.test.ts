@@ -140,7 +140,7 @@ for (const screen of screens) {
   )
 }
 
-test('a department without a head, and none at all', async ({ page, request }) => {
+test('a department without a head, and an empty list', async ({ page, request }) => {
   const call = await api(request)
   await call('POST', '/admin/departments', { name: 'Headless Department', code: 'HEADLESS' })
   await enterBackOffice(page, '/admin/departments?q=headless')
@@ -152,7 +152,7 @@ test('a department without a head, and none at all', async ({ page, request }) =
   await expect(page.getByText('No departments found.', { exact: true })).toBeVisible()
 })
 
-test('lists are sorted and paged in the address', async ({ page }) => {
+test('sort and page of a list are in the URL', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Institution Name' }).click()
   await page.getByRole('button', { name: 'Institution Name' }).click()
@@ -165,7 +165,7 @@ test('lists are sorted and paged in the address', async ({ page }) => {
   await expect(page.getByText(/^1 to 25 of/)).toBeVisible()
 })
 
-test('Next counts from the page that is on its way', async ({ page }) => {
+test('Next continues from a page that is still loading', async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')
   const held = await hold(page, /admin\/courses\?.*page=2/)
   const next = page.getByRole('button', { name: 'Next' })
@@ -180,7 +180,7 @@ test('Next counts from the page that is on its way', async ({ page }) => {
   await expect(page.getByText(/^1 to 25 of/)).toBeVisible()
 })
 
-test('a page beyond the end shows the last one', async ({ page }) => {
+test('a page beyond the end shows the last page', async ({ page }) => {
   await enterBackOffice(page, '/admin/departments?page=9')
   await expect(page.getByText(/^1 to \d+ of/)).toBeVisible()
 })
@@ -202,9 +202,7 @@ test('courses are filtered by institution and certification', async ({ page }) =
   ).toHaveText('Pwani University - Kilifi')
 })
 
-test('the institution that was chosen stays when the list cannot be loaded once more', async ({
-  page,
-}) => {
+test('the chosen institution stays when reloading the list fails', async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')
   await page.getByRole('button', { name: 'Add Course' }).click()
   await field(page, 'institution').selectOption({ label: 'Pwani University - Kilifi' })
@@ -217,7 +215,7 @@ test('the institution that was chosen stays when the list cannot be loaded once 
   await expect(field(page, 'institution')).toHaveAccessibleDescription('')
 })
 
-test('the cards count what there is', async ({ page, request }) => {
+test('the cards show the totals', async ({ page, request }) => {
   const call = await api(request)
   const made: { createdAt: string }[] = await call('GET', '/admin/users?sort=createdAt')
   const users = String(made.length)
@@ -235,7 +233,7 @@ test('the cards count what there is', async ({ page, request }) => {
   await expect(card(page, 'Total Courses')).toHaveText(/^\d{3}/)
 })
 
-test('what is in use is not deleted, and the server says why', async ({ page }) => {
+test('a record in use is not deleted, and the error says why', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions?q=Pwani')
   await page.getByRole('button', { name: 'Delete: Pwani University' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -244,10 +242,7 @@ test('what is in use is not deleted, and the server says why', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Delete: Pwani University' })).toBeFocused()
 })
 
-test('what is deleted leaves the focus to the row that takes its place', async ({
-  page,
-  request,
-}) => {
+test('after a deletion the next row gets the focus', async ({ page, request }) => {
   const call = await api(request)
   for (const name of ['Focus College A', 'Focus College B', 'Focus College C']) {
     await call('POST', '/admin/institutions', { name, county: 'Lamu' })
@@ -266,7 +261,7 @@ test('what is deleted leaves the focus to the row that takes its place', async (
   await expect(rowOf(page, 'No institutions found')).toBeFocused()
 })
 
-test('a name that is taken is said at the field, and what was typed stays', async ({ page }) => {
+test('a taken name is an error at the field, and the input stays', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Add Institution' }).click()
   await field(page, 'name').fill('pwani university')
@@ -277,7 +272,7 @@ test('a name that is taken is said at the field, and what was typed stays', asyn
   await expect(field(page, 'county')).toHaveValue('Kilifi')
 })
 
-test('a record leads to its history', async ({ page }) => {
+test('a record links to its history', async ({ page }) => {
   await enterBackOffice(page, '/admin/departments')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
   await field(page, 'headOfDepartment').fill(`Mwalimu ${Date.now()}`)

@@ -3,7 +3,7 @@ import { rowOf } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
 
 test(
-  'the history is that of one user, by the select or by a name in the table',
+  'the history is filtered by user, with the select or a name in the table',
   { tag: '@both-engines' },
   async ({ page, request }) => {
     const { _id, name, ...account } = await newAccount(request, 'watched')

@@ -4,7 +4,7 @@ import { rowOf } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
 
 test(
-  'a file is looked at line by line, then stored all at once',
+  'a file is previewed line by line, then stored at once',
   {
     tag: '@both-engines',
   },
@@ -51,13 +51,13 @@ test('courses are imported by the name of their institution', async ({ page }) =
   await expect(rowOf(page, 'Nobody University')).toContainText('There is no institution called')
 })
 
-test('a file that cannot be read is said at the field', async ({ page }) => {
+test('an unreadable file is an error at the field', async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')
   await choose(page, ['Something,Else', 'a,b'])
   await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(/headings of the export/)
 })
 
-test('a file that is too large to be sent is said at the field', async ({ page }) => {
+test('a file over the limit is an error at the field', async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')
   await choose(page, ['Course Name,Institution,Certification', 'a'.repeat(4_200_000)])
   await expect(page.getByLabel('CSV file')).toHaveAccessibleDescription(
@@ -72,9 +72,7 @@ test('a file that is too large to be sent is said at the field', async ({ page }
   await expect(rowOf(page, 'Weaving')).toContainText('New')
 })
 
-test('a file that Excel saved in the encoding of Windows is read as it was typed', async ({
-  page,
-}) => {
+test('a file in the encoding of Windows is read correctly', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const windows = Buffer.from('Institution Name,County\r\nMurang\x92a Caf\xe9,Lamu', 'latin1')
@@ -82,11 +80,11 @@ test('a file that Excel saved in the encoding of Windows is read as it was typed
   await expect(rowOf(page, 'Murang’a Café')).toContainText('New')
 })
 
-test('the same file can be chosen again once it is corrected', async ({ page }) => {
+test('the same file can be chosen again after a correction', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await choose(page, ['Institution Name,County', 'Half Corrected College,Nowhere'])
   await expect(rowOf(page, 'Half Corrected College')).toBeVisible()
-  // A browser tells of a change only where another file was chosen, or none, before.
+  // Browsers fire no change event if the same file is chosen again.
   const chooser = page.waitForEvent('filechooser')
   await page.getByLabel('CSV file').click()
   await chooser

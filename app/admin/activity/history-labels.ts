@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '../../../contract/history.ts'
+import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts'
 
 type Action = HistoryEntry['action']
 
-/** What an action is called in the list and its filter. */
+/** Labels of actions in the list and its filter. */
 export const actionNames: Record<Action, string> = {
   'sign-in': 'Signed in',
   'failed sign-in': 'Failed to sign in',
@@ -29,17 +29,14 @@ export const actionNames: Record<Action, string> = {
   expire: 'Removed after its time',
 }
 
-export const entityNames = {
-  attachment: 'Application',
-  institution: 'Institution',
-  course: 'Course',
-  department: 'Department',
-  user: 'User',
-  retention: 'Retention',
+/** 'Institution'; an attachment is called an application. */
+export function labelOf(entity: HistoryEntity) {
+  const noun = entity === 'attachment' ? 'application' : entity
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
 }
 
-/** What was done, in a line: 'Changed email, phone_number'. */
-export function deedOf({ action, fields, count }: HistoryEntry) {
+/** One event in a line: 'Changed email, phone_number'. */
+export function describeEvent({ action, fields, count }: HistoryEntry) {
   const what = fields?.join(', ') ?? (count === null ? '' : count.toLocaleString('en'))
   return `${actionNames[action]} ${what}`.trim()
 }

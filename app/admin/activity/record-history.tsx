@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { api } from '../../../contract/api.ts'
 import { requestPage } from '../../api/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { deedOf } from './history-labels.ts'
+import { describeEvent } from './history-labels.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { DateTime } from '../date-time.tsx'
 
 const most = 10
 
-/** The latest of what was done with one record. */
+/** The latest events of one record. */
 export function RecordHistory({ of }: { of: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['history', 'of', of],
@@ -29,7 +29,7 @@ export function RecordHistory({ of }: { of: string }) {
       <ol className="mt-1 space-y-1 text-sm">
         {data?.rows.map((entry) => (
           <li key={entry._id}>
-            <DateTime of={entry.createdAt} />: {deedOf(entry)}
+            <DateTime of={entry.createdAt} />: {describeEvent(entry)}
             {entry.user ? `, by ${entry.user.name}` : ''}
           </li>
         ))}

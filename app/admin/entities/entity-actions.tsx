@@ -15,7 +15,7 @@ interface EntityActionsProps<Row extends NamedRecord> {
   onEdit: () => void
 }
 
-/** What can be done with one record of a plain screen. */
+/** The actions of one row. */
 export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) {
   const { entity, row, onEdit } = props
   const [asking, setAsking] = useState(false)
@@ -39,7 +39,7 @@ export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps
         </Link>
       </Tooltip>
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
-      {/* Not disabled while it deletes, or the focus could not come back from the question. */}
+      {/* Never disabled: the closing dialog returns the focus to this button. */}
       <IconButton
         label="Delete"
         of={name}

@@ -13,7 +13,7 @@ interface EntityDialogProps<Row extends NamedRecord> {
   onClose: () => void
 }
 
-/** The form of one record of a plain screen; the browser checks what is required. */
+/** The form of one record; the browser checks required fields. */
 export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<Row>) {
   const { entity, record, onClose } = props
   const { calls, one, labels, optional = [] } = entity
@@ -49,7 +49,7 @@ export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<R
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          {/* Not disabled, or it would lose the focus: the form is sent once all the same. */}
+          {/* Never disabled, so that it keeps the focus; the form is still sent only once. */}
           <Button type="submit" aria-disabled={form.sending || undefined}>
             {record ? 'Update' : 'Create'}
           </Button>

@@ -6,6 +6,7 @@ import { DataTable, type Column } from '../lists/data-table.tsx'
 import { EntityActions } from './entity-actions.tsx'
 import { EntityDialog } from './entity-dialog.tsx'
 import type { Entity, NamedRecord } from './entity.ts'
+import { ImportButton } from './import-button.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import { ScreenHeader } from '../screen-header.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
@@ -13,7 +14,7 @@ import { useExport } from '../lists/use-export.ts'
 import { useListState } from '../lists/use-list-state.ts'
 import { useList } from '../lists/use-list.ts'
 
-/** A plain screen of the back office: a list, and a dialog for each record of it. */
+/** The screen of an entity: a list, and a dialog for each record. */
 export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity<Row> }) {
   const { title, one, plural, calls } = entity
   const list = useListState()
@@ -38,7 +39,9 @@ export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity
         >
           <DownloadIcon aria-hidden="true" /> Export CSV
         </Button>
-        {entity.actions}
+        {entity.import ? (
+          <ImportButton {...entity.import} one={one.toLowerCase()} plural={plural} />
+        ) : null}
         <Button size="sm" onClick={() => setEditing('new')}>
           <PlusIcon aria-hidden="true" /> Add {one}
         </Button>

@@ -5,6 +5,7 @@ import type { crud } from '../../../contract/endpoint.ts'
 import type { FieldGroup } from '../../forms/fields.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import type { Existing } from '../editing/use-editor.ts'
+import type { ImportOf } from './import-dialog.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 
 export interface NamedRecord extends Existing {
@@ -12,23 +13,23 @@ export interface NamedRecord extends Existing {
   createdAt: string
 }
 
-/** All that is particular to a plain screen of the back office. */
+/** The screen's declaration of an entity; `entity.ts` of the services is the server's. */
 export interface Entity<Row extends NamedRecord> {
   title: string
   /** As messages call it: 'Institution created successfully'. */
   one: string
-  /** The file of its export, and the name of what is kept of it in the browser. */
+  /** In sentences, in the export's file name, and in query keys. */
   plural: string
-  /** What a failed load is said to have been of: 'Failed to load institutions'. */
+  /** In the message of a failed load: 'Failed to load institutions'. */
   loaded: string
   calls: EntityCalls
   search: string
   empty: (searched: boolean) => string
-  /** Besides the actions, which every table has. */
+  /** Without the actions, which every table has. */
   columns: readonly Column<Row>[]
   labels: Record<string, string>
   optional?: readonly string[]
-  /** What a new record starts with. */
+  /** Initial values of a new record. */
   defaults?: Record<string, string>
   /** The controls of the form. */
   fields: (group: FieldGroup) => ReactNode
@@ -36,8 +37,9 @@ export interface Entity<Row extends NamedRecord> {
   /** The names of the filters, and their controls. */
   filterNames?: readonly string[]
   filters?: (list: ListState) => ReactNode
-  /** More buttons for the screen, and for each row. */
-  actions?: ReactNode
+  /** Import from CSV: its call, and the headings that a file must have. */
+  import?: Pick<ImportOf, 'call' | 'columns'>
+  /** More buttons for each row. */
   rowActions?: (row: Row) => ReactNode
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 
-import { api } from '../../../contract/api.ts'
+import type { importCalls } from '../../../contract/entities.ts'
 import { importLimits, longFile, type ImportAnswer } from '../../../contract/import.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
@@ -18,7 +18,10 @@ const fileHint = (columns: readonly string[]) =>
   `A CSV file with the headings of the export: ${columns.join(', ')}. Other columns are ignored.`
 
 export interface ImportOf {
-  of: 'institutions' | 'courses'
+  call: typeof importCalls.institutions
+  /** In sentences. */
+  one: string
+  plural: string
   /** The headings that a file must have. */
   columns: readonly string[]
 }
@@ -27,22 +30,22 @@ interface ImportDialogProps extends ImportOf {
   onClose: () => void
 }
 
-/** A file, what each of its lines would do, and then all of them or none. */
-export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
+/** A file, a preview of each line, and then an import of all lines or none. */
+export function ImportDialog({ call, one, plural, columns, onClose }: ImportDialogProps) {
   useHoldSession()
   const queryClient = useQueryClient()
   const [csv, setCsv] = useState('')
   const preview = useMutation({
-    mutationFn: (csv: string) => request(api.imports[of], { body: { csv, store: false } }),
+    mutationFn: (csv: string) => request(call, { body: { csv, store: false } }),
   })
   const store = useMutation({
-    mutationFn: () => request(api.imports[of], { body: { csv, store: true } }),
+    mutationFn: () => request(call, { body: { csv, store: true } }),
     onSuccess: async ({ counts }) => {
-      toast.success(`${numberOf(sumOf(counts), of)} imported`)
+      toast.success(`${numberOf(sumOf(counts), one, plural)} imported`)
       onClose()
       await queryClient.invalidateQueries()
     },
-    onError: (error) => toast.error(sentenceOf(error, `Failed to import ${of}`)),
+    onError: (error) => toast.error(sentenceOf(error, `Failed to import ${plural}`)),
   })
 
   async function choose(file: File | undefined) {
@@ -61,7 +64,7 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
   const stores = answer ? sumOf(answer.counts) : 0
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent title={`Import ${of}`} className="max-w-4xl">
+      <DialogContent title={`Import ${plural}`} className="max-w-4xl">
         <DialogBody className="space-y-5">
           <Field id="csv" label="CSV file" hint={hint} error={wrong}>
             <Input
@@ -69,7 +72,7 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
               type="file"
               accept=".csv,text/csv"
               className="py-2"
-              // The same file again, corrected meanwhile, is a change only after none.
+              // Without a reset, choosing the same file again fires no change event.
               onClick={({ currentTarget }) => {
                 currentTarget.value = ''
                 void choose(undefined)
@@ -91,7 +94,9 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
             disabled={!answer || answer.counts.wrong > 0 || stores === 0 || store.isPending}
             onClick={() => store.mutate()}
           >
-            {store.isPending ? 'Importing...' : `Import ${stores ? numberOf(stores, of) : of}`}
+            {store.isPending
+              ? 'Importing...'
+              : `Import ${stores ? numberOf(stores, one, plural) : plural}`}
           </Button>
         </DialogFooter>
       </DialogContent>
@@ -99,12 +104,12 @@ export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
   )
 }
 
-/** Too long to be sent: the server would not even read why. */
+/** Files over the limit are not sent: the server would refuse them unread. */
 function isLong(csv: string) {
   return csv.length > importLimits.length
 }
 
-/** Excel's plain CSV is not in UTF-8 but in the encoding of Windows. */
+/** Excel's plain CSV is encoded in windows-1252. */
 async function textOf(file: File) {
   const bytes = await file.arrayBuffer()
   try {
@@ -119,8 +124,8 @@ function sumOf(counts: ImportAnswer['counts']) {
 }
 
 /** '1 course', '2 courses' */
-function numberOf(count: number, of: ImportOf['of']) {
-  return `${count.toLocaleString('en')} ${count === 1 ? of.slice(0, -1) : of}`
+function numberOf(count: number, one: string, plural: string) {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : plural}`
 }
 
 function outlook({ counts }: ImportAnswer) {

@@ -14,7 +14,7 @@ const statuses = {
   unchanged: { name: 'Unchanged', tone: 'neutral' },
 } as const
 
-/** More lines are not shown at once. */
+/** The most lines in the table. */
 const most = 100
 
 interface ImportPreviewProps {
@@ -22,7 +22,7 @@ interface ImportPreviewProps {
   columns: readonly string[]
 }
 
-/** What each line of a file would do; of one kind at a time where somebody asks for it. */
+/** The effect of each line of a file, with a filter by status. */
 export function ImportPreview({ answer, columns }: ImportPreviewProps) {
   const [only, setOnly] = useState<Status | null>(answer.counts.wrong > 0 ? 'wrong' : null)
   const lines = answer.lines.filter(({ status }) => only === null || status === only)

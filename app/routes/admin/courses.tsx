@@ -7,7 +7,6 @@ import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import { created } from '../../admin/entities/entity-columns.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import { ImportButton } from '../../admin/entities/import-button.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import type { ListState } from '../../admin/lists/use-list-state.ts'
 import { useTotal } from '../../admin/lists/use-list.ts'
@@ -80,7 +79,7 @@ const courses: Entity<Course> = {
       </FilterSelect>
     </>
   ),
-  actions: <ImportButton of="courses" columns={['Course Name', 'Institution', 'Certification']} />,
+  import: { call: api.imports.courses, columns: ['Course Name', 'Institution', 'Certification'] },
 }
 
 function Stats() {
@@ -98,7 +97,7 @@ function Stats() {
   )
 }
 
-// Both selects start anew when the list has arrived: a select forgets what it does not offer.
+// The key remounts both selects when the list arrives: a select drops a value it does not offer.
 
 function InstitutionFilter({ list }: { list: ListState }) {
   const { data } = useInstitutions()
@@ -137,7 +136,7 @@ function InstitutionOptions() {
   ))
 }
 
-/** Every institution, in short, to choose from. */
+/** All institutions as choices. */
 function useInstitutions() {
   return useQuery({
     queryKey: ['institutions', 'choices'],

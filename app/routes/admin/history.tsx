@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import type { HistoryEntry } from '../../../contract/history.ts'
-import { historyActions, historyEntities } from '../../../contract/constants.ts'
+import { historyEntities, type HistoryEntry } from '../../../contract/history.ts'
+import { historyActions } from '../../../contract/constants.ts'
 import { Chip } from '../../admin/chip.tsx'
 import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import { actionNames, entityNames } from '../../admin/activity/history-labels.ts'
+import { actionNames, labelOf } from '../../admin/activity/history-labels.ts'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -18,7 +18,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 
 export const meta = () => [{ title: 'History · Back office' }]
 
-/** Who did what, newest first; of one record or one user where the address says so. */
+/** The audit log, newest first; the URL can narrow it to one record or one user. */
 export default function History() {
   const list = useListState()
   const filters = list.filters(['action', 'entity', 'user', 'record'])
@@ -44,7 +44,7 @@ export default function History() {
           <FilterSelect label="Kind of record" name="entity" list={list} all="All records">
             {historyEntities.map((entity) => (
               <option key={entity} value={entity}>
-                {entityNames[entity]}
+                {labelOf(entity)}
               </option>
             ))}
           </FilterSelect>
@@ -72,7 +72,7 @@ export default function History() {
   )
 }
 
-/** Of whom there is room in a select; the others are reached by their names in the table. */
+/** Users in the select; the names in the table link to the others. */
 const most = 200
 
 function UserFilter({ list }: { list: ListState }) {
@@ -121,7 +121,7 @@ const columns: Column<HistoryEntry>[] = [
   {
     header: 'Record',
     cell: ({ entity, record }) =>
-      entity && `${entityNames[entity]}${record ? `: ${record.name ?? 'deleted'}` : ''}`,
+      entity && `${labelOf(entity)}${record ? `: ${record.name ?? 'deleted'}` : ''}`,
   },
   { header: 'Fields', cell: ({ fields }) => fields?.join(', ') },
   {

@@ -4,7 +4,6 @@ import { counties } from '../../../contract/constants.ts'
 import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import { created } from '../../admin/entities/entity-columns.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'
-import { ImportButton } from '../../admin/entities/import-button.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { useTotal } from '../../admin/lists/use-list.ts'
 import { Choices, Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
@@ -44,7 +43,7 @@ const institutions: Entity<Institution> = {
     </>
   ),
   stats: <Stats />,
-  actions: <ImportButton of="institutions" columns={['Institution Name', 'County']} />,
+  import: { call: api.imports.institutions, columns: ['Institution Name', 'County'] },
 }
 
 function Stats() {

@@ -10,7 +10,6 @@ import { useTotal } from '../../admin/lists/use-list.ts'
 import { SelectField, TextField } from '../../forms/fields.tsx'
 import { todayInKenya } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
-
 import { UserAccessButton } from '../../admin/account/user-access-button.tsx'
 
 export const meta = () => [{ title: 'Users · Back office' }]
@@ -78,7 +77,7 @@ const users: Entity<User> = {
   ),
 }
 
-/** All users count as active (specification, section 2). */
+/** All users count as active. */
 function Stats() {
   const total = useTotal(api.users.list, 'users')
   const recent = useTotal(api.users.list, 'users', { since: startOfMonth() })
@@ -94,7 +93,7 @@ function Stats() {
   )
 }
 
-/** When the month began in Kenya. */
+/** The start of the month in Kenya. */
 function startOfMonth() {
   return `${todayInKenya().slice(0, 7)}-01T00:00:00+03:00`
 }

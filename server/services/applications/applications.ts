@@ -56,7 +56,7 @@ export function update(
     inTransaction(db, async (transaction) => {
       const stored = await lockRecord(transaction, 'attachments', _id)
       if (!stored) return notFound('application')
-      if (isStale(input, stored)) return staleConflict('attachment', await read(transaction, _id))
+      if (isStale(input, stored)) return staleConflict('application', await read(transaction, _id))
       const names = (await referredBy(transaction, [input]))(input)
       if (names instanceof DomainError) return names
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input

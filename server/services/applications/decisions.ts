@@ -228,7 +228,7 @@ function decideOne(
     const change = { before, after: applyDecision(before, decision, now()) }
     const changes = [change].filter(isChange)
     const stale = await staleFor(transaction, changes, { [_id]: asked?.updatedAt }, by)
-    if (stale.has(_id)) return staleConflict('attachment', await current(transaction, _id))
+    if (stale.has(_id)) return staleConflict('application', await current(transaction, _id))
     const undo = await applyChanges(transaction, changes, by)
     return { ...change, undo }
   })

@@ -3,22 +3,22 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { importLimits } from '../../../contract/import.ts'
 import { invalidField, type DomainError } from '../domain-error.ts'
 
-/** A line of a file: the number of the line on which it ends, and its cells by field. */
+/** A record of a file: the number of its last line, and its cells by field. */
 export interface FileLine {
   line: number
   cells: Record<string, string>
 }
 
 /**
- * Reads a CSV file with a line of headings. `headings` names the field for each that is wanted, in
- * lower case; all of them must be there, others are ignored.
+ * Reads a CSV file with a line of headings. `headings` gives the field of each required heading, in
+ * lower case; other columns are ignored.
  */
 export function readCsv(csv: string, headings: Record<string, string>): FileLine[] | DomainError {
   const rows = parseRows(csv)
   if (!Array.isArray(rows)) return rows
   const [head, ...body] = rows
   const given = (head?.record ?? []).map((heading) => heading.trim().toLowerCase())
-  // Only what is wanted is looked for in each line: of other columns there may be any number.
+  // Work per line depends on the required columns, however many others the file has.
   const columns = Object.entries(headings).map(([heading, field]) => ({
     heading,
     field,
@@ -56,7 +56,7 @@ function parseRows(csv: string) {
       delimiter: delimiterOf(csv),
       info: true,
       relax_column_count: true,
-      // Excel writes rows that somebody has emptied as nothing but commas.
+      // Excel writes emptied rows as commas only.
       skip_records_with_empty_values: true,
       to: importLimits.lines + 2,
     }) as unknown as ParsedRow[]
@@ -67,15 +67,12 @@ function parseRows(csv: string) {
   }
 }
 
-/** What stands between the headings: with the settings of many countries Excel writes semicolons. */
+/** The delimiter after the first heading: Excel writes semicolons in many locales. */
 function delimiterOf(csv: string) {
   return /^\uFEFF?[\r\n]*(?:"[^"]*"|[^\r\n",;\t])*([,;\t])/.exec(csv)?.[1] ?? ','
 }
 
-/**
- * With single spaces, of whatever kind, and without the quote by which the export keeps a spreadsheet
- * from running a cell.
- */
+/** Collapses white space and removes the quote with which the export defuses formulas. */
 function cell(text = '') {
   return text
     .trim()

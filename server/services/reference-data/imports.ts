@@ -1,192 +1,108 @@
-import type { Insertable, Transaction } from 'kysely'
-import type * as z from 'zod/mini'
+import type { Transaction } from 'kysely'
 
-import { courseInput, type CourseInput } from '../../../contract/course.ts'
-import { fieldMessages } from '../../../contract/field-messages.ts'
 import type { ImportAnswer, ImportInput, ImportLine } from '../../../contract/import.ts'
-import { institutionInput, type InstitutionInput } from '../../../contract/institution.ts'
-import { certifications, counties } from '../../../contract/constants.ts'
-import { normalizeCase, derivedColumns } from '../../database/derived-columns.ts'
-import { fold } from '../../database/search-text.ts'
+import { normalizeCase } from '../../database/derived-columns.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { readCsv, type FileLine } from './csv-file.ts'
-import { overwrite, changedFields } from '../optimistic-lock.ts'
 import { recordAudit, type AuditEvent } from '../audit-log.ts'
-import { newEditableRecord } from '../ids.ts'
-import { mapConstraintErrors, DomainError } from '../domain-error.ts'
+import { DomainError, mapConstraintErrors } from '../domain-error.ts'
+import { changedFields, overwrite } from '../optimistic-lock.ts'
+import { readCsv, type FileLine } from './csv-file.ts'
+import { newRow, rowsOf } from './entity-service.ts'
+import type { Entity, EntityImport, EntityInput } from './entity.ts'
+import { lineParser, type ParsedLine } from './parse-line.ts'
 
-const step = 500
+/** Rows per insert statement. */
+const batchSize = 500
 
-/** Imports institutions by their names: all lines, or none where one is wrong. */
-export function importInstitutions(db: Database, input: ImportInput, by: string) {
-  const lines = readCsv(input.csv, { 'institution name': 'name', county: 'county' })
-  if (lines instanceof DomainError) return lines
-  return run(db, input, by, 'institution', async (transaction) => {
-    const rows = await transaction
-      .selectFrom('institutions')
-      .select(['_id', 'name', 'county', 'nameKey', 'updatedAt'])
-      .orderBy('_id')
-      .forUpdate()
-      .execute()
-    const stored = new Map(rows.map((row) => [row.nameKey, row]))
-    const inputs = lines.map((line) => {
-      const county = counties.find((name) => letters(name) === letters(line.cells['county'] ?? ''))
-      return checked(line, institutionInput, { ...line.cells, county })
-    })
-    return planned(inputs, stored, ({ name }: InstitutionInput) => normalizeCase(name))
-  })
-}
-
-/** Imports courses by their names, institutions and certifications: all lines, or none. */
-export function importCourses(db: Database, input: ImportInput, by: string) {
-  const headings = {
-    'course name': 'name',
-    institution: 'institution',
-    certification: 'certification',
-  }
-  const lines = readCsv(input.csv, headings)
-  if (lines instanceof DomainError) return lines
-  return run(db, input, by, 'course', async (transaction) => {
-    const institutions = await transaction
-      .selectFrom('institutions')
-      .select(['_id', 'name', 'nameKey'])
-      .execute()
-    const idOf = finderOf(institutions)
-    const rows = await transaction
-      .selectFrom('courses')
-      .select(['_id', 'name', 'institution', 'certification', 'updatedAt'])
-      .orderBy('_id')
-      .forUpdate()
-      .execute()
-    const key = ({ institution, certification, name }: CourseInput) =>
-      `${institution} ${certification} ${normalizeCase(name)}`
-    const stored = new Map(rows.map((row) => [key(row), row]))
-    const inputs = lines.map((line) => {
-      const { institution = '', certification = '' } = line.cells
-      const _id = idOf(institution)
-      if (institution !== '' && !_id) {
-        return wrongLine(line, `There is no institution called "${institution}"`)
-      }
-      const level = certifications.find((name) => letters(name) === letters(certification))
-      return checked(line, courseInput, {
-        ...line.cells,
-        institution: _id ?? '',
-        certification: level,
-      })
-    })
-    return planned(inputs, stored, key)
-  })
-}
-
-/** Finds institutions by their names; without accents and apostrophes where only one is called so. */
-function finderOf(institutions: { _id: string; name: string; nameKey: string }[]) {
-  const byKey = new Map(institutions.map((one) => [one.nameKey, one]))
-  const byLetters = Map.groupBy(institutions, ({ name }) => fold(name))
-  return (name: string) => {
-    const [alike, ...others] = byLetters.get(fold(name)) ?? []
-    const found = byKey.get(normalizeCase(name)) ?? (others.length === 0 ? alike : undefined)
-    return found?._id
-  }
-}
-
-type Entity = 'institution' | 'course'
-
-/** A line of the file and, where it is right, what it asks to store. */
-interface Checked<Input> {
-  answer: Omit<ImportLine, 'status'>
-  input: Input | undefined
-}
-
-/** What is to become of a line. */
-interface Planned<Input extends object> {
-  answer: ImportLine
-  input?: Input
-  /** The record that it changes. */
-  stored?: Stored
-  fields?: string[]
-}
-
-interface Stored {
-  _id: string
-  updatedAt: string
-}
-
-/** Looks at the lines and stores them in one transaction, so that what is looked at stays so. */
-async function run<Input extends InstitutionInput | CourseInput>(
+/** Imports records from CSV in one transaction: all lines, or none if one is wrong. */
+export async function importRecords(
   db: Database,
-  { store }: ImportInput,
-  by: string,
   entity: Entity,
-  plan: (transaction: Transaction<Tables>) => Promise<Planned<Input>[]>,
+  declared: EntityImport,
+  { csv, store }: ImportInput,
+  by: string,
 ): Promise<ImportAnswer | DomainError> {
+  const lines = readCsv(csv, declared.headings)
+  if (lines instanceof DomainError) return lines
   const work = () =>
     inTransaction(db, async (transaction) => {
-      const lines = await plan(transaction)
-      const preview = previewOf(lines)
+      const plan = await planLines(transaction, entity, declared, lines)
+      const preview = previewOf(plan)
       const { wrong } = preview.counts
       if (!store) return preview
       if (wrong > 0) {
         const message = `${wrong} ${wrong === 1 ? 'line is' : 'lines are'} wrong, so nothing was stored.`
         return new DomainError('invalid', message, { details: { preview } })
       }
-      await storeAll(transaction, entity, lines, by)
+      await storeAll(transaction, entity, plan, by)
       return { ...preview, stored: true }
     })
-  return mapConstraintErrors(work, { taken: concurrentConflict, missing: concurrentConflict })
+  return mapConstraintErrors(work, { taken: concurrentChange, missing: concurrentChange })
 }
 
-/** A line whose cells have been put in their places, or why it is wrong. */
-function checked<Input>(
-  { line, cells }: FileLine,
-  schema: z.ZodMiniType<Input>,
-  values: object,
-): Checked<Input> {
-  const result = schema.safeParse(values)
-  if (result.success) return { answer: { line, values: cells }, input: result.data }
-  const messages = Object.entries(fieldMessages(result.error.issues)).map(([field, message]) =>
-    message === 'Required' && cells[field]
-      ? `"${cells[field]}" is no ${field} of the list`
-      : `${field}: ${message}`,
-  )
-  return wrongLine({ line, cells }, messages.join('; '))
+/** What a line will do. */
+interface PlannedLine {
+  answer: ImportLine
+  input?: EntityInput
+  /** The record that it changes. */
+  stored?: StoredRow
+  fields?: string[]
 }
 
-function wrongLine({ line, cells }: FileLine, message: string) {
-  return { answer: { line, message, values: cells }, input: undefined }
+interface StoredRow {
+  [column: string]: string | null
+  _id: string
+  updatedAt: string
 }
 
-/**
- * Compares the lines with what is stored, by the key under which a record is the same. A line that
- * says once more just what an earlier one has said is in nobody's way.
- */
-function planned<Input extends object>(
-  lines: Checked<Input>[],
-  stored: Map<string, Stored & Record<keyof Input, unknown>>,
-  keyOf: (input: Input) => string,
-): Planned<Input>[] {
-  const seen = new Map<string, { line: number; input: Input }>()
-  return lines.map(({ answer, input }) => {
+/** Compares the lines with the stored records, which stay locked until the transaction ends. */
+async function planLines(
+  transaction: Transaction<Tables>,
+  entity: Entity,
+  declared: EntityImport,
+  lines: FileLine[],
+): Promise<PlannedLine[]> {
+  const parse = await lineParser(transaction, entity, declared)
+  const rows = await rowsOf(transaction)
+    .selectFrom(entity.table)
+    .selectAll()
+    .orderBy('_id')
+    .forUpdate()
+    .$castTo<StoredRow>()
+    .execute()
+  const keyOf = (values: EntityInput) =>
+    declared.key.map((field) => normalizeCase(values[field] ?? '')).join('\n')
+  const stored = new Map(rows.map((row) => [keyOf(row), row]))
+  const seen = new Map<string, { line: number; input: EntityInput }>()
+  return lines.map((line) => {
+    const { answer, input } = parse(line)
     if (!input) return { answer: { ...answer, status: 'wrong' } }
     const key = keyOf(input)
     const earlier = seen.get(key)
     if (earlier) {
+      // An exact repetition does no harm.
       const status = changedFields(earlier.input, input).length === 0 ? 'unchanged' : 'wrong'
       return { answer: { ...answer, status, message: `The same as line ${earlier.line}` } }
     }
     seen.set(key, { line: answer.line, input })
-    const found = stored.get(key)
-    if (!found) return { answer: { ...answer, status: 'new' }, input }
-    const fields = changedFields(found, input)
-    if (fields.length === 0) return { answer: { ...answer, status: 'unchanged' } }
-    const message = fields
-      .map((field) => `${field} was ${String(found[field as keyof Input])}`)
-      .join('; ')
-    return { answer: { ...answer, status: 'changed', message }, input, stored: found, fields }
+    return compare(answer, input, stored.get(key))
   })
 }
 
-function previewOf(lines: Planned<object>[]): ImportAnswer {
+function compare(
+  answer: ParsedLine['answer'],
+  input: EntityInput,
+  stored: StoredRow | undefined,
+): PlannedLine {
+  if (!stored) return { answer: { ...answer, status: 'new' }, input }
+  const fields = changedFields(stored, input)
+  if (fields.length === 0) return { answer: { ...answer, status: 'unchanged' } }
+  const message = fields.map((field) => `${field} was ${stored[field]}`).join('; ')
+  return { answer: { ...answer, status: 'changed', message }, input, stored, fields }
+}
+
+function previewOf(lines: PlannedLine[]): ImportAnswer {
   const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
   for (const { answer } of lines) counts[answer.status]++
   return { lines: lines.map(({ answer }) => answer), counts, stored: false }
@@ -195,41 +111,32 @@ function previewOf(lines: Planned<object>[]): ImportAnswer {
 async function storeAll(
   transaction: Transaction<Tables>,
   entity: Entity,
-  lines: Planned<InstitutionInput | CourseInput>[],
+  lines: PlannedLine[],
   user: string,
 ) {
+  const { name, table } = entity
   const events: AuditEvent[] = []
-  const added: object[] = []
+  const added: ReturnType<typeof newRow>[] = []
   for (const { input, stored, fields = [] } of lines) {
     if (stored && input) {
-      await overwrite(transaction, `${entity}s`, stored._id, input, stored)
-      events.push({ action: 'change', entity, record: stored._id, user, fields })
+      const columns = { ...input, ...entity.derive({ ...stored, ...input }) }
+      await overwrite(transaction, table, stored._id, columns, stored)
+      events.push({ action: 'change', entity: name, record: stored._id, user, fields })
     } else if (input) {
-      const record = newEditableRecord()
-      added.push({ ...record, ...input, ...derivedColumns[`${entity}s` as const](input as never) })
-      events.push({ action: 'create', entity, record: record._id, user })
+      const row = newRow(entity, input)
+      added.push(row)
+      events.push({ action: 'create', entity: name, record: row._id, user })
     }
   }
-  for (let start = 0; start < added.length; start += step) {
-    await transaction
-      .insertInto(`${entity}s`)
-      .values(added.slice(start, start + step) as Insertable<Tables[`${Entity}s`]>[])
-      .execute()
+  for (let start = 0; start < added.length; start += batchSize) {
+    const batch = added.slice(start, start + batchSize)
+    await rowsOf(transaction).insertInto(table).values(batch).execute()
   }
-  await recordAudit(transaction, ...events, {
-    action: 'import',
-    entity,
-    user,
-    count: events.length,
-  })
+  const count = events.length
+  await recordAudit(transaction, ...events, { action: 'import', entity: name, user, count })
 }
 
-/** Only the letters count: Murang’a is Muranga, and Taita Taveta is Taita-Taveta. */
-function letters(name: string) {
-  return fold(name).replaceAll(/[^a-z]/g, '')
-}
-
-function concurrentConflict() {
+function concurrentChange() {
   return new DomainError(
     'conflict',
     'Somebody else has just changed one of these. Please try again.',

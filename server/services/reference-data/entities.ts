@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+
+import { certifications, counties } from '../../../contract/constants.ts'
+import { entityCalls, importCalls, type EntityName } from '../../../contract/entities.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
+import { users } from '../accounts/users.ts'
+import { renameInSearchTexts } from '../applications/search-texts.ts'
+import { countRows } from '../count-rows.ts'
+import { DomainError } from '../domain-error.ts'
+import { contains, textOrder } from '../pagination.ts'
+import { defineEntity, type Entity } from './entity.ts'
+
+const institutions = defineEntity({
+  name: 'institution',
+  table: 'institutions',
+  calls: entityCalls.institutions,
+  columns: ['_id', 'name', 'county', 'createdAt', 'updatedAt'],
+  order: {
+    name: sql.ref('institutions.nameKey'),
+    county: textOrder('institutions.county'),
+    createdAt: sql.ref('institutions.createdAt'),
+  },
+  derive: derivedColumns.institutions,
+  unique: { name: 'An institution with this name exists already.' },
+  usedBy: {
+    course: { table: 'courses', column: 'institution' },
+    application: { table: 'attachments', column: 'institution' },
+  },
+  async beforeUpdate(transaction, { _id, name: from }, { name: to }) {
+    await renameInSearchTexts(transaction, 'institution', _id, { from, to })
+    return undefined
+  },
+  exportColumns: {
+    'Institution Name': ({ name }) => name,
+    County: ({ county }) => county,
+    Created: ({ createdAt }) => createdAt,
+  },
+  import: {
+    call: importCalls.institutions,
+    headings: { 'institution name': 'name', county: 'county' },
+    key: ['name'],
+    choices: { county: counties },
+  },
+})
+
+const courses = defineEntity({
+  name: 'course',
+  table: 'courses',
+  calls: entityCalls.courses,
+  columns: ['_id', 'name', 'institution', 'certification', 'createdAt', 'updatedAt'],
+  references: {
+    institution: { table: 'institutions', missing: 'Choose an institution from the list.' },
+  },
+  order: {
+    name: sql.ref('courses.nameKey'),
+    institution: sql.ref('institutions.nameKey'),
+    certification: textOrder('courses.certification'),
+    createdAt: sql.ref('courses.createdAt'),
+  },
+  derive: derivedColumns.courses,
+  filter: ({ institution, certification }) => [
+    ...(institution ? [sql<boolean>`courses.institution = ${institution}`] : []),
+    ...(certification ? [sql<boolean>`courses.certification = ${certification}`] : []),
+  ],
+  /** The institution's name is the part of its search text before the end of the line. */
+  search: (text) =>
+    sql`(${contains('courses.searchText', text)} or ${contains('institutions.searchText', text, '\n')})`,
+  unique: { name: 'This institution has a course with this name and certification already.' },
+  usedBy: { application: { table: 'attachments', column: 'course' } },
+  async beforeUpdate(transaction, stored, input) {
+    if (stored.institution !== input.institution) {
+      const applications = transaction.selectFrom('attachments').where('course', '=', stored._id)
+      if ((await countRows(applications)) > 0) return institutionIsFixed()
+    }
+    const names = { from: stored.name, to: input.name }
+    await renameInSearchTexts(transaction, 'course', stored._id, names)
+    return undefined
+  },
+  exportColumns: {
+    'Course Name': ({ name }) => name,
+    Institution: ({ institution }) => institution?.name ?? 'N/A',
+    Certification: ({ certification }) => certification,
+    Created: ({ createdAt }) => createdAt,
+  },
+  import: {
+    call: importCalls.courses,
+    headings: {
+      'course name': 'name',
+      institution: 'institution',
+      certification: 'certification',
+    },
+    key: ['institution', 'certification', 'name'],
+    choices: { certification: certifications },
+  },
+})
+
+function institutionIsFixed() {
+  const message = 'Applications refer to this course, so its institution cannot change.'
+  return new DomainError('conflict', message, { fields: { institution: message } })
+}
+
+const departments = defineEntity({
+  name: 'department',
+  table: 'departments',
+  calls: entityCalls.departments,
+  columns: ['_id', 'name', 'code', 'headOfDepartment', 'description', 'createdAt', 'updatedAt'],
+  order: {
+    name: sql.ref('departments.nameKey'),
+    code: textOrder('departments.code'),
+    headOfDepartment: textOrder('departments.headOfDepartment'),
+    createdAt: sql.ref('departments.createdAt'),
+  },
+  derive: derivedColumns.departments,
+  unique: {
+    name: 'A department with this name exists already.',
+    code: 'A department with this code exists already.',
+  },
+  usedBy: { application: { table: 'attachments', column: 'department' } },
+  async beforeUpdate(transaction, { _id, name: from }, { name: to }) {
+    await renameInSearchTexts(transaction, 'department', _id, { from, to })
+    return undefined
+  },
+  exportColumns: {
+    'Department Name': ({ name }) => name,
+    Code: ({ code }) => code,
+    'Head of Department': ({ headOfDepartment }) => headOfDepartment,
+    Description: ({ description }) => description,
+    Created: ({ createdAt }) => createdAt,
+  },
+})
+
+/** The registry: CRUD, export, import and the audit log serve these entities. */
+export const entities: Record<EntityName, Entity> = {
+  institution: institutions,
+  course: courses,
+  department: departments,
+  user: users,
+}

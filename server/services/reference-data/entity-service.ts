@@ -1,0 +1,160 @@
+import { sql, type Kysely } from 'kysely'
+
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { recordAudit } from '../audit-log.ts'
+import { countRows } from '../count-rows.ts'
+import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
+import { newEditableRecord } from '../ids.ts'
+import { changedFields, isStale, lockRecord, overwrite, staleConflict } from '../optimistic-lock.ts'
+import { contains, paginate, parseSort } from '../pagination.ts'
+import type { Entity, EntityInput, EntityQuery, EntityRecord } from './entity.ts'
+import { withReferences } from './with-references.ts'
+
+// One CRUD service for every entity of the registry.
+
+export function list(db: Database, entity: Entity, query: EntityQuery) {
+  const { table, search = (text) => contains(`${table}.searchText`, text) } = entity
+  const conditions = entity.filter?.(query) ?? []
+  if (query.q) conditions.push(search(query.q))
+  const rows = conditions.reduce((all, condition) => all.where(condition), select(db, entity))
+  return paginate(rows, parseSort(query.sort, entity.order, 'name'), {
+    _id: sql.ref(`${table}._id`),
+    read: (found) => found.map((row) => toRecord(entity, row)),
+  })
+}
+
+export async function get(db: Database, entity: Entity, _id: string) {
+  const found = await select(db, entity)
+    .where(sql.ref(`${entity.table}._id`), '=', _id)
+    .executeTakeFirst()
+  return found ? toRecord(entity, found) : notFound(entity.name)
+}
+
+export function create(db: Database, entity: Entity, input: EntityInput, by: string) {
+  const { name, table } = entity
+  const store = () =>
+    inTransaction(db, async (transaction) => {
+      const row = newRow(entity, input)
+      await rowsOf(transaction).insertInto(table).values(row).execute()
+      await recordAudit(transaction, { action: 'create', entity: name, record: row._id, user: by })
+      return get(transaction, entity, row._id)
+    })
+  return mapConstraintErrors(store, constraintErrors(entity))
+}
+
+/** Replaces a record under its optimistic lock; equal values are no change. */
+export function update(
+  db: Database,
+  entity: Entity,
+  _id: string,
+  input: EntityInput & ExpectedVersion,
+  by: string,
+) {
+  const { name, table } = entity
+  const replace = () =>
+    inTransaction(db, async (transaction) => {
+      const early = await entity.beforeLock?.(transaction, _id, input)
+      const stored = await lockRecord(transaction, table, _id)
+      if (!stored) return notFound(name)
+      if (isStale(input, stored)) return staleConflict(name, await get(transaction, entity, _id))
+      const error = early ?? (await entity.beforeUpdate?.(transaction, stored, input))
+      if (error) return error
+      const fields = changedFields(stored, input)
+      if (fields.length > 0) {
+        const columns = { ...input, ...entity.derive({ ...stored, ...input }) }
+        await overwrite(transaction, table, _id, columns, stored)
+        const event = { action: 'change', entity: name, record: _id, user: by, fields } as const
+        await recordAudit(transaction, event)
+      }
+      return get(transaction, entity, _id)
+    })
+  return mapConstraintErrors(replace, constraintErrors(entity))
+}
+
+/** Deletes a record that nothing refers to; otherwise says what refers to it. */
+export function remove(db: Database, entity: Entity, _id: string, by: string) {
+  const { name, table } = entity
+  const work = () =>
+    inTransaction(db, async (transaction) => {
+      const error =
+        (await entity.beforeDelete?.(transaction, _id, by)) ??
+        (await inUse(transaction, entity, _id))
+      if (error) return error
+      const deleted = await transaction
+        .deleteFrom(table)
+        .where('_id', '=', _id)
+        .returning('_id')
+        .executeTakeFirst()
+      if (!deleted) return notFound(name)
+      await recordAudit(transaction, { action: 'delete', entity: name, record: _id, user: by })
+      return deleted
+    })
+  // The database refuses a reference that appears at the same moment.
+  const justUsed = () =>
+    new DomainError('conflict', `This ${name} has just come into use, so it cannot be deleted.`)
+  return mapConstraintErrors(work, { taken: justUsed, missing: justUsed })
+}
+
+/** The row of a new record, with its derived columns. */
+export function newRow({ defaults, derive }: Entity, input: EntityInput) {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  const values: EntityInput = { ...defaults, ...Object.fromEntries(given) }
+  return { ...newEditableRecord(), ...values, ...derive(values) }
+}
+
+/** The database with rows of unknown columns: a declaration has checked its own against `Tables`. */
+export function rowsOf(db: Database) {
+  return db as unknown as Kysely<Record<string, Row>>
+}
+
+interface Row {
+  [column: string]: string | null
+  _id: string
+}
+
+function select(db: Database, { table, columns, references }: Entity) {
+  const own = rowsOf(db)
+    .selectFrom(table)
+    .select(columns.map((column) => sql.ref<string | null>(`${table}.${column}`).as(column)))
+    .$castTo<Row>()
+  return Object.entries(references).reduce(
+    (rows, [key, { table: to }]) =>
+      rows
+        .innerJoin(to, (join) => join.onRef(`${to}._id`, '=', `${table}.${key}`))
+        .select(sql.ref<string | null>(`${to}.name`).as(`${key}_name`)),
+    own,
+  )
+}
+
+function toRecord({ references }: Entity, row: Row) {
+  return withReferences(row, Object.keys(references)) as unknown as EntityRecord
+}
+
+function constraintErrors({ unique, references }: Entity) {
+  return {
+    taken(constraint: string) {
+      const fields = Object.keys(unique)
+      const field = fields.find((name) => constraint.includes(name)) ?? fields[0]!
+      const message = unique[field]!
+      return new DomainError('conflict', message, { fields: { [field]: message } })
+    },
+    missing() {
+      const [field, { missing }] = Object.entries(references)[0]!
+      return invalidField(field, missing)
+    },
+  }
+}
+
+async function inUse(db: Database, { name, usedBy = {} }: Entity, _id: string) {
+  const uses: string[] = []
+  for (const [noun, { table, column }] of Object.entries(usedBy)) {
+    const referring = rowsOf(db).selectFrom(table).where(sql.ref(column), '=', _id)
+    const count = await countRows(referring)
+    if (count > 0) uses.push(`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`)
+  }
+  if (uses.length === 0) return undefined
+  const message = `This ${name} is used by ${uses.join(' and ')}, so it cannot be deleted.`
+  return new DomainError('conflict', message)
+}
