@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { SpeechContext, speechOf } from './lib/language.tsx'
-import { ApplicationForm } from './site/application/application-form-loader.tsx'
+import { ApplicationFormLoader } from './site/application/application-form-loader.tsx'
 
 // The script of the application form's island; only the Kiswahili page loads the dictionary.
 
@@ -13,7 +13,7 @@ async function takeOver(island: HTMLElement) {
   hydrateRoot(
     island,
     <SpeechContext value={inKiswahili ?? speechOf([])}>
-      <ApplicationForm {...JSON.parse(island.dataset['given'] ?? '')} />
+      <ApplicationFormLoader {...JSON.parse(island.dataset['given'] ?? '')} />
     </SpeechContext>,
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { joinValues, splitValues } from './questions.ts'
 
 /** Longest texts that are stored, in UTF-16 code units. */
 export const maxLength = { line: 200, email: 254, url: 2000, paragraph: 5000 } as const
@@ -88,6 +89,27 @@ export const day = () =>
 /** One of a fixed list of values. */
 export const choice = <const T extends readonly string[]>(values: T, message = 'Required') =>
   z.enum(values, message)
+
+/**
+ * Several of a fixed list: as a list, as a form holds them, or as the text of the answer. The
+ * answer is one text, in the order of the list, so that it is stored, compared and exported as any
+ * other; null where nothing is chosen.
+ */
+export const choices = <const T extends readonly string[]>(values: T, isOptional: boolean) =>
+  z.pipe(
+    z.pipe(
+      z.nullish(z.union([z.string(), z.array(z.string())], 'Choose from the list')),
+      z.transform((sent) => (typeof sent === 'string' ? splitValues(sent) : (sent ?? []))),
+    ),
+    z.pipe(
+      z
+        .array(z.enum(values, 'Choose from the list'))
+        .check(z.minLength(isOptional ? 0 : 1, 'Required')),
+      z.transform((chosen) => {
+        return joinValues(values.filter((value) => chosen.includes(value))) || null
+      }),
+    ),
+  )
 
 /** A text or nothing: what is missing, null or empty becomes null. */
 export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>

@@ -1,8 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Sentence } from '../../contract/kiswahili.ts'
+import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldError, fieldControl, Hint } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
+import { listOf } from './payload.ts'
 import type { Messages } from './use-form.ts'
 
 /** What a form's fields start with, by name. */
@@ -100,6 +103,44 @@ export function CheckboxField(all: Props<'input'>) {
       {field.hint ? <Hint id={`${field.id}-hint`}>{field.hint}</Hint> : null}
       <FieldError id={`${field.id}-error`}>{field.error}</FieldError>
     </div>
+  )
+}
+
+interface ChoicesFieldProps extends FieldGroup, Words {
+  options: readonly Sentence[]
+}
+
+/** Several of a list: a group of checkboxes with one name. */
+export function ChoicesField({ options, ...all }: ChoicesFieldProps) {
+  const { t } = useLanguage()
+  const { field, control } = useParts(all)
+  const { id, label, optional, hint, error } = field
+  const chosen = listOf(all.defaults[id])
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={control['aria-describedby']}
+      className={cn('min-w-0', error && 'border-l-4 border-danger pl-4')}
+    >
+      <legend className="font-semibold">
+        {label}
+        {optional ? <span className="font-normal text-muted">{` ${optional}`}</span> : null}
+      </legend>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {options.map((option) => (
+        <label key={option} className="flex min-h-11 items-start gap-3 py-2">
+          <Checkbox
+            name={id}
+            value={option}
+            defaultChecked={chosen.includes(option)}
+            className="mt-0.5"
+          />
+          <span className="min-w-0">{t(option)}</span>
+        </label>
+      ))}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
   )
 }
 

@@ -1,10 +1,11 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
-import { applicationFormInput, contentOf, idempotencyKey } from '../../contract/application.ts'
+import { applicationFormInput, idempotencyKey } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
+import { flagNames } from '../../contract/questions.ts'
+import { contentOf } from '../../contract/submission-content.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../entry.application-form.tsx?worker&url'
-import { applicationFlags } from '../forms/application-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { contentKey } from '../lib/content-hash.ts'
@@ -12,7 +13,7 @@ import { speechOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInKenya } from '../lib/today.ts'
 import { type FormLists, isStep, pageServices } from '../page-context.ts'
-import { ApplicationForm } from '../site/application/application-form-loader.tsx'
+import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
 import { checkFields, notSubmitted } from '../site/application/application-form.tsx'
 import { CheckAnswers } from '../site/application/check-answers.tsx'
 import { Island } from '../site/application/island.tsx'
@@ -65,7 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
-  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, applicationFlags)
+  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, flagNames)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
   if (step === 'change') return { values, refusal: null, passed: false, key }
 
@@ -125,7 +126,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       <div className="mx-auto max-w-3xl px-4 py-8 @3xl:py-12">
         {toCheck ?? (
           <Island script={script} given={given}>
-            <ApplicationForm {...given} lists={lists} />
+            <ApplicationFormLoader {...given} lists={lists} />
           </Island>
         )}
       </div>

@@ -8,9 +8,15 @@ import {
   type Application,
 } from '../../../contract/application.ts'
 import { statusOf } from '../../../contract/decision.ts'
-import { earliestStartDate } from '../../../contract/constants.ts'
+import {
+  flagNames,
+  initialAnswers,
+  isOptional,
+  questionNames,
+  questions,
+} from '../../../contract/questions.ts'
+import { dialogTabs as tabs } from '../../../contract/staff-questions.ts'
 import { request } from '../../api/session.ts'
-import { applicationFlags } from '../../forms/application-fields.tsx'
 import type { Messages } from '../../forms/use-form.ts'
 import { todayInKenya } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -22,7 +28,7 @@ import { EditDialog } from '../editing/edit-dialog.tsx'
 import { firstRefused } from '../editing/first-invalid.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../editing/use-editor.ts'
-import { ApplicationParts } from './application-parts.tsx'
+import { ApplicationParts, decisionFlags } from './application-parts.tsx'
 import { applicationLabels, applicationWords } from './labels.ts'
 import { useFormLists } from './use-form-lists.ts'
 import { yearsFrom } from './years-from.ts'
@@ -35,22 +41,14 @@ interface ApplicationDialogProps {
   onClose: () => void
 }
 
-const tabs = [
-  { id: 'personal', name: 'Personal Info' },
-  { id: 'academic', name: 'Academic Info' },
-  { id: 'documents', name: 'Documents & Links' },
-  { id: 'statements', name: 'Statements' },
-  { id: 'settings', name: 'Settings' },
-]
-
-/** An application as staff edit it, on five tabs (specification, section 2). */
+/** An application as staff edit it, on tabs. */
 export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDialogProps) {
   const lists = useFormLists(record?.institution?._id)
-  const [tab, setTab] = useState('personal')
+  const [tab, setTab] = useState<string>('personal')
   const [trouble, setTrouble] = useState('')
   const editor = useEditor({
     schema: applicationInput,
-    flags: applicationFlags,
+    flags: [...flagNames, ...decisionFlags],
     record,
     defaults: firstValues(),
     invalid: applicationInputMessage,
@@ -173,38 +171,20 @@ function Waiting({ failure, onRetry }: { failure: string | undefined; onRetry: (
   return <LoadFailure onRetry={onRetry}>{failure}</LoadFailure>
 }
 
-const optional = [
-  'middle_name',
-  'available_start_date',
-  'resume_url',
-  'cover_letter_url',
-  'linkedin_url',
-  'github_url',
-]
+const optional = questionNames.filter((name) => isOptional(name, 'staff'))
 
-const hints = {
-  email: '',
-  phone_number: '',
-  gender: '',
-  date_of_birth: '',
-  residential_location: '',
-  resume_url: '',
-  cover_letter_url: '',
-  linkedin_url: '',
-  github_url: '',
-  about_yourself: '',
-  community_engagement_statement: '',
-  understanding_of_swahilipot: '',
-}
+/** Hints speak to applicants; staff see only the one that states a limit. */
+const hints = Object.fromEntries(
+  questionNames
+    .filter((name) => 'hint' in questions[name] && !('earliest' in questions[name]))
+    .map((name) => [name, '']),
+)
 
 function firstValues() {
   const today = todayInKenya()
   return {
-    gender: 'Male',
-    year_of_study: 'Year 2',
+    ...initialAnswers(today),
     date_of_birth: yearsFrom(today, -20),
     expected_graduation_date: yearsFrom(today, 2),
-    available_start_date: today > earliestStartDate ? today : earliestStartDate,
-    can_attend_onsite: true,
   }
 }

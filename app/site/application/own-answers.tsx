@@ -1,8 +1,7 @@
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { OwnAnswers } from '../../../contract/own-application.ts'
-import { genders, yearsOfStudy } from '../../../contract/constants.ts'
+import { questionNames, questions } from '../../../contract/questions.ts'
 import { site } from '../../../content/site.ts'
-import { applicationLabels } from '../../forms/application-fields.tsx'
+import { answerText } from '../../forms/answer-text.ts'
 import type { Speech } from '../../lib/language.tsx'
 import { longDate, longDay } from '../../lib/long-date.ts'
 
@@ -13,9 +12,10 @@ interface Props {
 
 /** A copy of what an applicant sent, as a whole document that opens and prints without this site. */
 export function OwnAnswersDocument({ answers, speech }: Props) {
-  const { tell, language, locale } = speech
+  const { tell, message, language, locale } = speech
   const { referenceId, receivedAt, consent } = answers
   const day = (moment: string) => longDay(moment, locale)
+  const date = (day: string) => longDate(day, locale)
   return (
     <html lang={language}>
       <head>
@@ -33,10 +33,10 @@ export function OwnAnswersDocument({ answers, speech }: Props) {
           })}
         </p>
         <dl>
-          {(Object.keys(applicationLabels) as Question[]).map((name) => (
+          {questionNames.map((name) => (
             <div key={name}>
-              <dt>{tell(applicationLabels[name])}</dt>
-              <dd>{shown(speech, name, answers[name])}</dd>
+              <dt>{tell(questions[name].label)}</dt>
+              <dd>{answerText(name, answers[name], { message, date }) || tell('No answer')}</dd>
             </div>
           ))}
           {consent ? (
@@ -57,19 +57,3 @@ h1 { font-size: 1.5rem }
 dt { margin-top: 1rem; font-weight: bold }
 dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 `
-
-type Question = keyof typeof applicationLabels
-
-function shown({ tell, locale }: Speech, name: Question, value: OwnAnswers[Question]) {
-  if (value === null || value === '') return tell('No answer')
-  if (typeof value === 'boolean') return value ? tell('Yes') : tell('No')
-  if (typeof value === 'object') return value.name
-  if (name.endsWith('_date') || name === 'date_of_birth') return longDate(value, locale)
-  return isChoice(value) ? tell(value) : value
-}
-
-function isChoice(
-  value: string,
-): value is PageSentence & (typeof genders | typeof yearsOfStudy)[number] {
-  return [...genders, ...yearsOfStudy].some((choice) => choice === value)
-}

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
-import { contentOf, type ApplicationSubmission } from '../../../contract/application.ts'
+import type { ApplicationSubmission } from '../../../contract/application.ts'
+import { contentOf } from '../../../contract/submission-content.ts'
 import { gathered } from '../../database/batching.ts'
 import { insert, together } from '../../database/insert.ts'
 import { isAmong, prepared } from '../../database/prepared.ts'
