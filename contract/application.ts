@@ -197,18 +197,18 @@ const sortable = [
   'createdAt',
 ] as const
 
-/** The id of what is referred to, or 'none' for the applications that refer to nothing. */
+/** The id of a record, or 'none' for applications without one. */
 const referredTo = z.optional(z.union([z.literal('none'), id], 'Choose from the list'))
 
 const yesOrNo = oneOf(['true', 'false'])
 
-/** The list's query; archived applications are left out unless they are asked for. */
+/** The list's query; archived applications are left out by default. */
 export const applicationQuery = z.extend(listQuery(sortable), {
   includeArchived: z._default(yesOrNo, 'false'),
   /** One of the two lists of the back office. */
   view: z.optional(oneOf(['active', 'archived'])),
   status: z.optional(oneOf(applicationStatuses)),
-  /** Whether they are accepted; those that are archived may be it, too. */
+  /** Whether they are accepted; archived ones may be accepted, too. */
   accepted: z.optional(yesOrNo),
   /** The withdrawn or the declined ones, or those that are declined for one reason. */
   decision: z.optional(oneOf(['withdrawn', 'declined', ...declineReasonIds])),
@@ -221,7 +221,7 @@ export const applicationQuery = z.extend(listQuery(sortable), {
   before: z.optional(moment),
 })
 
-/** The most applications that are decided on or exported at once. */
+/** The most applications in one decision or export by ids. */
 export const mostAtOnce = 200
 export const tooManyAtOnce = `Choose at most ${mostAtOnce} applications`
 
@@ -249,10 +249,10 @@ export const applicationReceipt = z.object({
   message: z.string(),
 })
 
-/** Of an application as whoever decides has read it: what somebody else has changed since stays. */
+/** Optimistic lock: the `updatedAt` of the application as the person who decides has read it. */
 const readAt = z.iso.datetime('Use the time that the application had when you read it')
 
-/** What the two calls that flip make of an application where they are told. */
+/** The wished state for the two toggle calls; without one they toggle. */
 export const acceptanceInput = z.nullish(
   z.object({
     is_accepted: z.optional(z.boolean('Choose yes or no')),
@@ -271,7 +271,7 @@ export const someIds = z
   .array(id, 'Choose applications')
   .check(z.minLength(1, 'Choose applications'), z.maxLength(mostAtOnce, tooManyAtOnce))
 
-/** Why an application is declined, and what the applicant is told besides. */
+/** The reason for a decline, and an optional message to the applicant. */
 export const declineInput = z.object(
   {
     reason: choice(declineReasonIds, 'Choose a reason'),
@@ -290,15 +290,15 @@ export const declined = z.object({
 const byIds = 'Give the times of what you read by their ids'
 
 /**
- * What becomes of many applications at once; what is left out stays as it is. To accept or unarchive
- * a declined one takes the decline away; so does `decline: null`, whatever the flags.
+ * A decision on many applications; a missing part stays as it is. Accepting or unarchiving takes a
+ * decline back; so does `decline: null`, whatever the flags.
  */
 export const decisions = z
   .object({
     ids: someIds,
-    /** Of what an undo is to find: whatever was changed at another moment is left as it is. */
+    /** For an undo: applications that were changed at another time stay as they are. */
     updatedAt: z.optional(z.iso.datetime('Use the time that the decision to undo gave')),
-    /** When each was last changed as it was read, by its id. */
+    /** The `updatedAt` of each application as it was read, by its id. */
     read: z.optional(
       z
         .record(id, readAt, byIds)
@@ -307,7 +307,7 @@ export const decisions = z
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
     decline: z.optional(z.nullable(declineInput)),
-    /** Takes back that a withdrawn one was brought back; what nobody withdrew stays as it is. */
+    /** Undoes bringing back a withdrawn application; others stay as they are. */
     is_withdrawn: z.optional(z.literal(true, 'Only applicants withdraw')),
   })
   .check(
@@ -323,7 +323,7 @@ export const decisions = z
     ),
   )
 
-/** The decisions that undo one; none where nothing was changed by it. */
+/** The decisions that undo one; none where it changed nothing. */
 const undo = z.array(
   z.object({
     ids: z.array(id),
@@ -341,9 +341,9 @@ export const acceptance = z.object({ is_accepted: z.boolean(), undo, message: z.
 export const archival = z.object({ is_archived: z.boolean(), undo, message: z.string() })
 
 export const decided = z.object({
-  /** The applications that were not so before. */
+  /** The ids of the changed applications. */
   changed: z.array(id),
-  /** Those that could not be decided on: changed meanwhile, withdrawn, or there no more. */
+  /** The ids of the others: changed meanwhile, withdrawn, or deleted. */
   left: z.array(id),
   undo,
   message: z.string(),
@@ -360,7 +360,7 @@ export const applicationCounts = z.object({
   withdrawn: z.number(),
 })
 
-/** A key of the applicant's page: a repeat under the same key is the same application. */
+/** The idempotency key of the applicant's page: a repeat under it is the same application. */
 export const idempotencyKey = z
   .string()
   .check(z.regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - or _'))

@@ -8,23 +8,23 @@ import { Input, Select, Textarea } from '../ui/input.tsx'
 import { listOf } from './payload.ts'
 import type { Messages } from './use-form.ts'
 
-/** What a form's fields start with, by name. */
+/** The initial values of a form's fields, by name. */
 export type Values = Record<string, unknown>
 
-/** What every field of a form takes from it, each thing by the field's name. */
+/** The properties that all fields of a form share, by the field's name. */
 export interface FieldGroup {
   labels: Record<string, string>
   /** The fields that may stay empty; the others are required. */
   optional: readonly string[]
   defaults: Values
   errors: Messages
-  /** Stand in for fields' own hints, which speak to applicants; '' takes one away. */
+  /** Replace the hints of the fields, which speak to applicants; '' removes one. */
   hints?: Record<string, string>
 }
 
 interface Words {
   name: string
-  /** In place of the form's plain label, for instance with links in it. */
+  /** Replaces the plain label, for instance by one with links. */
   label?: ReactNode
   hint?: ReactNode
 }
@@ -33,7 +33,7 @@ type Props<Tag extends 'input' | 'select' | 'textarea'> = FieldGroup &
   Words &
   Omit<ComponentProps<Tag>, keyof Words | 'defaultValue' | 'defaultChecked'>
 
-/** A line of text; `type`, `autoComplete` and `inputMode` bring the right keyboard. */
+/** A line of text; `type`, `autoComplete` and `inputMode` select the keyboard of a phone. */
 export function TextField(all: Props<'input'>) {
   const { field, control, value } = useParts(all)
   return (
@@ -65,7 +65,7 @@ export function SelectField(all: Props<'select'>) {
 
 interface ChoicesProps<Value extends string> {
   of: readonly Value[]
-  /** How a value is said, where that is not the value itself. */
+  /** The text of a value, where it is not the value itself. */
   say?: (value: Value) => string
 }
 
@@ -144,14 +144,14 @@ export function ChoicesField({ options, ...all }: ChoicesFieldProps) {
   )
 }
 
-/** What a text area holds as React takes over: it would put back what the server rendered. */
+/** The text typed before hydration: React would restore the text that the server rendered. */
 function typedInto(id: string) {
   if (typeof document === 'undefined') return undefined
   const control = document.getElementById(id)
   return control instanceof HTMLTextAreaElement ? control.value : undefined
 }
 
-/** Tells the words of a field from the attributes of its control. */
+/** Separates the texts of a field from the attributes of its control. */
 function useParts<T extends FieldGroup & Words>(all: T) {
   const { t, message } = useLanguage()
   const { labels, optional, defaults, errors, hints, label, hint: own, ...attributes } = all

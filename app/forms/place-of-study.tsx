@@ -14,25 +14,25 @@ interface CourseChoice {
 interface Props extends FieldGroup {
   /** Null in the browser where the page holds them already. */
   institutions: Pick<Institution, '_id' | 'name'>[] | null
-  /** On the server every course: the page holds them, and does not carry them a second time. */
+  /** Every course, on the server only: the page holds them and carries them once. */
   courses?: FormLists['courses'] | undefined
-  /** Takes the course's message away: the chosen course goes when the institution changes. */
+  /** Clears the message of a field: another institution clears the chosen course. */
   clear: (name: string) => void
-  /** The sentence to show in the form's banner; empty when the trouble is over. */
+  /** Shows a sentence in the form's banner; an empty one clears it. */
   report: (trouble: string) => void
-  /** What the form has been filled with from outside: the courses follow. */
+  /** Answers that the form was filled with from outside: the courses follow. */
   shown?: Values | null
 }
 
-/** The courses on offer: null before scripts run (all of them), else those of one institution. */
+/** The offered courses: null before scripts run (all of them), else those of one institution. */
 type Offer = null | { institution: string; courses: CourseChoice[] | 'loading' | 'failed' }
 
-/** The courses that the page came with, by the names of their institutions: the form opens offline. */
+/** The courses in the HTML, by the names of their institutions: the form works offline. */
 const inPage = new Map<string, CourseChoice[]>()
 
 /**
- * Institution and course. Without scripts the courses stand in groups by institution; with them
- * the course waits for the institution. What was chosen before the scripts ran stays chosen.
+ * Institution and course. Without scripts the courses are grouped by institution; with scripts the
+ * course depends on the chosen institution. A choice made before hydration is kept.
  */
 export function PlaceOfStudyFields(props: Props) {
   const { institutions, courses, clear, report, shown, ...group } = props
@@ -66,7 +66,7 @@ export function PlaceOfStudyFields(props: Props) {
     }
   }
 
-  // What the controls hold by now is the browser's to say: chosen before the scripts, or restored.
+  // The controls may hold values by now: chosen before hydration, or restored by the browser.
   useEffect(() => {
     if (!institution.current || !course.current) return undefined
     const [option] = course.current.selectedOptions
@@ -102,7 +102,7 @@ export function PlaceOfStudyFields(props: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
   }, [shown])
 
-  // The options have been replaced: choose again what was chosen, if it is still among them.
+  // The options were replaced: restores the choice, if it is still among them.
   useLayoutEffect(() => {
     if (offer && Array.isArray(offer.courses) && course.current) {
       course.current.value = chosen.current
@@ -110,7 +110,7 @@ export function PlaceOfStudyFields(props: Props) {
     }
   }, [offer])
 
-  /** With the focus where it stays: the button that asked for it goes. */
+  /** Moves the focus first: the button that has it disappears. */
   function tryAgain(of: string) {
     institution.current?.focus()
     void load(of)

@@ -21,10 +21,10 @@ import { useOnServer } from '../lib/server-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import type { Route } from './+types/application-apply.ts'
 
-/** For the form as the server renders it; React takes over the options that are in the page. */
+/** The lists for server rendering; the browser hydrates the options that are in the page. */
 const formLists = createContext<FormLists | null>(null)
 
-/** Where the names for the answers cannot be looked up just now. */
+/** The errors where the lists cannot be read: the answers to check lack their names. */
 const unavailable = {
   message: 'This is not available at the moment. Please try again in a minute.',
   fields: {},
@@ -42,7 +42,7 @@ export const meta = ({ matches }: MetaArgs) => {
   })
 }
 
-/** The same for everybody until a list changes, or the day: nothing in it belongs to one visitor. */
+/** Cacheable: the page is the same for everybody until a list changes, or the day. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
   'Cache-Control': 'no-cache',
@@ -54,15 +54,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     .formLists()
     .catch(() => null)
   context.set(formLists, all)
-  // The form once more, where the names for the answers cannot be looked up just now.
+  // Shows the form again where the lists cannot be read.
   if (!all) context.set(isStep, false)
   return { listed: all !== null, today: todayInKenya() }
 }
 
 /**
- * The form as a browser without scripts sends it. `step` is the button's: 'check' shows the answers
- * once more, 'change' gives the form back with them, and without it they are an application; the
- * same answers sent twice are one, under the key that came with them or else their own.
+ * The form without scripts. The button sends `step`: 'check' shows the answers to check, 'change'
+ * returns the form with them, and without it they are submitted. The same answers sent twice are one
+ * application: the idempotency key is the one sent along, or the hash of the content.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())

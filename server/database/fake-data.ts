@@ -40,8 +40,8 @@ type Gender = (typeof genders)[number]
 type Random = () => number
 
 /**
- * `count` fake applications of the year before `today` (YYYY-MM-DD), the oldest first: the same
- * ones for the same count, lookups (and their order) and day. The person at an index is the same
+ * `count` fake applications of the year before `today` (YYYY-MM-DD), the oldest first. They are
+ * the same for the same count, lookups (and their order) and day. The person at an index is the same
  * for every count; only the time of the application moves, and the start and graduation with it.
  * Courses early in the list are chosen more often.
  */

@@ -36,12 +36,12 @@ import { yearsFrom } from './years-from.ts'
 interface ApplicationDialogProps {
   /** Null for a new one. */
   record: Application | null
-  /** Hears of an application that the Settings tab has decided on. */
+  /** Called with an application whose status the Settings tab has changed. */
   onDecided: (ids: readonly string[]) => void
   onClose: () => void
 }
 
-/** An application as staff edit it, on tabs. */
+/** The form of an application for staff, on tabs. */
 export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDialogProps) {
   const lists = useFormLists(record?.institution?._id)
   const [tab, setTab] = useState<string>('personal')
@@ -68,7 +68,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
   const { form, defaults } = editor
   const group = { labels: applicationLabels, optional, defaults, hints, errors: form.fields }
 
-  /** Leads to the first field, in the order of the tabs, that has a message. */
+  /** Opens the tab of the first field with a message and focuses it. */
   function showFirst(messages: Messages, form: HTMLFormElement) {
     const control = firstRefused(messages, form)
     if (!control) return
@@ -150,7 +150,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
   )
 }
 
-/** On a phone the tabs do not all fit: the open one is to be seen. */
+/** Scrolls the open tab into view: on a phone not all tabs fit. */
 function intoView(tab: HTMLButtonElement | null) {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

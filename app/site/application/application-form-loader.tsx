@@ -8,13 +8,13 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { useFormLists } from './use-form-lists.ts'
 
-/** How the server rendered the form. */
+/** The state in which the server rendered the form. */
 interface Rendered {
   /** Whether the choices are in the page. */
   listed: boolean
   /** The day in Kenya, YYYY-MM-DD. */
   today: string
-  /** What was sent without scripts, the idempotency key with it, and what is wrong with it. */
+  /** A submission without scripts, the idempotency key with it, and its errors. */
   answers: Payload | null
   sentKey: string | null
   refusal: FormErrors | null
@@ -29,7 +29,7 @@ interface Props extends Rendered {
 export function ApplicationFormLoader({ listed, today, lists, ...sent }: Props) {
   const { lists: loaded, failure } = useFormLists(!listed)
   const ready = listed || loaded !== null
-  // A form that was sent is shown again even without its lists: nothing typed is lost.
+  // A submitted form is shown again even without its lists: no answer is lost.
   if (!ready && !sent.answers) return <Waiting failure={failure} />
   return (
     <ApplicationForm

@@ -18,16 +18,16 @@ import { Consent } from './consent.tsx'
 const sectionIds = Object.keys(sections) as SectionId[]
 
 interface Props {
-  /** What the form holds, as it would be sent. */
+  /** The values of the form, as it would be sent. */
   values: Payload
-  /** The names of the institution, course and department that were chosen. */
+  /** The names of the chosen institution, course and department. */
   chosen: Record<string, string | undefined>
   sending?: boolean
-  /** Without scripts: the key that came along. */
+  /** Without scripts: the idempotency key that came along. */
   idempotencyKey?: string | null
-  /** With scripts: leads back to a section of the form. Without, the buttons ask the server. */
+  /** With scripts: leads back to a section of the form. Without, the buttons post to the server. */
   onChange?: (section: string) => void
-  /** With scripts: sends. Without, the form does, with all answers in it once more. */
+  /** With scripts: sends. Without, this form posts all answers in hidden inputs. */
   onSend?: () => void
 }
 
@@ -103,7 +103,7 @@ interface ChangeProps extends Pick<Props, 'onChange'> {
   disabled: boolean
 }
 
-/** Leads back to a section; without scripts the page that comes back opens there. */
+/** Leads back to a section; without scripts the returned page opens there. */
 function Change({ id, title, disabled, onChange }: ChangeProps) {
   const { t } = useLanguage()
   const way = onChange

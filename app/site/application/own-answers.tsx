@@ -10,7 +10,7 @@ interface Props {
   speech: Speech
 }
 
-/** A copy of what an applicant sent, as a whole document that opens and prints without this site. */
+/** A copy of an applicant's answers: a complete document that opens and prints without this site. */
 export function OwnAnswersDocument({ answers, speech }: Props) {
   const { tell, message, language, locale } = speech
   const { referenceId, receivedAt, consent } = answers
