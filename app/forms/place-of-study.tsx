@@ -1,4 +1,11 @@
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Institution } from '../../contract/institution.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { useLanguage } from '../lib/language.tsx'
@@ -132,42 +139,53 @@ export function PlaceOfStudyFields(props: Props) {
         ref={institution}
         onChange={chooseInstitution}
       />
-      <SelectField
-        {...group}
-        name="course"
-        ref={course}
-        hint={
-          offer?.courses === 'failed' ? (
-            <button
-              type="button"
-              className="link py-2.5"
-              onClick={() => tryAgain(offer.institution)}
-            >
-              {t('Load the courses again')}
-            </button>
-          ) : (
-            t(courseHint(offer))
-          )
-        }
-        disabled={offer !== null && !(Array.isArray(offer.courses) && offer.institution)}
-        {...(offer === null && !courses ? asRendered : {})}
-      >
-        {offer ? (
-          <>
-            <Placeholder>
-              {t(offer.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
-            </Placeholder>
-            {Array.isArray(offer.courses) ? <Options of={offer.courses} /> : null}
-          </>
-        ) : courses ? (
-          <>
-            <Placeholder>{t('Choose your course')}</Placeholder>
-            <Unlisted value={group.defaults['course']} among={courses} />
-            <GroupedOptions of={courses} />
-          </>
-        ) : null}
-      </SelectField>
+      <CourseField {...group} ref={course} offer={offer} courses={courses} onRetry={tryAgain} />
     </>
+  )
+}
+
+interface CourseProps extends FieldGroup {
+  ref: RefObject<HTMLSelectElement | null>
+  offer: Offer
+  courses: FormLists['courses'] | undefined
+  /** Loads the courses of an institution again. */
+  onRetry: (institution: string) => void
+}
+
+function CourseField({ ref, offer, courses, onRetry, ...group }: CourseProps) {
+  const { t } = useLanguage()
+  return (
+    <SelectField
+      {...group}
+      name="course"
+      ref={ref}
+      hint={
+        offer?.courses === 'failed' ? (
+          <button type="button" className="link py-2.5" onClick={() => onRetry(offer.institution)}>
+            {t('Load the courses again')}
+          </button>
+        ) : (
+          t(courseHint(offer))
+        )
+      }
+      disabled={offer !== null && !(Array.isArray(offer.courses) && offer.institution)}
+      {...(offer === null && !courses ? asRendered : {})}
+    >
+      {offer ? (
+        <>
+          <Placeholder>
+            {t(offer.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
+          </Placeholder>
+          {Array.isArray(offer.courses) ? <Options of={offer.courses} /> : null}
+        </>
+      ) : courses ? (
+        <>
+          <Placeholder>{t('Choose your course')}</Placeholder>
+          <Unlisted value={group.defaults['course']} among={courses} />
+          <GroupedOptions of={courses} />
+        </>
+      ) : null}
+    </SelectField>
   )
 }
 
