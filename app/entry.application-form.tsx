@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { I18nContext, i18nOf } from './lib/language.tsx'
-import { ApplicationForm } from './site/application/application-form-loader.tsx'
+import { ApplicationFormLoader } from './site/application/application-form-loader.tsx'
 
 // The script of the application form's island; only the Kiswahili page loads the dictionary.
 
@@ -13,7 +13,7 @@ async function takeOver(island: HTMLElement) {
   hydrateRoot(
     island,
     <I18nContext value={inKiswahili ?? i18nOf([])}>
-      <ApplicationForm {...JSON.parse(island.dataset['given'] ?? '')} />
+      <ApplicationFormLoader {...JSON.parse(island.dataset['given'] ?? '')} />
     </I18nContext>,
   )
 }

@@ -3,6 +3,7 @@ import { consentField } from './consent.ts'
 import { listQuery } from './endpoint.ts'
 import {
   choice,
+  choices,
   day,
   email,
   flag,
@@ -19,120 +20,131 @@ import {
   url,
 } from './fields.ts'
 import { languages } from './languages.ts'
+import { applicationStatuses, declineReasonIds, referenceIdPattern } from './constants.ts'
 import {
-  applicationStatuses,
-  declineReasonIds,
-  earliestStartDate,
-  genders,
-  referenceIdPattern,
-  yearsOfStudy,
-} from './constants.ts'
+  type AnswersTo,
+  type Asker,
+  isFlag,
+  isOptional,
+  type QuestionName,
+  questionNames,
+  questionOf,
+  type questions,
+} from './questions.ts'
 
-/** An industrial attachment application as the back office reads it (specification, section 3). */
+/** An application as the back office reads it. */
 export const application = z.object({
   _id: id,
   referenceId: z.string(),
-  first_name: z.string(),
-  middle_name: z.nullable(z.string()),
-  last_name: z.string(),
-  phone_number: z.string(),
-  email: z.string(),
-  gender: z.enum(genders),
-  date_of_birth: z.string(),
-  residential_location: z.string(),
-  institution: nameRef,
-  department: nameRef,
-  course: nameRef,
-  year_of_study: z.enum(yearsOfStudy),
-  expected_graduation_date: z.string(),
-  available_start_date: z.nullable(z.string()),
-  can_attend_onsite: z.boolean(),
-  about_yourself: z.string(),
-  community_engagement_statement: z.string(),
-  understanding_of_swahilipot: z.string(),
-  linkedin_url: z.nullable(z.string()),
-  github_url: z.nullable(z.string()),
-  resume_url: z.nullable(z.string()),
-  cover_letter_url: z.nullable(z.string()),
-  agree_terms: z.boolean(),
-  agree_communications: z.boolean(),
+  ...storedAnswers(),
   is_accepted: z.boolean(),
   is_archived: z.boolean(),
-  /** Why it is declined; null where it is not. What is declined is archived, and not accepted. */
+  /** A declined application is archived, and not accepted; null where it is not declined. */
   declined_reason: z.nullable(z.enum(declineReasonIds)),
-  /** What staff tell the applicant about it. */
+  /** The message from staff to the applicant. */
   declined_message: z.nullable(z.string()),
   declinedAt: z.nullable(timestamp),
-  /** In which the applicant applied, and is answered. */
+  /** The language in which the applicant applied, and is answered. */
   language: z.enum(languages),
   /** When the applicant withdrew it; such an application is archived. */
   withdrawnAt: z.nullable(timestamp),
-  /** What the applicant has agreed to, and when; null where staff or an import made the record. */
+  /** The wording that the applicant agreed to; null where staff or an import made the record. */
   consent: z.nullable(z.object({ wording: z.string(), agreedAt: timestamp })),
   createdAt: timestamp,
   updatedAt: timestamp,
 })
 
-const startDate = day().check(
-  z.refine((value) => value >= earliestStartDate, {
-    error: 'Choose 1 September 2025 or a later day',
-  }),
-)
-
-/** What both forms ask; they differ in what may stay empty. */
-const answers = {
-  first_name: line(),
-  middle_name: optional(line()),
-  last_name: line(),
-  phone_number: phone(),
-  email: email(),
-  gender: choice(genders),
-  date_of_birth: day(),
-  residential_location: line(),
-  institution: reference(),
-  department: reference(),
-  course: reference(),
-  year_of_study: choice(yearsOfStudy),
-  expected_graduation_date: day(),
-  available_start_date: optional(startDate),
-  can_attend_onsite: flag(true),
-  about_yourself: paragraph(),
-  community_engagement_statement: paragraph(),
-  understanding_of_swahilipot: paragraph(),
-  github_url: optional(url()),
-  agree_communications: flag(false),
-}
-
-/** The public submission (specification, sections 3 and 5). */
-export const applicationSubmission = z.object({
-  ...answers,
-  linkedin_url: url(),
-  resume_url: url(),
-  cover_letter_url: url(),
-  agree_terms: z.literal(true, 'You must agree to terms'),
-  /** Of the page that sends it. */
+/** What a page sends besides the answers. */
+const sentAlong = {
+  /** The language of the page. */
   language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),
   consent: consentField,
-})
+}
 
-/** The same as the public form asks it: there the start date is required. */
-export const applicationFormInput = z.extend(applicationSubmission, {
-  available_start_date: startDate,
-})
+/** A submission to the public API. */
+export const applicationSubmission = z.object({ ...answersTo('api'), ...sentAlong })
 
-/** What staff save: the links may be missing, the status can be set. */
+/** A submission as the public form asks for it. */
+export const applicationFormInput = z.object({ ...answersTo('form'), ...sentAlong })
+
+/** An application as staff save it. */
 export const applicationInput = z.object({
-  ...answers,
-  linkedin_url: optional(url()),
-  resume_url: optional(url()),
-  cover_letter_url: optional(url()),
-  agree_terms: z.literal(true, 'You must agree to the terms'),
+  ...answersTo('staff'),
   is_accepted: flag(false),
   is_archived: flag(false),
 })
 
-/** The fields that staff must fill in, in the order in which the message lists them. */
-const requiredOfStaff = [
+/** The schemas of the answers to an asker. */
+function answersTo<By extends Asker>(asker: By) {
+  const fields = questionNames.map((name) => [name, answerTo(name, asker)])
+  return Object.fromEntries(fields) as Fields<AnswersTo<By>>
+}
+
+type Fields<Answers> = { [Name in keyof Answers]: z.ZodMiniType<Answers[Name]> }
+
+function answerTo(name: QuestionName, asker: Asker): z.ZodMiniType {
+  const question = questionOf(name)
+  const mayBeEmpty = isOptional(name, asker)
+  const text = (schema: z.ZodMiniType<string, string>) => (mayBeEmpty ? optional(schema) : schema)
+  switch (question.kind) {
+    case 'line':
+      return text(line())
+    case 'paragraph':
+      return text(paragraph())
+    case 'email':
+      return text(email())
+    case 'phone':
+      return text(phone())
+    case 'url':
+      return text(url())
+    case 'day':
+      return text(dayFrom(question.earliest))
+    case 'choice':
+      return text(choice(question.options))
+    case 'choices':
+      return choices(question.options, mayBeEmpty)
+    case 'record':
+      return reference()
+    case 'flag':
+      return flag(question.fallback)
+    case 'agreement':
+      return z.literal(
+        true,
+        asker === 'staff' ? 'You must agree to the terms' : 'You must agree to terms',
+      )
+    default:
+      return question satisfies never
+  }
+}
+
+function dayFrom(earliest: { day: string; message: string } | undefined) {
+  if (!earliest) return day()
+  return day().check(z.refine((value) => value >= earliest.day, { error: earliest.message }))
+}
+
+/** The schemas of the answers as they are stored. */
+function storedAnswers() {
+  const fields = questionNames.map((name) => [name, storedAnswer(name)])
+  return Object.fromEntries(fields) as Fields<StoredAnswers>
+}
+
+/** Answers as the API gives them: a record by its id and name. */
+type StoredAnswers = {
+  [Name in QuestionName]: (typeof questions)[Name]['kind'] extends 'record'
+    ? z.infer<typeof nameRef>
+    : AnswersTo<'staff'>[Name]
+}
+
+function storedAnswer(name: QuestionName): z.ZodMiniType {
+  const question = questionOf(name)
+  if (question.kind === 'record') return nameRef
+  if (isFlag(question)) return z.boolean()
+  const text = question.kind === 'choice' ? z.enum(question.options) : z.string()
+  return isOptional(name, 'staff') ? z.nullable(text) : text
+}
+
+/** The first fields in the message about missing ones; others follow in the order of the form. */
+const firstInMessage: readonly QuestionName[] = [
   'first_name',
   'last_name',
   'phone_number',
@@ -148,11 +160,15 @@ const requiredOfStaff = [
   'institution',
   'course',
   'department',
-] as const
+]
+
+const requiredOfStaff = [...new Set([...firstInMessage, ...questionNames])].filter(
+  (name) => !isOptional(name, 'staff') && !isFlag(questionOf(name)),
+)
 
 /**
- * The one sentence that says what is wrong with a staff form (specification, section 5): missing
- * fields first, then the terms, then the first other message.
+ * The one sentence that says what is wrong with a staff form: missing fields first, then the terms,
+ * then the first other message.
  */
 export function applicationInputMessage(
   values: Record<string, unknown>,
@@ -181,18 +197,18 @@ const sortable = [
   'createdAt',
 ] as const
 
-/** The id of what is referred to, or 'none' for the applications that refer to nothing. */
+/** The id of a record, or 'none' for applications without one. */
 const referredTo = z.optional(z.union([z.literal('none'), id], 'Choose from the list'))
 
 const yesOrNo = oneOf(['true', 'false'])
 
-/** The list's query; archived applications are left out unless they are asked for. */
+/** The list's query; archived applications are left out by default. */
 export const applicationQuery = z.extend(listQuery(sortable), {
   includeArchived: z._default(yesOrNo, 'false'),
   /** One of the two lists of the back office. */
   view: z.optional(oneOf(['active', 'archived'])),
   status: z.optional(oneOf(applicationStatuses)),
-  /** Whether they are accepted; those that are archived may be it, too. */
+  /** Whether they are accepted; archived ones may be accepted, too. */
   accepted: z.optional(yesOrNo),
   /** The withdrawn or the declined ones, or those that are declined for one reason. */
   decision: z.optional(oneOf(['withdrawn', 'declined', ...declineReasonIds])),
@@ -205,7 +221,7 @@ export const applicationQuery = z.extend(listQuery(sortable), {
   before: z.optional(moment),
 })
 
-/** The most applications that are decided on or exported at once. */
+/** The most applications in one decision or export by ids. */
 export const mostAtOnce = 200
 export const tooManyAtOnce = `Choose at most ${mostAtOnce} applications`
 
@@ -233,10 +249,10 @@ export const applicationReceipt = z.object({
   message: z.string(),
 })
 
-/** Of an application as whoever decides has read it: what somebody else has changed since stays. */
+/** Optimistic lock: the `updatedAt` of the application as the person who decides has read it. */
 const readAt = z.iso.datetime('Use the time that the application had when you read it')
 
-/** What the two calls that flip make of an application where they are told. */
+/** The wished state for the two toggle calls; without one they toggle. */
 export const acceptanceInput = z.nullish(
   z.object({
     is_accepted: z.optional(z.boolean('Choose yes or no')),
@@ -255,7 +271,7 @@ export const someIds = z
   .array(id, 'Choose applications')
   .check(z.minLength(1, 'Choose applications'), z.maxLength(mostAtOnce, tooManyAtOnce))
 
-/** Why an application is declined, and what the applicant is told besides. */
+/** The reason for a decline, and an optional message to the applicant. */
 export const declineInput = z.object(
   {
     reason: choice(declineReasonIds, 'Choose a reason'),
@@ -274,15 +290,15 @@ export const declined = z.object({
 const byIds = 'Give the times of what you read by their ids'
 
 /**
- * What becomes of many applications at once; what is left out stays as it is. To accept or unarchive
- * a declined one takes the decline away; so does `decline: null`, whatever the flags.
+ * A decision on many applications; a missing part stays as it is. Accepting or unarchiving takes a
+ * decline back; so does `decline: null`, whatever the flags.
  */
 export const decisions = z
   .object({
     ids: someIds,
-    /** Of what an undo is to find: whatever was changed at another moment is left as it is. */
+    /** For an undo: applications that were changed at another time stay as they are. */
     updatedAt: z.optional(z.iso.datetime('Use the time that the decision to undo gave')),
-    /** When each was last changed as it was read, by its id. */
+    /** The `updatedAt` of each application as it was read, by its id. */
     read: z.optional(
       z
         .record(id, readAt, byIds)
@@ -291,7 +307,7 @@ export const decisions = z
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
     decline: z.optional(z.nullable(declineInput)),
-    /** Takes back that a withdrawn one was brought back; what nobody withdrew stays as it is. */
+    /** Undoes bringing back a withdrawn application; others stay as they are. */
     is_withdrawn: z.optional(z.literal(true, 'Only applicants withdraw')),
   })
   .check(
@@ -307,7 +323,7 @@ export const decisions = z
     ),
   )
 
-/** The decisions that undo one; none where nothing was changed by it. */
+/** The decisions that undo one; none where it changed nothing. */
 const undo = z.array(
   z.object({
     ids: z.array(id),
@@ -325,9 +341,9 @@ export const acceptance = z.object({ is_accepted: z.boolean(), undo, message: z.
 export const archival = z.object({ is_archived: z.boolean(), undo, message: z.string() })
 
 export const decided = z.object({
-  /** The applications that were not so before. */
+  /** The ids of the changed applications. */
   changed: z.array(id),
-  /** Those that could not be decided on: changed meanwhile, withdrawn, or there no more. */
+  /** The ids of the others: changed meanwhile, withdrawn, or deleted. */
   left: z.array(id),
   undo,
   message: z.string(),
@@ -344,15 +360,10 @@ export const applicationCounts = z.object({
   withdrawn: z.number(),
 })
 
-/** A key of the applicant's page: a repeat under the same key is the same application. */
+/** The idempotency key of the applicant's page: a repeat under it is the same application. */
 export const idempotencyKey = z
   .string()
   .check(z.regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - or _'))
-
-/** The answers alone: in whichever language they are sent again, they are the same application. */
-export function contentOf({ language: _, consent: __, ...answers }: ApplicationSubmission) {
-  return answers
-}
 
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z.optional(idempotencyKey),

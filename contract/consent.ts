@@ -4,8 +4,8 @@ import { type ConsentId, consentIds, consentShown } from './consent-wordings.ts'
 const message = 'Please reload the page and send once more'
 
 /**
- * The id of the wording that an applicant was shown. Nobody is refused for a missing one, or one
- * of a newer version: then it is the wording in force, in the same language.
+ * The id of the consent wording on the page of the applicant. A missing or unknown id is no error:
+ * it becomes the wording in force, in the same language.
  */
 export const consentField = z._default(
   z.pipe(

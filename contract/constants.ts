@@ -1,4 +1,4 @@
-/** The fixed choices and limits of the product (specification, section 9). */
+/** The fixed choices and limits of the product. */
 
 export const genders = ['Male', 'Female'] as const
 
@@ -25,7 +25,7 @@ export type DeclineReason = keyof typeof declineReasons
 
 export const declineReasonIds = Object.keys(declineReasons) as readonly DeclineReason[]
 
-/** How an application stands in the eyes of its applicant; closed is what is archived undecided. */
+/** The status of an application as its applicant sees it; an undecided archived one is closed. */
 export const applicantStatuses = [
   'received',
   'accepted',
@@ -60,10 +60,10 @@ export const historyActions = [
   'expire',
 ] as const
 
-/** Where applicants' submissions go, below `/api`: named here for what sends without the contract. */
+/** The path of submissions below `/api`, for scripts that send without the rest of the contract. */
 export const submissionPath = '/users/industrial-attachments'
 
-/** `SPH-YYYY-XXXXXXXX`, the X's in Crockford's base 32. */
+/** Reference ID: `SPH-YYYY-XXXXXXXX`, the X's in Crockford's base 32. */
 export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
 
 /** The first day on which an attachment may start. */

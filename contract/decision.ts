@@ -1,9 +1,9 @@
 import type { Application, ApplicationStatus, Decisions, DeclineInput } from './application.ts'
 
-/** What staff decide on an application; what is left out stays as it is. */
+/** A decision of staff on an application; a missing part stays as it is. */
 export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read'>
 
-/** What has been decided on an application, by staff or by its applicant. */
+/** The state of an application: the decisions of staff and of its applicant. */
 export type DecisionState = Pick<
   Application,
   | 'is_accepted'
@@ -14,7 +14,7 @@ export type DecisionState = Pick<
   | 'withdrawnAt'
 >
 
-/** Archived before accepted before pending (specification, section 4). */
+/** The status of an application: archived counts before accepted, accepted before pending. */
 export function statusOf({
   is_accepted,
   is_archived,
@@ -26,8 +26,8 @@ export function statusOf({
 export const notDeclined = { declined_reason: null, declined_message: null, declinedAt: null }
 
 /**
- * What a decision makes of an application, at a moment. Who is accepted or unarchived is declined no
- * more; to accept a declined one also unarchives it, unless that is decided, too.
+ * Applies a decision to the state of an application. Accepting or unarchiving takes a decline back;
+ * accepting a declined application also unarchives it, unless the decision says otherwise.
  */
 export function applyDecision(
   before: DecisionState,
@@ -62,7 +62,7 @@ export function isEnded(state: Pick<DecisionState, 'declined_reason' | 'withdraw
   return isDeclined(state) || state.withdrawnAt !== null
 }
 
-/** Whether it was not declined before, or for something else. */
+/** Whether the decline is new, or has another reason or message. */
 export function isDeclinedAnew(
   before: DecisionState,
   after: Pick<DecisionState, 'declined_reason' | 'declined_message'>,

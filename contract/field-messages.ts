@@ -1,6 +1,6 @@
-// By itself, for every form carries it: what is beside it in the contract would come along.
+// A file of its own: every form loads it, and should load nothing else of the contract with it.
 
-/** The first message of each field, by the field's name; '' holds what concerns the whole. */
+/** The first message of each field, by the field's name; '' is the key of messages about the whole. */
 export function fieldMessages(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
+import { joinValues, splitValues } from './questions.ts'
 
-/** Longest texts that are stored, in UTF-16 code units. */
+/** Longest stored texts, in UTF-16 code units. */
 export const maxLength = { line: 200, email: 254, url: 2000, paragraph: 5000 } as const
 
 /** Control characters, and surrogates that stand alone. */
 const notShown = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
-/** It ends in a letter or digit: a comma or full stop was copied along. */
+/** Must end in a letter or digit: people copy a comma or full stop along. */
 const emailPattern = /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]*[\p{L}\p{M}\p{N}]$/u
 const phonePattern = /^\(?\+?[\d\s().-]*$/
 const dayPattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Refuses what a database cannot hold or a screen cannot show: control characters, lone surrogates. */
+/** Refuses control characters and lone surrogates: no database stores them, no screen shows them. */
 export const storable = z.refine<string>((value) => !notShown.test(value), {
   error: 'Remove the characters that cannot be shown',
 })
@@ -37,18 +38,18 @@ export const paragraph = (message = 'Required', max: number = maxLength.paragrap
       storable,
     )
 
-/** An e-mail address, without what nobody sees, in lower case. */
+/** An e-mail address in lower case, without invisible characters. */
 export const email = (message = 'Valid email required') =>
   z.string(message).check(
     z.overwrite(unlessHuge(maxLength.email, tidyCopied)),
     z.toLowerCase(),
-    // The pattern takes quadratic time, so it never meets a long text.
+    // The pattern takes quadratic time: the length is checked first.
     z.maxLength(maxLength.email, { error: tooLong(maxLength.email), abort: true }),
     z.regex(emailPattern, message),
     storable,
   )
 
-/** A phone number as people write it (07…, 01…, +254 …), kept as typed but for what nobody sees. */
+/** A phone number as typed (07…, 01…, +254 …), without invisible characters. */
 export const phone = () =>
   z.string('Required').check(
     z.overwrite(unlessHuge(maxLength.line, tidyCopied)),
@@ -62,7 +63,7 @@ export const phone = () =>
 
 const notAnAddress = 'Valid URL required'
 
-/** An address on the web: http or https and a host, so that it can safely be a link. */
+/** A URL that is safe as a link: http or https, and a host. */
 export const url = () =>
   z
     .string(notAnAddress)
@@ -74,8 +75,8 @@ export const url = () =>
     )
 
 /**
- * A calendar day as YYYY-MM-DD. A full ISO 8601 time is accepted too and stands for the day it
- * names as written, whatever its zone.
+ * A calendar day as YYYY-MM-DD. A full ISO 8601 time is accepted too and gives its day as written,
+ * whatever its zone.
  */
 export const day = () =>
   z.string('Required').check(
@@ -89,7 +90,28 @@ export const day = () =>
 export const choice = <const T extends readonly string[]>(values: T, message = 'Required') =>
   z.enum(values, message)
 
-/** A text or nothing: what is missing, null or empty becomes null. */
+/**
+ * Several of a fixed list: as a list, as a form holds them, or as the text of the answer. The
+ * answer is one text, in the order of the list, so that it is stored, compared and exported as any
+ * other; null where nothing is chosen.
+ */
+export const choices = <const T extends readonly string[]>(values: T, isOptional: boolean) =>
+  z.pipe(
+    z.pipe(
+      z.nullish(z.union([z.string(), z.array(z.string())], 'Choose from the list')),
+      z.transform((sent) => (typeof sent === 'string' ? splitValues(sent) : (sent ?? []))),
+    ),
+    z.pipe(
+      z
+        .array(z.enum(values, 'Choose from the list'))
+        .check(z.minLength(isOptional ? 0 : 1, 'Required')),
+      z.transform((chosen) => {
+        return joinValues(values.filter((value) => chosen.includes(value))) || null
+      }),
+    ),
+  )
+
+/** An optional text: a missing, null or empty one becomes null. */
 export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   z.pipe(
     z.pipe(
@@ -103,7 +125,7 @@ export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
 export const oneOf = <const T extends readonly string[]>(words: T) =>
   z.enum(words, `Use one of: ${words.join(', ')}`)
 
-/** A choice that is true or false; `fallback` where it is missing or null. */
+/** True or false; `fallback` where it is missing or null. */
 export const flag = (fallback: boolean) =>
   z._default(
     z.pipe(
@@ -116,10 +138,10 @@ export const flag = (fallback: boolean) =>
     fallback,
   )
 
-/** The `_id` of a record: a UUID, in lower case as it is stored and compared. */
+/** The `_id` of a record: a UUID, stored and compared in lower case. */
 export const id = z.uuid('Choose from the list').check(z.toLowerCase())
 
-/** A reference to a record in a body: its id, or an object that carries `_id`. The id comes out. */
+/** A reference to a record in a body: its id, or an object with `_id`. The output is the id. */
 export const reference = () =>
   z.pipe(
     z.union([z.string(), z.looseObject({ _id: z.string() })], 'Required'),
@@ -155,7 +177,7 @@ export function isWebAddress(value: string) {
   return /^https?:\/\/[^\s/]/i.test(value) && !/\s/.test(value) && isUrl(value)
 }
 
-/** As `URL.canParse`, which phones of 2023 lack. */
+/** Replaces `URL.canParse`, which phones of 2023 lack. */
 function isUrl(value: string) {
   try {
     return Boolean(new URL(value))
@@ -164,7 +186,7 @@ function isUrl(value: string) {
   }
 }
 
-/** Leaves alone what is too long by far: NFC takes quadratic time on some texts. */
+/** Leaves far too long texts alone: NFC takes quadratic time on some of them. */
 function unlessHuge(max: number, tidy: (value: string) => string) {
   return (value: string) => {
     const trimmed = value.trim()
@@ -176,7 +198,7 @@ function tidyLine(value: string) {
   return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Phones copy marks along that nobody sees, such as those of the direction around a number. */
+/** Phones copy invisible marks along, such as those for the direction around a number. */
 function tidyCopied(value: string) {
   return tidyLine(withoutUnseen(value))
 }
@@ -185,7 +207,7 @@ function withoutUnseen(value: string) {
   return value.replaceAll(/\p{Cf}/gu, '').trim()
 }
 
-/** Word processors break lines in ways of their own. */
+/** Word processors have other line breaks: \v, \f, U+2028 and U+2029. */
 function tidyParagraph(value: string) {
   return value
     .normalize('NFC')
@@ -205,12 +227,12 @@ function isRealDay(value: string) {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** What every database and calendar knows. */
+/** The range that every database and calendar supports. */
 function isDayInReach(day: string) {
   return day >= '1900-01-01' && day <= '2100-12-31'
 }
 
-/** Worded when it is said: a number in words of a locale costs a server 8 MB, the first time. */
+/** Worded on first use: formatting a number for a locale costs a server 8 MB once. */
 function tooLong(max: number) {
   return () => `Use at most ${max.toLocaleString('en')} characters`
 }

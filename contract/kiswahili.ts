@@ -1,9 +1,9 @@
 import { consentInEnglish } from './consent-wordings.ts'
 
 /**
- * What the application path says in Kiswahili, by the English sentence that stands in the code.
- * `{name}` stands for a value. docs/kiswahili.md says which word is used for what. What the server
- * alone says is in kiswahili-of-pages.ts, so that no phone loads it twice.
+ * The Kiswahili dictionary of the application pages, by the English sentence in the code. `{name}`
+ * is a placeholder. docs/kiswahili.md lists the terms. Sentences of the server alone are in
+ * kiswahili-server.ts, so that no phone loads them.
  */
 export const kiswahili = {
   // On every page

@@ -13,7 +13,7 @@ const typedReferenceId = z
     z.regex(referenceIdPattern, unreadableReference()),
   )
 
-/** What applicants show to see their own application: both of these belong to it. */
+/** The credentials of an applicant: both belong to the application. */
 export const applicantCredentials = z.object({
   reference: typedReferenceId,
   /** The phone number or the e-mail address. */
@@ -23,7 +23,7 @@ export const applicantCredentials = z.object({
   ),
 })
 
-/** Where an application stands, for its applicant. */
+/** The status of an application, for its applicant. */
 export const ownApplication = z.object({
   referenceId: z.string(),
   standing: z.enum(applicantStatuses),
@@ -35,7 +35,7 @@ export const ownApplication = z.object({
   canBeWithdrawn: z.boolean(),
 })
 
-/** What an applicant sent, as it is kept. */
+/** The answers of an applicant, as they are stored. */
 export const ownAnswers = z.object({
   ...z.omit(application, {
     _id: true,
@@ -52,8 +52,8 @@ export const ownAnswers = z.object({
 })
 
 /**
- * The reference ID that was meant, as Crockford's base 32 reads letters: O is 0, I and L are 1. What
- * is none is left as it is, in capital letters.
+ * Normalizes a typed reference ID as Crockford's base 32 does: O is 0, I and L are 1. Other texts
+ * come out in capital letters.
  */
 function readReferenceId(typed: string) {
   const letters = typed

@@ -4,22 +4,22 @@ import { timestamp } from './fields.ts'
 import { message } from './message.ts'
 import { historyActions } from './constants.ts'
 
-/** The applications of one person, as staff have found them. */
+/** The applications that staff have found for one person. */
 export const personalDataQuery = z.object({ ids: idList })
 
-/** All that is held on a person, to be read by people: what was answered and what was done. */
+/** All data on a person, readable by people: the answers and the history. */
 export const personalData = z.object({
   exportedAt: timestamp,
   applications: z.array(
     z.object({
       ...application.shape,
-      /** By what staff find it. */
+      /** The text that the search of staff looks in. */
       searchText: z.string(),
-      /** What makes a repeated submission count once. */
+      /** The idempotency keys: a repeated submission counts once. */
       submissionKeys: z.array(
         z.object({ key: z.string(), answersSha256: z.string(), createdAt: timestamp }),
       ),
-      /** What the applicant was told, or will be. */
+      /** The messages to the applicant, sent or waiting. */
       messages: z.array(message),
       history: z.array(
         z.object({

@@ -5,11 +5,14 @@ import type { FormErrors } from './use-form.ts'
 
 interface Props {
   refusal: FormErrors | null
-  /** The names of the fields in the words of their labels, in the order of the form. */
+  /** The labels of the fields, in the order of the form. */
   labels: Record<string, string>
 }
 
-/** The banner at the top of a form: what went wrong, and a link to each field concerned. It takes focus when it is new; one that the server rendered took it as the page opened. */
+/**
+ * The banner at the top of a form: the error, and a link to each field with a message. A new banner
+ * takes the focus; one that the server rendered has it by `autoFocus`.
+ */
 export function ErrorSummary({ refusal, labels }: Props) {
   const { message } = useLanguage()
   const banner = useRef<HTMLDivElement>(null)
@@ -41,7 +44,7 @@ export function ErrorSummary({ refusal, labels }: Props) {
   )
 }
 
-/** Leads to the element that a link names, and gives it the focus. */
+/** Scrolls to the target of a link and focuses it. */
 export function toField(event: MouseEvent<HTMLAnchorElement>) {
   const control = document.getElementById(event.currentTarget.hash.slice(1))
   if (!control) return

@@ -1,27 +1,30 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Sentence } from '../../contract/kiswahili.ts'
+import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldError, fieldControl, Hint } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
+import { listOf } from './payload.ts'
 import type { Messages } from './use-form.ts'
 
-/** What a form's fields start with, by name. */
+/** The initial values of a form's fields, by name. */
 export type Values = Record<string, unknown>
 
-/** What every field of a form takes from it, each thing by the field's name. */
+/** The properties that all fields of a form share, by the field's name. */
 export interface FieldGroup {
   labels: Record<string, string>
   /** The fields that may stay empty; the others are required. */
   optional: readonly string[]
   defaults: Values
   errors: Messages
-  /** Stand in for fields' own hints, which speak to applicants; '' takes one away. */
+  /** Replace the hints of the fields, which speak to applicants; '' removes one. */
   hints?: Record<string, string>
 }
 
 interface Words {
   name: string
-  /** In place of the form's plain label, for instance with links in it. */
+  /** Replaces the plain label, for instance by one with links. */
   label?: ReactNode
   hint?: ReactNode
 }
@@ -30,7 +33,7 @@ type Props<Tag extends 'input' | 'select' | 'textarea'> = FieldGroup &
   Words &
   Omit<ComponentProps<Tag>, keyof Words | 'defaultValue' | 'defaultChecked'>
 
-/** A line of text; `type`, `autoComplete` and `inputMode` bring the right keyboard. */
+/** A line of text; `type`, `autoComplete` and `inputMode` select the keyboard of a phone. */
 export function TextField(all: Props<'input'>) {
   const { field, control, value } = useParts(all)
   return (
@@ -62,7 +65,7 @@ export function SelectField(all: Props<'select'>) {
 
 interface ChoicesProps<Value extends string> {
   of: readonly Value[]
-  /** How a value is said, where that is not the value itself. */
+  /** The text of a value, where it is not the value itself. */
   say?: (value: Value) => string
 }
 
@@ -103,14 +106,52 @@ export function CheckboxField(all: Props<'input'>) {
   )
 }
 
-/** What a text area holds as React takes over: it would put back what the server rendered. */
+interface ChoicesFieldProps extends FieldGroup, Words {
+  options: readonly Sentence[]
+}
+
+/** Several of a list: a group of checkboxes with one name. */
+export function ChoicesField({ options, ...all }: ChoicesFieldProps) {
+  const { t } = useLanguage()
+  const { field, control } = useParts(all)
+  const { id, label, optional, hint, error } = field
+  const chosen = listOf(all.defaults[id])
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={control['aria-describedby']}
+      className={cn('min-w-0', error && 'border-l-4 border-danger pl-4')}
+    >
+      <legend className="font-semibold">
+        {label}
+        {optional ? <span className="font-normal text-muted">{` ${optional}`}</span> : null}
+      </legend>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {options.map((option) => (
+        <label key={option} className="flex min-h-11 items-start gap-3 py-2">
+          <Checkbox
+            name={id}
+            value={option}
+            defaultChecked={chosen.includes(option)}
+            className="mt-0.5"
+          />
+          <span className="min-w-0">{t(option)}</span>
+        </label>
+      ))}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+/** The text typed before hydration: React would restore the text that the server rendered. */
 function typedInto(id: string) {
   if (typeof document === 'undefined') return undefined
   const control = document.getElementById(id)
   return control instanceof HTMLTextAreaElement ? control.value : undefined
 }
 
-/** Tells the words of a field from the attributes of its control. */
+/** Separates the texts of a field from the attributes of its control. */
 function useParts<T extends FieldGroup & Words>(all: T) {
   const { t, message } = useLanguage()
   const { labels, optional, defaults, errors, hints, label, hint: own, ...attributes } = all

@@ -3,14 +3,13 @@ import { call } from '../api/call.ts'
 import { retry, withRetry } from '../api/retry.ts'
 import { abortAfter } from '../lib/abort-after.ts'
 
-// The choices of the application form, as the browser loads them. They reject with the sentence
-// that the specification has for each (section 8), or as `signal` says. Pages for phones load this
-// when it is needed, with the contract.
+// The choices of the application form, as the browser loads them. Each rejects with its own
+// sentence, or with the reason of `signal`. Pages for phones import this on demand.
 
 const { institutions, departments, courses } = applicationForm
 
-/** How long courses are waited for where others can stand in, in milliseconds. */
-const patience = 5000
+/** Timeout for courses where the page has a copy, in milliseconds. */
+const coursesTimeout = 5000
 
 export const fetchInstitutions = (signal: AbortSignal) =>
   withRetry(() => call(institutions, { signal }), signal).catch(
@@ -32,14 +31,14 @@ interface Choice {
   name: string
 }
 
-/** The same for a page that holds the courses as they were: those stand in where nobody answers. */
+/** Loads courses for a page that holds a copy: the copy is the fallback without an answer. */
 export async function fetchCoursesOr(
   held: Choice[],
   institution: string,
   signal: AbortSignal,
 ): Promise<Choice[]> {
   if (!navigator.onLine) return held
-  return fetchCourses(institution, abortAfter(patience, signal)).catch((error: Error) => {
+  return fetchCourses(institution, abortAfter(coursesTimeout, signal)).catch((error: Error) => {
     if (signal.aborted || !retry(0, error.cause)) throw error
     return held
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { applicationFormInput } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
-import { applicationFlags } from './application-fields.tsx'
-import { payloadOf } from './payload.ts'
+import { flagNames } from '../../contract/questions.ts'
+import { isSameAnswer, listOf, payloadOf } from './payload.ts'
 
 test('a checkbox is true when the form holds it, whatever its value, and false when it does not', () => {
   const form = new FormData()
@@ -15,14 +15,44 @@ test('a checkbox is true when the form holds it, whatever its value, and false w
   })
 })
 
+test('a name with several values is a list, in the order of the form', () => {
+  const form = new FormData()
+  for (const day of ['Monday', 'Friday']) form.append('days', day)
+  form.append('hours', 'Morning')
+  expect(payloadOf(form, [])).toEqual({ days: ['Monday', 'Friday'], hours: 'Morning' })
+})
+
+test.each([
+  [['Monday', 'Friday'], ['Monday', 'Friday'], true],
+  [['Monday'], 'Monday', true],
+  ['', undefined, true],
+  [['Monday', 'Friday'], ['Monday'], false],
+  [true, false, false],
+])('%j and %j are the same answer: %j', (one, other, same) => {
+  expect(isSameAnswer(one, other)).toBe(same)
+})
+
+test.each([
+  [
+    ['Monday', 'Friday'],
+    ['Monday', 'Friday'],
+  ],
+  ['Monday; Friday', ['Monday', 'Friday']],
+  ['Monday', ['Monday']],
+  ['', []],
+  [null, []],
+])('the values of %j are %j', (answer, values) => {
+  expect(listOf(answer)).toEqual(values)
+})
+
 test('a file that somebody sends in place of a text is left out', () => {
   const form = new FormData()
   form.set('first_name', new File(['x'], 'x.txt'))
   expect(payloadOf(form, [])).toEqual({})
 })
 
-test('a form without its course, as a disabled select leaves it, is told that it is required', () => {
-  const checked = applicationFormInput.safeParse(payloadOf(new FormData(), applicationFlags))
+test('a form without its course, as a disabled select leaves it, gets the message Required', () => {
+  const checked = applicationFormInput.safeParse(payloadOf(new FormData(), flagNames))
   expect(fieldMessages(checked.error?.issues ?? [])).toMatchObject({
     first_name: 'Required',
     institution: 'Required',

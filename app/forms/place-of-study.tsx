@@ -1,4 +1,11 @@
-import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Institution } from '../../contract/institution.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { useLanguage } from '../lib/language.tsx'
@@ -14,25 +21,25 @@ interface CourseChoice {
 interface Props extends FieldGroup {
   /** Null in the browser where the page holds them already. */
   institutions: Pick<Institution, '_id' | 'name'>[] | null
-  /** On the server every course: the page holds them, and does not carry them a second time. */
+  /** Every course, on the server only: the page holds them and carries them once. */
   courses?: FormLists['courses'] | undefined
-  /** Takes the course's message away: the chosen course goes when the institution changes. */
+  /** Clears the message of a field: another institution clears the chosen course. */
   clear: (name: string) => void
-  /** The sentence to show in the form's banner; empty when the trouble is over. */
+  /** Shows a sentence in the form's banner; an empty one clears it. */
   report: (trouble: string) => void
-  /** What the form has been filled with from outside: the courses follow. */
+  /** Answers that the form was filled with from outside: the courses follow. */
   shown?: Values | null
 }
 
-/** The courses on offer: null before scripts run (all of them), else those of one institution. */
+/** The offered courses: null before scripts run (all of them), else those of one institution. */
 type Offer = null | { institution: string; courses: CourseChoice[] | 'loading' | 'failed' }
 
-/** The courses that the page came with, by the names of their institutions: the form opens offline. */
+/** The courses in the HTML, by the names of their institutions: the form works offline. */
 const inPage = new Map<string, CourseChoice[]>()
 
 /**
- * Institution and course. Without scripts the courses stand in groups by institution; with them
- * the course waits for the institution. What was chosen before the scripts ran stays chosen.
+ * Institution and course. Without scripts the courses are grouped by institution; with scripts the
+ * course depends on the chosen institution. A choice made before hydration is kept.
  */
 export function PlaceOfStudyFields(props: Props) {
   const { institutions, courses, clear, report, shown, ...group } = props
@@ -66,7 +73,7 @@ export function PlaceOfStudyFields(props: Props) {
     }
   }
 
-  // What the controls hold by now is the browser's to say: chosen before the scripts, or restored.
+  // The controls may hold values by now: chosen before hydration, or restored by the browser.
   useEffect(() => {
     if (!institution.current || !course.current) return undefined
     const [option] = course.current.selectedOptions
@@ -102,7 +109,7 @@ export function PlaceOfStudyFields(props: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
   }, [shown])
 
-  // The options have been replaced: choose again what was chosen, if it is still among them.
+  // The options were replaced: restores the choice, if it is still among them.
   useLayoutEffect(() => {
     if (offer && Array.isArray(offer.courses) && course.current) {
       course.current.value = chosen.current
@@ -110,7 +117,7 @@ export function PlaceOfStudyFields(props: Props) {
     }
   }, [offer])
 
-  /** With the focus where it stays: the button that asked for it goes. */
+  /** Moves the focus first: the button that has it disappears. */
   function tryAgain(of: string) {
     institution.current?.focus()
     void load(of)
@@ -132,42 +139,53 @@ export function PlaceOfStudyFields(props: Props) {
         ref={institution}
         onChange={chooseInstitution}
       />
-      <SelectField
-        {...group}
-        name="course"
-        ref={course}
-        hint={
-          offer?.courses === 'failed' ? (
-            <button
-              type="button"
-              className="link py-2.5"
-              onClick={() => tryAgain(offer.institution)}
-            >
-              {t('Load the courses again')}
-            </button>
-          ) : (
-            t(courseHint(offer))
-          )
-        }
-        disabled={offer !== null && !(Array.isArray(offer.courses) && offer.institution)}
-        {...(offer === null && !courses ? asRendered : {})}
-      >
-        {offer ? (
-          <>
-            <Placeholder>
-              {t(offer.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
-            </Placeholder>
-            {Array.isArray(offer.courses) ? <Options of={offer.courses} /> : null}
-          </>
-        ) : courses ? (
-          <>
-            <Placeholder>{t('Choose your course')}</Placeholder>
-            <Unlisted value={group.defaults['course']} among={courses} />
-            <GroupedOptions of={courses} />
-          </>
-        ) : null}
-      </SelectField>
+      <CourseField {...group} ref={course} offer={offer} courses={courses} onRetry={tryAgain} />
     </>
+  )
+}
+
+interface CourseProps extends FieldGroup {
+  ref: RefObject<HTMLSelectElement | null>
+  offer: Offer
+  courses: FormLists['courses'] | undefined
+  /** Loads the courses of an institution again. */
+  onRetry: (institution: string) => void
+}
+
+function CourseField({ ref, offer, courses, onRetry, ...group }: CourseProps) {
+  const { t } = useLanguage()
+  return (
+    <SelectField
+      {...group}
+      name="course"
+      ref={ref}
+      hint={
+        offer?.courses === 'failed' ? (
+          <button type="button" className="link py-2.5" onClick={() => onRetry(offer.institution)}>
+            {t('Load the courses again')}
+          </button>
+        ) : (
+          t(courseHint(offer))
+        )
+      }
+      disabled={offer !== null && !(Array.isArray(offer.courses) && offer.institution)}
+      {...(offer === null && !courses ? asRendered : {})}
+    >
+      {offer ? (
+        <>
+          <Placeholder>
+            {t(offer.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
+          </Placeholder>
+          {Array.isArray(offer.courses) ? <Options of={offer.courses} /> : null}
+        </>
+      ) : courses ? (
+        <>
+          <Placeholder>{t('Choose your course')}</Placeholder>
+          <Unlisted value={group.defaults['course']} among={courses} />
+          <GroupedOptions of={courses} />
+        </>
+      ) : null}
+    </SelectField>
   )
 }
 

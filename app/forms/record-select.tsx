@@ -10,7 +10,7 @@ interface Choice {
 type Props = ComponentProps<typeof SelectField> & {
   /** Null in the browser where the page holds them already: long lists do not travel twice. */
   of: Choice[] | null
-  /** Stands first, while nothing is chosen. */
+  /** The first option, while nothing is chosen. */
   placeholder: string
 }
 
@@ -26,13 +26,13 @@ export function RecordSelect({ of, placeholder, ...props }: Props) {
   )
 }
 
-/** Lets React take over an element with whatever the server put into it. */
+/** Hydrates an element with the content that the server rendered, unknown to React. */
 export const asRendered = {
   dangerouslySetInnerHTML: { __html: '' },
   suppressHydrationWarning: true,
 }
 
-/** What was chosen earlier, while its list cannot be loaded: nothing that was filled in is lost. */
+/** The option for an earlier choice whose list cannot be loaded: no answer is lost. */
 export function Unlisted({ value, among }: { value: unknown; among: Choice[] }) {
   const { t } = useLanguage()
   if (typeof value !== 'string' || value === '') return null

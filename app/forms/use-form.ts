@@ -6,37 +6,37 @@ import { type Payload, payloadOf } from './payload.ts'
 
 export type Messages = Record<string, string>
 
-/** What is wrong with a form as it was sent: a sentence for its banner, a message for each field. */
+/** The errors of a submitted form: a sentence for its banner, a message for each field. */
 export interface FormErrors {
   message: string
   fields: Messages
-  /** Its idempotency key is used up: something else was received under it. */
+  /** The idempotency key is used up: other answers were received under it. */
   newKey?: boolean
 }
 
 interface Options<Schema extends z.ZodMiniType> {
-  /** Or what loads it: a page for phones does not carry the contract before it is needed. */
+  /** The schema or its loader: a page for phones loads the contract only when it is needed. */
   schema: Lazy<Schema>
   /** The form's checkboxes. */
   flags: readonly string[]
-  /** What the server found when the form was sent without scripts. */
+  /** The errors that the server found when the form was sent without scripts. */
   refusal?: FormErrors | null | undefined
-  /** Said in the banner when the fields do not pass. */
+  /** The banner when fields are invalid. */
   invalid: string | ((values: Payload, fields: Messages) => string)
-  /** Said in the banner when sending fails without a sentence from the server. */
+  /** The banner when sending fails without a sentence from the server. */
   fallback: string
-  /** Sends what passed the schema; rejects where it was not taken. */
+  /** Sends valid answers; rejects where the server refuses them. */
   send: (answers: z.output<Schema>) => Promise<void>
-  /** Sends it in another way where the schema could not be loaded; throws where there is none. */
+  /** Sends the form in another way where the schema fails to load; throws where there is none. */
   onUnloaded?: () => void
-  /** Hears of every refused try. */
+  /** Called after every refused submit. */
   onRefused?: (fields: Messages, form: HTMLFormElement) => void
 }
 
 /**
- * A form whose controls keep their own values. On submit it is checked against the contract and,
- * if it passes, sent once, however often it is tapped; a field that had a message is checked again
- * as it changes. Spread `props` on the form; `refusal` is new after every refused try.
+ * A form with uncontrolled inputs. Submit checks it against the contract and sends it once, however
+ * often it is tapped; a field with a message is checked again as it changes. Spread `props` on the
+ * form; `refusal` is a new object after every refused submit.
  */
 export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
   const { schema, flags, invalid, fallback, send } = options
@@ -88,12 +88,12 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     refusal,
     fields,
     sending,
-    /** Shows what is wrong with what the form holds now, or with null that nothing is known of it. */
+    /** Shows errors that were found elsewhere; null clears them. */
     setErrors: (refusal: FormErrors | null) => {
       setRefusal(refusal)
       setFields(refusal?.fields ?? {})
     },
-    /** Takes a field's message away, for instance because its choices have changed. */
+    /** Clears the message of a field, for instance because its choices have changed. */
     clear: (name: string) => setFields((fields) => withMessage(fields, name, undefined)),
     props: {
       noValidate: true,
@@ -105,7 +105,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
   }
 }
 
-/** Told by its looks: a phone loads the calls, and with them the class, only later. */
+/** Duck typing: the phone loads the class of the error only with the API client. */
 function isAnswer(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error
 }

@@ -1,4 +1,4 @@
-import { type Payload, payloadOf } from '../forms/payload.ts'
+import { isSameAnswer, listOf, type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { noteAnswers, notedAnswers } from '../lib/draft-status.ts'
 import { randomKey } from '../lib/random-key.ts'
@@ -212,7 +212,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
         if (draft.id !== kept.id) continue
         known = true
         const now = answers()
-        for (const name of names) if (now[name] === values[name]) typed.delete(name)
+        for (const name of names) if (isSameAnswer(now[name], values[name])) typed.delete(name)
       }
       settle()
       report('saved')
@@ -287,9 +287,10 @@ export function keepForm(form: HTMLFormElement, options: Options) {
     const empty = Object.keys(next.values).length === 0
     const values: Record<string, unknown> = empty ? { ...defaults } : { ...next.values }
     draft = next
+    const typedIn = answers()
     for (const control of controls()) {
       if (typed.has(control.name) || (same && control === document.activeElement)) {
-        values[control.name] = valueOf(control)
+        values[control.name] = typedIn[control.name]
       } else set(control, values[control.name])
     }
     onShown(values, unchanged ? undefined : next.refusal)
@@ -342,8 +343,7 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   /** Whether a control holds what somebody has typed before this began. */
   function isTyped(control: Control, stale: boolean) {
     if (answered) return true
-    const first = defaults[control.name] ?? (isBox(control) ? false : '')
-    if (valueOf(control) === first) return false
+    if (valueOf(control) === valueFor(control, defaults[control.name])) return false
     // What the browser itself has put back is then older than what was kept.
     return !stale || (activation?.hasBeenActive ?? form.contains(document.activeElement))
   }
@@ -391,13 +391,13 @@ function valueOf(control: Control) {
 }
 
 function set(control: Control, value: unknown) {
-  if (isBox(control)) control.checked = value === true
+  if (isBox(control)) control.checked = valueFor(control, value) === true
   else control.value = String(valueFor(control, value))
 }
 
 /** What a control holds when it shows a kept value. */
 function valueFor(control: Control, value: unknown) {
-  if (isBox(control)) return value === true
+  if (isBox(control)) return value === true || listOf(value).includes(control.value)
   return typeof value === 'string' ? value : ''
 }
 

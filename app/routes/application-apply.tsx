@@ -1,10 +1,11 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
-import { applicationFormInput, contentOf, idempotencyKey } from '../../contract/application.ts'
+import { applicationFormInput, idempotencyKey } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
+import { flagNames } from '../../contract/questions.ts'
+import { contentOf } from '../../contract/submission-content.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../entry.application-form.tsx?worker&url'
-import { applicationFlags } from '../forms/application-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { contentKey } from '../lib/content-hash.ts'
@@ -12,18 +13,18 @@ import { i18nOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInKenya } from '../lib/today.ts'
 import { type FormLists, isStep, pageServices } from '../page-context.ts'
-import { ApplicationForm } from '../site/application/application-form-loader.tsx'
-import { checkFields, notSubmitted } from '../site/application/application-form.tsx'
+import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
+import { checkFields, notSubmitted } from '../site/application/use-application-form.ts'
 import { CheckAnswers } from '../site/application/check-answers.tsx'
 import { Island } from '../site/application/island.tsx'
 import { useOnServer } from '../lib/server-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import type { Route } from './+types/application-apply.ts'
 
-/** For the form as the server renders it; React takes over the options that are in the page. */
+/** The lists for server rendering; the browser hydrates the options that are in the page. */
 const formLists = createContext<FormLists | null>(null)
 
-/** Where the names for the answers cannot be looked up just now. */
+/** The errors where the lists cannot be read: the answers to check lack their names. */
 const unavailable = {
   message: 'This is not available at the moment. Please try again in a minute.',
   fields: {},
@@ -43,7 +44,7 @@ export const meta = ({ matches }: MetaArgs) => {
   })
 }
 
-/** The same for everybody until a list changes, or the day: nothing in it belongs to one visitor. */
+/** Cacheable: the page is the same for everybody until a list changes, or the day. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
   'Cache-Control': 'no-cache',
@@ -55,19 +56,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     .formLists()
     .catch(() => null)
   context.set(formLists, all)
-  // The form once more, where the names for the answers cannot be looked up just now.
+  // Shows the form again where the lists cannot be read.
   if (!all) context.set(isStep, false)
   return { listed: all !== null, today: todayInKenya() }
 }
 
 /**
- * The form as a browser without scripts sends it. `step` is the button's: 'check' shows the answers
- * once more, 'change' gives the form back with them, and without it they are an application; the
- * same answers sent twice are one, under the key that came with them or else their own.
+ * The form without scripts. The button sends `step`: 'check' shows the answers to check, 'change'
+ * returns the form with them, and without it they are submitted. The same answers sent twice are one
+ * application: the idempotency key is the one sent along, or the hash of the content.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
-  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, applicationFlags)
+  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, flagNames)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
   if (step === 'change') return { values, refusal: null, passed: false, key }
 
@@ -127,7 +128,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       <div className="mx-auto max-w-3xl px-4 py-8 @3xl:py-12">
         {toCheck ?? (
           <Island script={script} given={given}>
-            <ApplicationForm {...given} lists={lists} />
+            <ApplicationFormLoader {...given} lists={lists} />
           </Island>
         )}
       </div>

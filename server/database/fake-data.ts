@@ -8,34 +8,19 @@ import {
   yearsOfStudy,
 } from '../../contract/constants.ts'
 import type { Language } from '../../contract/languages.ts'
+import {
+  type AnswersTo,
+  isOptional,
+  joinValues,
+  type QuestionName,
+  questionNames,
+  questionOf,
+} from '../../contract/questions.ts'
 import { christianNames, muslimNames, peoples } from './kenyan-names.ts'
 import type { AttachmentsTable } from './tables.ts'
 
-interface FakeApplication {
-  first_name: string
-  middle_name: string | null
-  last_name: string
-  phone_number: string
-  email: string
-  gender: Gender
-  date_of_birth: string
-  residential_location: string
-  institution: string
-  course: string
-  department: string
-  year_of_study: (typeof yearsOfStudy)[number]
-  expected_graduation_date: string
-  available_start_date: string | null
-  can_attend_onsite: boolean
-  about_yourself: string
-  community_engagement_statement: string
-  understanding_of_swahilipot: string
+interface FakeApplication extends Omit<AnswersTo<'api'>, 'linkedin_url'> {
   linkedin_url: string | null
-  github_url: string | null
-  resume_url: string
-  cover_letter_url: string
-  agree_terms: true
-  agree_communications: boolean
   is_accepted: boolean
   is_archived: boolean
   declined_reason: DeclineReason | null
@@ -56,8 +41,8 @@ type Gender = (typeof genders)[number]
 type Random = () => number
 
 /**
- * `count` made-up applications of the year before `today` (YYYY-MM-DD), the oldest first: the same
- * ones for the same count, lookups (and their order) and day. The person at an index is the same
+ * `count` fake applications of the year before `today` (YYYY-MM-DD), the oldest first. They are
+ * the same for the same count, lookups (and their order) and day. The person at an index is the same
  * for every count; only the time of the application moves, and the start and graduation with it.
  * Courses early in the list are chosen more often.
  */
@@ -67,7 +52,7 @@ export function* fakeApplications(
   today: string,
 ): Generator<FakeApplication> {
   if (lookups.departments.length === 0 || lookups.courses.length === 0) {
-    throw new Error('Made-up applications need at least one department and one course')
+    throw new Error('Fake applications need at least one department and one course')
   }
   const moments = seasonalMoments(count, today)
   for (let index = 0; index < count; index++) {
@@ -76,7 +61,7 @@ export function* fakeApplications(
   }
 }
 
-/** The row of a made-up application. */
+/** The database row of a fake application. */
 export function fakeApplicationRow(person: FakeApplication, referenceId: string): AttachmentsTable {
   return {
     ...person,
@@ -111,7 +96,7 @@ function application(
     club: pick(random, clubs),
     number: String(20 + Math.floor(random() * 380)),
   }
-  return {
+  const own = {
     ...name,
     phone_number: phoneNumber(random),
     ...contacts(random, index, name),
@@ -131,8 +116,39 @@ function application(
     agree_terms: true,
     agree_communications: chance(random, 0.7),
     ...status(random, createdAt, today),
-    language: chance(random, 0.3) ? 'sw' : 'en',
+    language: pickLanguage(random),
     createdAt: createdAt.toISOString(),
+  }
+  // Last, so that another question does not change the answers to these.
+  return { ...otherAnswers(random, own), ...own }
+}
+
+function pickLanguage(random: Random): Language {
+  return chance(random, 0.3) ? 'sw' : 'en'
+}
+
+/** Fake answers to the questions without a generator of their own. */
+function otherAnswers<Own extends object>(random: Random, own: Own) {
+  const names = questionNames.filter((name) => !(name in own))
+  const answers = names.map((name) => [name, otherAnswer(random, name)])
+  return Object.fromEntries(answers) as Omit<AnswersTo<'api'>, keyof Own>
+}
+
+function otherAnswer(random: Random, name: QuestionName) {
+  const question = questionOf(name)
+  switch (question.kind) {
+    case 'flag':
+      return chance(random, 0.5)
+    case 'choice':
+      return pick(random, question.options)
+    case 'choices': {
+      const chosen = question.options.filter(() => chance(random, 0.5))
+      return joinValues(chosen.length > 0 ? chosen : question.options) || null
+    }
+    default:
+      if (!isOptional(name, 'staff'))
+        throw new Error(`Write a generator for the answers to ${name}`)
+      return null
   }
 }
 

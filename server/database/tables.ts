@@ -10,6 +10,7 @@ import type {
   MessageState,
   MessageTrouble,
 } from '../../contract/message.ts'
+import type { AnswerColumns } from '../../contract/questions.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/constants.ts'
 import type { LookupKind } from './lookup-kinds.ts'
@@ -74,34 +75,10 @@ interface CoursesTable {
   updatedAt: string
 }
 
-/** `institution`, `course` and `department` are null only in imported records. */
-export interface AttachmentsTable {
+/** The answers are the questions of the form: contract/questions.ts. */
+export interface AttachmentsTable extends AnswerColumns {
   _id: string
   referenceId: string
-  first_name: string
-  middle_name: string | null
-  last_name: string
-  phone_number: string
-  email: string
-  gender: 'Male' | 'Female'
-  date_of_birth: string
-  residential_location: string
-  institution: string | null
-  department: string | null
-  course: string | null
-  year_of_study: string
-  expected_graduation_date: string
-  available_start_date: string | null
-  can_attend_onsite: boolean
-  about_yourself: string
-  community_engagement_statement: string
-  understanding_of_swahilipot: string
-  linkedin_url: string | null
-  github_url: string | null
-  resume_url: string | null
-  cover_letter_url: string | null
-  agree_terms: boolean
-  agree_communications: boolean
   is_accepted: boolean
   is_archived: boolean
   /** Null if not declined. A declined application is archived and not accepted. */

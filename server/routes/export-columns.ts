@@ -1,45 +1,42 @@
 import type { Application, ApplicationStatus } from '../../contract/application.ts'
 import { statusOf } from '../../contract/decision.ts'
 import { languageNames } from '../../contract/languages.ts'
+import { type Question, type QuestionName, questionOf } from '../../contract/questions.ts'
+import { staffOrder, staffQuestions } from '../../contract/staff-questions.ts'
 import { declineReasons } from '../../contract/constants.ts'
 import type { Columns } from '../http/csv.ts'
 
-/** The columns of the export of applications. */
-export const applicationColumns: Columns<Application> = {
-  'Reference ID': (row) => row.referenceId,
-  'First Name': (row) => row.first_name,
-  'Middle Name': (row) => row.middle_name,
-  'Last Name': (row) => row.last_name,
-  Email: (row) => row.email,
-  'Phone Number': (row) => row.phone_number,
-  Gender: (row) => row.gender,
-  'Date of Birth': (row) => row.date_of_birth,
-  'Residential Location': (row) => row.residential_location,
-  Institution: (row) => row.institution?.name ?? 'N/A',
-  Course: (row) => row.course?.name ?? 'N/A',
-  Department: (row) => row.department?.name ?? 'N/A',
-  'Year of Study': (row) => row.year_of_study,
-  'Expected Graduation Date': (row) => row.expected_graduation_date,
-  'Available Start Date': (row) => row.available_start_date,
-  'Can Attend Onsite': (row) => yesOrNo(row.can_attend_onsite),
+// The columns of the export of applications.
+
+const statusColumns: Columns<Application> = {
   Status: (row) => statusNames[statusOf(row)],
   Accepted: (row) => yesOrNo(row.is_accepted),
   'Decline Reason': (row) => row.declined_reason && declineReasons[row.declined_reason],
   'Decline Message': (row) => row.declined_message,
   'Declined At': (row) => row.declinedAt,
   'Withdrawn At': (row) => row.withdrawnAt,
-  'About Yourself': (row) => row.about_yourself,
-  'Community Engagement Statement': (row) => row.community_engagement_statement,
-  'Understanding of SwahiliPot': (row) => row.understanding_of_swahilipot,
-  LinkedIn: (row) => row.linkedin_url,
-  GitHub: (row) => row.github_url,
-  Resume: (row) => row.resume_url,
-  'Cover Letter': (row) => row.cover_letter_url,
-  'Agreed to Terms': (row) => yesOrNo(row.agree_terms),
-  'Agreed to Communications': (row) => yesOrNo(row.agree_communications),
+}
+
+/** The columns of the questions, with those of the status after `can_attend_onsite`. */
+export const applicationColumns: Columns<Application> = {
+  'Reference ID': (row) => row.referenceId,
+  ...Object.assign({}, ...staffOrder.flatMap(answerColumns)),
   Language: (row) => languageNames[row.language],
   'Submitted At': (row) => row.createdAt,
   'Updated At': (row) => row.updatedAt,
+}
+
+function answerColumns(name: QuestionName): Columns<Application>[] {
+  const cell = cellOf(questionOf(name).kind)
+  const column = { [staffQuestions[name].heading]: (row: Application) => cell(row[name]) }
+  return name === 'can_attend_onsite' ? [column, statusColumns] : [column]
+}
+
+/** How the answer to a question stands in its cell; made once per column. */
+function cellOf(kind: Question['kind']): (answer: Application[QuestionName]) => string | null {
+  if (kind === 'record') return (answer) => (answer ? Object(answer).name : 'N/A')
+  if (kind === 'flag' || kind === 'agreement') return (answer) => yesOrNo(Boolean(answer))
+  return (answer) => answer as string | null
 }
 
 const statusNames: Record<ApplicationStatus, string> = {

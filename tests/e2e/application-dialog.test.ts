@@ -41,7 +41,7 @@ test('staff add an application on five tabs', { tag: '@both-engines' }, async ({
   await expect(rowOf(page, person.email)).toContainText('Accepted')
 })
 
-test('the form begins with the defaults of the specification', async ({ page }) => {
+test('a new application begins with the defaults', async ({ page }) => {
   await page.clock.setFixedTime('2031-12-31T22:00:00Z') // 2032 has begun in Nairobi
   await openNew(page)
   await expect(control(page, 'gender')).toHaveValue('Male')

@@ -8,20 +8,24 @@ import { fakeApplications } from '../../server/database/fake-data.ts'
 
 const lookups = { departments: [{ _id: '' }], courses: [{ _id: '', institution: '' }] }
 
-/** Made-up people, each with an e-mail address that no other test uses. */
+/** Fake people, each with an e-mail address that no other test uses. */
 export function people(count: number, who: string) {
   const made = fakeApplications(count, lookups, '2026-06-30')
   return Array.from(
     made,
     ({ declined_reason: _r, declined_message: _m, declinedAt: _d, ...person }, index) => ({
-      ...person,
-      middle_name: person.middle_name ?? '',
+      ...asForm(person),
       linkedin_url: person.linkedin_url ?? 'https://linkedin.example.com/in/somebody',
-      github_url: person.github_url ?? '',
       available_start_date: person.available_start_date ?? '2026-09-01',
       email: `${who}.${index}@example.org`,
     }),
   )
+}
+
+/** A form has no null: an unanswered question is empty. */
+function asForm<Answers extends object>(answers: Answers) {
+  const texts = Object.entries(answers).map(([name, answer]) => [name, answer ?? ''])
+  return Object.fromEntries(texts) as { [Name in keyof Answers]: NonNullable<Answers[Name]> }
 }
 
 export function aPerson(who: string) {

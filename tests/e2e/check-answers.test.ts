@@ -180,7 +180,7 @@ for (const width of [360, 1280]) {
 
 /** Opens the answers to check where what keeps and sends them could not be loaded. */
 async function checkUnkept(page: Page) {
-  await page.route(/\/assets\/kept-applications-[\w-]{8}\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/saved-applications-[\w-]{8}\.js$/, (route) => route.abort())
   await open(page)
   await submitButton(page).click()
   await expect(sendButton(page)).toBeVisible()

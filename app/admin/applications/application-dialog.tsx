@@ -8,9 +8,15 @@ import {
   type Application,
 } from '../../../contract/application.ts'
 import { statusOf } from '../../../contract/decision.ts'
-import { earliestStartDate } from '../../../contract/constants.ts'
+import {
+  flagNames,
+  initialAnswers,
+  isOptional,
+  questionNames,
+  questions,
+} from '../../../contract/questions.ts'
+import { dialogTabs as tabs } from '../../../contract/staff-questions.ts'
 import { request } from '../../api/session.ts'
-import { applicationFlags } from '../../forms/application-fields.tsx'
 import type { Messages } from '../../forms/use-form.ts'
 import { todayInKenya } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -22,7 +28,7 @@ import { EditDialog } from '../editing/edit-dialog.tsx'
 import { firstInvalid } from '../editing/first-invalid.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../editing/use-editor.ts'
-import { ApplicationParts } from './application-parts.tsx'
+import { ApplicationParts, decisionFlags } from './application-parts.tsx'
 import { applicationLabels, applicationWords } from './labels.ts'
 import { useFormLists } from './use-form-lists.ts'
 import { yearsFrom } from './years-from.ts'
@@ -30,27 +36,19 @@ import { yearsFrom } from './years-from.ts'
 interface ApplicationDialogProps {
   /** Null for a new one. */
   record: Application | null
-  /** Hears of an application that the Settings tab has decided on. */
+  /** Called with an application whose status the Settings tab has changed. */
   onDecided: (ids: readonly string[]) => void
   onClose: () => void
 }
 
-const tabs = [
-  { id: 'personal', name: 'Personal Info' },
-  { id: 'academic', name: 'Academic Info' },
-  { id: 'documents', name: 'Documents & Links' },
-  { id: 'statements', name: 'Statements' },
-  { id: 'settings', name: 'Settings' },
-]
-
-/** An application as staff edit it, on five tabs (specification, section 2). */
+/** The form of an application for staff, on tabs. */
 export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDialogProps) {
   const lists = useFormLists(record?.institution?._id)
-  const [tab, setTab] = useState('personal')
+  const [tab, setTab] = useState<string>('personal')
   const [trouble, setTrouble] = useState('')
   const editor = useEditor({
     schema: applicationInput,
-    flags: applicationFlags,
+    flags: [...flagNames, ...decisionFlags],
     record,
     defaults: firstValues(),
     invalid: applicationInputMessage,
@@ -70,7 +68,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
   const { form, defaults } = editor
   const group = { labels: applicationLabels, optional, defaults, hints, errors: form.fields }
 
-  /** Leads to the first field, in the order of the tabs, that has a message. */
+  /** Opens the tab of the first field with a message and focuses it. */
   function showFirst(messages: Messages, form: HTMLFormElement) {
     const control = firstInvalid(messages, form)
     if (!control) return
@@ -152,7 +150,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
   )
 }
 
-/** On a phone the tabs do not all fit: the open one is to be seen. */
+/** Scrolls the open tab into view: on a phone not all tabs fit. */
 function intoView(tab: HTMLButtonElement | null) {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
@@ -173,38 +171,20 @@ function Waiting({ failure, onRetry }: { failure: string | undefined; onRetry: (
   return <LoadFailure onRetry={onRetry}>{failure}</LoadFailure>
 }
 
-const optional = [
-  'middle_name',
-  'available_start_date',
-  'resume_url',
-  'cover_letter_url',
-  'linkedin_url',
-  'github_url',
-]
+const optional = questionNames.filter((name) => isOptional(name, 'staff'))
 
-const hints = {
-  email: '',
-  phone_number: '',
-  gender: '',
-  date_of_birth: '',
-  residential_location: '',
-  resume_url: '',
-  cover_letter_url: '',
-  linkedin_url: '',
-  github_url: '',
-  about_yourself: '',
-  community_engagement_statement: '',
-  understanding_of_swahilipot: '',
-}
+/** Hints speak to applicants; staff see only the one that states a limit. */
+const hints = Object.fromEntries(
+  questionNames
+    .filter((name) => 'hint' in questions[name] && !('earliest' in questions[name]))
+    .map((name) => [name, '']),
+)
 
 function firstValues() {
   const today = todayInKenya()
   return {
-    gender: 'Male',
-    year_of_study: 'Year 2',
+    ...initialAnswers(today),
     date_of_birth: yearsFrom(today, -20),
     expected_graduation_date: yearsFrom(today, 2),
-    available_start_date: today > earliestStartDate ? today : earliestStartDate,
-    can_attend_onsite: true,
   }
 }

@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react'
 
-import {
-  applicationFlags,
-  DepartmentField,
-  DocumentFields,
-  LinkFields,
-  PersonalFields,
-  StartDateField,
-  StatementFields,
-  StudyFields,
-} from '../../forms/application-fields.tsx'
+import { flagNames, type QuestionName } from '../../../contract/questions.ts'
+import { dialogTabs, questionsIn } from '../../../contract/staff-questions.ts'
+import { DepartmentField, QuestionFields } from '../../forms/application-fields.tsx'
 import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
 import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
 import { TabsContent } from '../../ui/tabs.tsx'
 import type { FormLists } from './use-form-lists.ts'
+
+/** The checkboxes that only staff have. */
+export const decisionFlags = ['is_accepted', 'is_archived']
 
 interface PartsProps {
   group: FieldGroup
@@ -22,37 +18,35 @@ interface PartsProps {
   report: (trouble: string) => void
 }
 
-/** The fields of an application on its five tabs; all of them are in the form, whichever is open. */
+/** The fields of an application on its tabs; all of them are in the form, whichever is open. */
 export function ApplicationParts({ group, lists, clear, report }: PartsProps) {
   const { institutions, courses, departments } = lists
-  return (
-    <>
-      <Part id="personal">
-        <PersonalFields {...group} />
+  const own = {
+    institution: (
+      <PlaceOfStudyFields
+        key="institution"
+        {...group}
+        institutions={institutions}
+        courses={courses}
+        clear={clear}
+        report={report}
+      />
+    ),
+    // It stands with the institution.
+    course: null,
+    department: <DepartmentField key="department" {...group} departments={departments} />,
+  }
+  return dialogTabs.map(({ id, groups }) => {
+    const names = questionsIn(...groups)
+    const isSettings = id === 'settings'
+    const fields = isSettings ? names.filter((name) => !flagNames.includes(name)) : names
+    return (
+      <Part key={id} id={id}>
+        <QuestionFields {...group} names={fields} own={own} />
+        {isSettings ? <SettingsFields {...group} names={names} /> : null}
       </Part>
-      <Part id="academic">
-        <PlaceOfStudyFields
-          {...group}
-          institutions={institutions}
-          courses={courses}
-          clear={clear}
-          report={report}
-        />
-        <StudyFields {...group} />
-        <DepartmentField {...group} departments={departments} />
-      </Part>
-      <Part id="documents">
-        <DocumentFields {...group} />
-        <LinkFields {...group} />
-      </Part>
-      <Part id="statements">
-        <StatementFields {...group} />
-      </Part>
-      <Part id="settings">
-        <SettingsFields {...group} />
-      </Part>
-    </>
-  )
+    )
+  })
 }
 
 function Part({ id, children }: { id: string; children: ReactNode }) {
@@ -65,11 +59,15 @@ function Part({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
-/** A box that is not ticked is an answer too, so none of them is called optional. */
-function SettingsFields(group: FieldGroup) {
+interface SettingsProps extends FieldGroup {
+  names: QuestionName[]
+}
+
+/** The decision on an application. A box that is not ticked is an answer: none is called optional. */
+function SettingsFields({ names, ...group }: SettingsProps) {
+  const flags = flagNames.filter((name) => names.includes(name))
   return (
     <>
-      <StartDateField {...group} />
       {group.defaults['declined_reason'] ? (
         <p className="col-span-full text-sm text-muted">
           This application is declined, until it is accepted or not archived any more.
@@ -82,7 +80,7 @@ function SettingsFields(group: FieldGroup) {
         </p>
       ) : null}
       <div className="col-span-full grid gap-x-4 sm:grid-cols-2">
-        {applicationFlags.map((name) => (
+        {[...flags, ...decisionFlags].map((name) => (
           <CheckboxField
             key={name}
             {...group}

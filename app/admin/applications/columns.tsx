@@ -15,7 +15,7 @@ interface ColumnsOptions {
   onDelete: (application: Application) => void
 }
 
-/** The list's columns, which the specification names, after one to choose rows with. */
+/** The columns of the list, after one to select rows with. */
 export function columnsOf(options: ColumnsOptions): Column<Application>[] {
   const { selection, decisions, onOpen, onEdit, onDelete } = options
   return [
@@ -98,7 +98,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
   ]
 }
 
-/** Breaks before the domain where there is no room for all of it. */
+/** Breaks before the domain where the line is too short. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
@@ -110,7 +110,7 @@ function Email({ address }: { address: string }) {
   )
 }
 
-/** Two lines at most: the whole name shows where the pointer rests, and in the panel. */
+/** Two lines at most: the whole name is in the tooltip and in the panel. */
 function Named({ of }: { of: Application['course'] }) {
   if (!of) return 'N/A'
   return (

@@ -1,20 +1,20 @@
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
-import { earliestStartDate } from '../../../contract/constants.ts'
+import { initialAnswers } from '../../../contract/questions.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import type { FormLists } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { AttachmentForm } from './application-form.tsx'
+import { ApplicationForm } from './application-form.tsx'
 import { useFormLists } from './use-form-lists.ts'
 
-/** How the server rendered the form. */
+/** The state in which the server rendered the form. */
 interface Rendered {
   /** Whether the choices are in the page. */
   listed: boolean
   /** The day in Kenya, YYYY-MM-DD. */
   today: string
-  /** What was sent without scripts, the idempotency key with it, and what is wrong with it. */
+  /** A submission without scripts, the idempotency key with it, and its errors. */
   answers: Payload | null
   sentKey: string | null
   refusal: FormErrors | null
@@ -26,17 +26,17 @@ interface Props extends Rendered {
 }
 
 /** The form with its choices, which the browser loads where the page came without them. */
-export function ApplicationForm({ listed, today, lists, ...sent }: Props) {
+export function ApplicationFormLoader({ listed, today, lists, ...sent }: Props) {
   const { lists: loaded, failure } = useFormLists(!listed)
   const ready = listed || loaded !== null
-  // A form that was sent is shown again even without its lists: nothing typed is lost.
+  // A submitted form is shown again even without its lists: no answer is lost.
   if (!ready && !sent.answers) return <Waiting failure={failure} />
   return (
-    <AttachmentForm
+    <ApplicationForm
       key={ready ? 'ready' : 'without lists'}
       lists={lists ?? loaded ?? (listed ? null : { institutions: [], departments: [] })}
       courses={lists?.courses}
-      defaults={firstValues(today)}
+      defaults={initialAnswers(today)}
       {...sent}
     />
   )
@@ -66,13 +66,4 @@ function Waiting({ failure }: { failure: string }) {
       </noscript>
     </div>
   )
-}
-
-function firstValues(today: string) {
-  return {
-    gender: 'Male',
-    year_of_study: 'Year 2',
-    available_start_date: today > earliestStartDate ? today : earliestStartDate,
-    can_attend_onsite: true,
-  }
 }

@@ -1,5 +1,12 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import type { Sentence } from '../../../contract/kiswahili.ts'
+import {
+  type QuestionName,
+  questionNames,
+  questionsOf,
+  type SectionId,
+  sections,
+} from '../../../contract/questions.ts'
+import { answerText } from '../../forms/answer-text.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
 import type { Payload } from '../../forms/payload.ts'
 import { useLanguage } from '../../lib/language.tsx'
@@ -8,62 +15,19 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Consent } from './consent.tsx'
 
-/** The form's sections, in its order, and what each of them asks. */
-const sections = [
-  {
-    id: 'personal',
-    title: 'Personal Information',
-    names: [
-      'first_name',
-      'middle_name',
-      'last_name',
-      'email',
-      'phone_number',
-      'gender',
-      'date_of_birth',
-      'residential_location',
-    ],
-  },
-  {
-    id: 'academic',
-    title: 'Academic Information',
-    names: ['institution', 'course', 'year_of_study', 'expected_graduation_date', 'department'],
-  },
-  {
-    id: 'documents',
-    title: 'Documents & Availability',
-    names: ['resume_url', 'cover_letter_url', 'available_start_date', 'can_attend_onsite'],
-  },
-  {
-    id: 'statements',
-    title: 'Personal Statements',
-    names: ['about_yourself', 'community_engagement_statement', 'understanding_of_swahilipot'],
-  },
-  {
-    id: 'links',
-    title: 'Professional Links',
-    names: ['linkedin_url', 'github_url'],
-  },
-  {
-    id: 'agreements',
-    title: 'Agreements',
-    names: ['agree_terms', 'agree_communications'],
-  },
-] as const satisfies { id: string; title: Sentence; names: string[] }[]
-
-export type SectionId = (typeof sections)[number]['id']
+const sectionIds = Object.keys(sections) as SectionId[]
 
 interface Props {
-  /** What the form holds, as it would be sent. */
+  /** The values of the form, as it would be sent. */
   values: Payload
-  /** The names of the institution, course and department that were chosen. */
+  /** The names of the chosen institution, course and department. */
   chosen: Record<string, string | undefined>
   sending?: boolean
-  /** Without scripts: the key that came along. */
+  /** Without scripts: the idempotency key that came along. */
   idempotencyKey?: string | null
-  /** With scripts: leads back to a section of the form. Without, the buttons ask the server. */
+  /** With scripts: leads back to a section of the form. Without, the buttons post to the server. */
   onChange?: (section: string) => void
-  /** With scripts: sends. Without, the form does, with all answers in it once more. */
+  /** With scripts: sends. Without, this form posts all answers in hidden inputs. */
   onSend?: () => void
 }
 
@@ -94,28 +58,28 @@ export function CheckAnswers(props: Props) {
         {t('Check your answers')}
       </h2>
       <p className="mt-2 mb-6">{t('Nothing has been sent yet.')}</p>
-      {sections.map(({ id, title, names }) => (
+      {sectionIds.map((id) => (
         <section key={id} className="mb-6 rounded-lg border border-line bg-white p-5">
           <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <h3 className="text-xl text-lagoon-900">{t(title)}</h3>
-            <Change id={id} title={t(title)} disabled={sending} onChange={onChange} />
+            <h3 className="text-xl text-lagoon-900">{t(sections[id])}</h3>
+            <Change id={id} title={t(sections[id])} disabled={sending} onChange={onChange} />
           </div>
           <dl>
-            {names.map((name) => (
+            {questionsOf(id).map((name) => (
               <div
                 key={name}
                 className="border-t border-line py-2.5 @min-[40rem]:flex @min-[40rem]:gap-4"
               >
                 <dt className="shrink-0 text-muted @min-[40rem]:w-60">{labels[name]}</dt>
                 <dd className="min-w-0 whitespace-pre-line">
-                  <Answer name={name} value={values[name] ?? ''} chosen={chosen[name]} />
+                  <Answer name={name} value={values[name]} chosen={chosen[name]} />
                 </dd>
               </div>
             ))}
           </dl>
         </section>
       ))}
-      {onSend ? null : <Hidden values={values} names={Object.keys(labels)} />}
+      {onSend ? null : <Hidden values={values} />}
       {idempotencyKey ? (
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
       ) : null}
@@ -139,7 +103,7 @@ interface ChangeProps extends Pick<Props, 'onChange'> {
   disabled: boolean
 }
 
-/** Leads back to a section; without scripts the page that comes back opens there. */
+/** Leads back to a section; without scripts the returned page opens there. */
 function Change({ id, title, disabled, onChange }: ChangeProps) {
   const { t } = useLanguage()
   const way = onChange
@@ -158,23 +122,25 @@ function Change({ id, title, disabled, onChange }: ChangeProps) {
 }
 
 interface AnswerProps {
-  name: string
-  value: string | boolean
+  name: QuestionName
+  value: Payload[string] | undefined
   chosen: string | undefined
 }
 
 function Answer({ name, value, chosen }: AnswerProps) {
   const { t, message, locale } = useLanguage()
-  if (typeof value === 'boolean') return t(value ? 'Yes' : 'No')
-  if (value.trim() === '') return <span className="text-muted">{t('Not given')}</span>
-  if (chosen) return chosen
-  if (/_date$|^date_/.test(name)) return longDate(value, locale)
-  return /^(gender|year_of_study)$/.test(name) ? message(value) : value
+  const date = (day: string) => longDate(day, locale)
+  const text = (value && chosen) || answerText(name, value, { message, date })
+  return text || <span className="text-muted">{t('Not given')}</span>
 }
 
 /** The answers as the form would have sent them. */
-function Hidden({ values, names }: { values: Payload; names: string[] }) {
-  return names
-    .filter((name) => values[name])
-    .map((name) => <input key={name} type="hidden" name={name} value={String(values[name])} />)
+function Hidden({ values }: { values: Payload }) {
+  return questionNames.flatMap((name) =>
+    [values[name] || []]
+      .flat()
+      .map((value) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={String(value)} />
+      )),
+  )
 }

@@ -1,8 +1,7 @@
-import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { OwnAnswers } from '../../../contract/own-application.ts'
-import { genders, yearsOfStudy } from '../../../contract/constants.ts'
+import { questionNames, questions } from '../../../contract/questions.ts'
 import { site } from '../../../content/site.ts'
-import { applicationLabels } from '../../forms/application-fields.tsx'
+import { answerText } from '../../forms/answer-text.ts'
 import type { I18n } from '../../lib/language.tsx'
 import { longDate, longDay } from '../../lib/long-date.ts'
 
@@ -11,11 +10,12 @@ interface Props {
   i18n: I18n
 }
 
-/** A copy of what an applicant sent, as a whole document that opens and prints without this site. */
+/** A copy of an applicant's answers: a complete document that opens and prints without this site. */
 export function OwnAnswersDocument({ answers, i18n }: Props) {
-  const { tServer, language, locale } = i18n
+  const { tServer, message, language, locale } = i18n
   const { referenceId, receivedAt, consent } = answers
   const day = (moment: string) => longDay(moment, locale)
+  const date = (day: string) => longDate(day, locale)
   return (
     <html lang={language}>
       <head>
@@ -33,10 +33,10 @@ export function OwnAnswersDocument({ answers, i18n }: Props) {
           })}
         </p>
         <dl>
-          {(Object.keys(applicationLabels) as Question[]).map((name) => (
+          {questionNames.map((name) => (
             <div key={name}>
-              <dt>{tServer(applicationLabels[name])}</dt>
-              <dd>{shown(i18n, name, answers[name])}</dd>
+              <dt>{tServer(questions[name].label)}</dt>
+              <dd>{answerText(name, answers[name], { message, date }) || tServer('No answer')}</dd>
             </div>
           ))}
           {consent ? (
@@ -57,19 +57,3 @@ h1 { font-size: 1.5rem }
 dt { margin-top: 1rem; font-weight: bold }
 dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 `
-
-type Question = keyof typeof applicationLabels
-
-function shown({ tServer, locale }: I18n, name: Question, value: OwnAnswers[Question]) {
-  if (value === null || value === '') return tServer('No answer')
-  if (typeof value === 'boolean') return value ? tServer('Yes') : tServer('No')
-  if (typeof value === 'object') return value.name
-  if (name.endsWith('_date') || name === 'date_of_birth') return longDate(value, locale)
-  return isChoice(value) ? tServer(value) : value
-}
-
-function isChoice(
-  value: string,
-): value is PageSentence & (typeof genders | typeof yearsOfStudy)[number] {
-  return [...genders, ...yearsOfStudy].some((choice) => choice === value)
-}

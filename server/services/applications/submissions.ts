@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
-import { contentOf, type ApplicationSubmission } from '../../../contract/application.ts'
+import type { ApplicationSubmission } from '../../../contract/application.ts'
+import { contentOf } from '../../../contract/submission-content.ts'
 import { batched } from '../../database/batching.ts'
 import { batchInserts, insert } from '../../database/insert.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
@@ -23,8 +24,8 @@ import { now } from '../ids.ts'
 import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 
 /**
- * Wide, for a campus or a mobile operator may have one address for everybody: on the last evening
- * before a deadline that is more than a person a second. It only ends floods.
+ * Wide: a campus or a mobile operator may share one address, and on the last evening before a
+ * deadline more than one person per second applies from it. The limit only stops floods.
  */
 const perAddress: RateLimit = {
   name: 'submissions of an address',
@@ -48,10 +49,10 @@ interface Attempt {
 
 type Received = { referenceId: string } | DomainError
 
-/** What is being taken in at this moment by this process, by key and fingerprint. */
+/** Single-flight: the submissions that this process is storing, by key and fingerprint. */
 const inFlight = new WeakMap<Database, Map<string, Promise<Received>>>()
 
-/** Takes an application in; a repeat under the same key is answered the same, stored once. */
+/** Stores a submission once; a repeat under the same key gets the same answer. */
 export async function submit(
   db: Database,
   limiter: RateLimiter,
@@ -66,7 +67,8 @@ export async function submit(
   inFlight.set(db, others)
   const key = `${attempt.idempotencyKey} ${fingerprint}`
   const first = others.get(key)
-  // A repeat shares a success and is then no try of its own; what failed it tries by itself.
+  // A concurrent repeat shares a success and does not count against the rate limit; after a failure
+  // each retries itself.
   const shared = await first?.catch(() => undefined)
   if (shared && !(shared instanceof DomainError)) return shared
   const taking = take()
@@ -121,7 +123,7 @@ const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
     .where(anyOf(db, 'key', keys)),
 )
 
-/** The answer that was given to the same submission before. */
+/** The answer to an earlier submission under the same key; other answers are a conflict. */
 const findPrevious = batched(async (db, some: Submission[]) => {
   const keys = some.flatMap(({ key }) => key ?? [])
   const rows = keys.length > 0 ? await selectKeys(db, { keys }) : []
@@ -137,7 +139,7 @@ const findPrevious = batched(async (db, some: Submission[]) => {
   })
 })
 
-/** Those that arrive together are stored together: a commit, and a question, costs most of it. */
+/** Batches concurrent submissions into one transaction: a commit costs more than a row. */
 const storeBatch = batched((db, some: Submission[]) =>
   inTransaction(db, (transaction) =>
     batchInserts(transaction, async () => {
@@ -158,7 +160,7 @@ const storeBatch = batched((db, some: Submission[]) =>
   ),
 )
 
-/** Puts down what goes with an application that has been stored. */
+/** Adds the audit log entry, the message and the idempotency key of a stored application. */
 async function recordSideEffects(
   transaction: Transaction<Tables>,
   { _id, referenceId }: AttachmentsTable,
@@ -173,7 +175,7 @@ async function recordSideEffects(
   return { referenceId }
 }
 
-/** A repeat arrived at the same moment, or a choice was deleted at the same moment. */
+/** A constraint failed: a concurrent repeat, or a concurrent deletion of a chosen record. */
 function concurrentConflict() {
   return new DomainError(
     'conflict',

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+interface Submission {
+  /** The button that a browser without JavaScript would have used; '' sends. */
+  step: 'check' | 'change' | ''
+  /** The idempotency key. */
+  key: string | undefined
+  /** The address, where it is not the page's own. */
+  action?: string | undefined
+}
+
+/** Sends a form as without JavaScript: the way out where scripts could not be loaded. */
+export function sendPlainly(form: HTMLFormElement | null, { step, key, action }: Submission) {
+  if (!form || !navigator.onLine) throw new Error('There is no network')
+  const added = { step, ...(key && { idempotency_key: key }) }
+  const inputs = Object.entries(added).map(([name, value]) =>
+    Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
+  )
+  form.append(...inputs)
+  if (action) form.action = action
+  form.submit()
+  form.removeAttribute('action')
+  for (const input of inputs) input.remove()
+}
+
+/** Takes answers that this browser cannot save along to the page in the other language. */
+export function useCarryToOtherLanguage(
+  form: RefObject<HTMLFormElement | null>,
+  isNeeded: boolean,
+  carryTo: (address: string) => void,
+) {
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const { target } = event
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]')
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+    if (!link || elsewhere || !isNeeded || !form.current || !navigator.onLine) return
+    event.preventDefault()
+    carryTo(link.href)
+  })
+  useEffect(() => {
+    const page = new AbortController()
+    addEventListener('click', (event) => follow(event), { signal: page.signal })
+    return () => page.abort()
+  }, [])
+}

@@ -1,0 +1,274 @@
+import { earliestStartDate, genders, yearsOfStudy } from './constants.ts'
+import type { Sentence } from './kiswahili.ts'
+
+// The questions of the application form: each stands here once, in the order of the form. The
+// schemas, the form, the answers to check, the applicant's copy, the database rows and the back
+// office derive from this table. docs/how-to.md says how to add a question.
+
+/** The sections of the form, in its order. */
+export const sections = {
+  personal: 'Personal Information',
+  academic: 'Academic Information',
+  documents: 'Documents & Availability',
+  statements: 'Personal Statements',
+  links: 'Professional Links',
+  agreements: 'Agreements',
+} as const satisfies Record<string, Sentence>
+
+export type SectionId = keyof typeof sections
+
+/** The public form is stricter than the API behind it, and staff may leave out more than both. */
+export type Asker = 'form' | 'api' | 'staff'
+
+interface Base {
+  section: SectionId
+  label: Sentence
+  hint?: Sentence
+  /** Who may leave it empty. A box that is not ticked is an answer as well. */
+  optionalFor?: readonly Asker[]
+  autoComplete?: string
+}
+
+/** A question of the form. The kind decides control, validation and wording of the answer. */
+export type Question = Base &
+  (
+    | { kind: 'line' | 'paragraph' | 'email' | 'phone' | 'url' }
+    /** A calendar day, not before the earliest one; the message refuses an earlier one. */
+    | { kind: 'day'; earliest?: { day: string; message: Sentence } }
+    /** A record of the back office by its id: an institution, a course or a department. */
+    | { kind: 'record' }
+    /** One of a list; `initial` is what an empty form holds. */
+    | { kind: 'choice'; options: readonly Sentence[]; initial?: string }
+    /** Several of a list, as checkboxes; the answer is one text, see `joinValues`. */
+    | { kind: 'choices'; options: readonly Sentence[] }
+    /** Yes or no; `fallback` is the answer of an API call without one. */
+    | { kind: 'flag'; fallback: boolean }
+    /** A checkbox that must be ticked. */
+    | { kind: 'agreement' }
+  )
+
+const anyone = ['form', 'api', 'staff'] as const
+const staff = ['staff'] as const
+
+export const questions = {
+  first_name: {
+    kind: 'line',
+    section: 'personal',
+    label: 'First name',
+    autoComplete: 'given-name',
+  },
+  middle_name: {
+    kind: 'line',
+    section: 'personal',
+    label: 'Middle name',
+    autoComplete: 'additional-name',
+    optionalFor: anyone,
+  },
+  last_name: {
+    kind: 'line',
+    section: 'personal',
+    label: 'Last name',
+    autoComplete: 'family-name',
+  },
+  email: {
+    kind: 'email',
+    section: 'personal',
+    label: 'Email address',
+    hint: 'We answer by email.',
+    autoComplete: 'email',
+  },
+  phone_number: {
+    kind: 'phone',
+    section: 'personal',
+    label: 'Phone number',
+    hint: 'For example 0712 345 678 or +254 712 345 678. We call only about your application.',
+    autoComplete: 'tel',
+  },
+  gender: {
+    kind: 'choice',
+    section: 'personal',
+    label: 'Gender',
+    hint: 'Asked for our reports: totals without names.',
+    options: genders,
+    initial: 'Male',
+    autoComplete: 'sex',
+  },
+  date_of_birth: {
+    kind: 'day',
+    section: 'personal',
+    label: 'Date of birth',
+    hint: 'Asked for our reports: which ages we reach, without names.',
+    autoComplete: 'bday',
+  },
+  residential_location: {
+    kind: 'line',
+    section: 'personal',
+    label: 'Where you live',
+    hint: 'Your estate or village, and the town: so we know how far you would travel.',
+    autoComplete: 'address-level2',
+  },
+  institution: { kind: 'record', section: 'academic', label: 'Institution' },
+  course: { kind: 'record', section: 'academic', label: 'Course' },
+  year_of_study: {
+    kind: 'choice',
+    section: 'academic',
+    label: 'Year of study',
+    options: yearsOfStudy,
+    initial: 'Year 2',
+  },
+  expected_graduation_date: {
+    kind: 'day',
+    section: 'academic',
+    label: 'Expected graduation date',
+  },
+  department: { kind: 'record', section: 'academic', label: 'Department you want to join' },
+  resume_url: {
+    kind: 'url',
+    section: 'documents',
+    label: 'Resume URL',
+    hint: 'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.',
+    optionalFor: staff,
+  },
+  cover_letter_url: {
+    kind: 'url',
+    section: 'documents',
+    label: 'Cover letter URL',
+    hint: 'A link of the same kind.',
+    optionalFor: staff,
+  },
+  available_start_date: {
+    kind: 'day',
+    section: 'documents',
+    label: 'Available start date',
+    hint: 'From 1 September 2025.',
+    earliest: { day: earliestStartDate, message: 'Choose 1 September 2025 or a later day' },
+    optionalFor: ['api', 'staff'],
+  },
+  can_attend_onsite: {
+    kind: 'flag',
+    section: 'documents',
+    label: 'I can attend on site',
+    fallback: true,
+  },
+  about_yourself: {
+    kind: 'paragraph',
+    section: 'statements',
+    label: 'About yourself',
+    hint: 'Who you are, what you study and what you love to make.',
+  },
+  community_engagement_statement: {
+    kind: 'paragraph',
+    section: 'statements',
+    label: 'Community engagement',
+    hint: 'What you have done, or want to do, for the people around you.',
+  },
+  understanding_of_swahilipot: {
+    kind: 'paragraph',
+    section: 'statements',
+    label: 'Your understanding of our foundation',
+    hint: 'What you know about our work, and why you want to do your attachment here.',
+  },
+  linkedin_url: {
+    kind: 'url',
+    section: 'links',
+    label: 'LinkedIn URL',
+    hint: 'For example https://www.linkedin.com/in/your-name',
+    optionalFor: staff,
+  },
+  github_url: {
+    kind: 'url',
+    section: 'links',
+    label: 'GitHub URL',
+    hint: 'For example https://github.com/your-name',
+    optionalFor: anyone,
+  },
+  agree_terms: { kind: 'agreement', section: 'agreements', label: 'I agree to the terms' },
+  agree_communications: {
+    kind: 'flag',
+    section: 'agreements',
+    label: 'I agree to receive communications: news and opportunities',
+    fallback: false,
+  },
+} as const satisfies Record<string, Question>
+
+export type QuestionName = keyof typeof questions
+
+export const questionNames = Object.keys(questions) as QuestionName[]
+
+export function questionOf(name: QuestionName): Question {
+  return questions[name]
+}
+
+export function questionsOf(section: SectionId) {
+  return questionNames.filter((name) => questions[name].section === section)
+}
+
+/** The answers that an empty form holds; `today` is the day in Kenya, YYYY-MM-DD. */
+export function initialAnswers(today: string): Record<string, string | boolean> {
+  const answers = questionNames.map((name) => [name, initialAnswer(questionOf(name), today)])
+  return Object.fromEntries(answers.filter(([, answer]) => answer))
+}
+
+function initialAnswer(question: Question, today: string) {
+  if (question.kind === 'choice') return question.initial
+  if (question.kind === 'day' && question.earliest) {
+    const { day } = question.earliest
+    return today > day ? today : day
+  }
+  return question.kind === 'flag' && question.fallback
+}
+
+export function isOptional(name: QuestionName, asker: Asker) {
+  return questionOf(name).optionalFor?.includes(asker) ?? false
+}
+
+/** The questions that are one checkbox each. */
+export const flagNames = questionNames.filter((name) => isFlag(questionOf(name)))
+
+export function isFlag({ kind }: Question) {
+  return kind === 'flag' || kind === 'agreement'
+}
+
+/** The answer to a question with several values: one text, without ';' in its options. */
+export function joinValues(values: readonly string[]) {
+  return values.join('; ')
+}
+
+export function splitValues(answer: string) {
+  return answer.split('; ').filter(Boolean)
+}
+
+type KindOf<Name extends QuestionName> = (typeof questions)[Name]['kind']
+
+type Answer<Name extends QuestionName> =
+  KindOf<Name> extends 'flag' | 'agreement'
+    ? boolean
+    : (typeof questions)[Name] extends {
+          kind: 'choice'
+          options: readonly (infer Option extends string)[]
+        }
+      ? Option
+      : string
+
+type Missing<Name extends QuestionName, By extends Asker> = (typeof questions)[Name] extends {
+  optionalFor: readonly (infer May)[]
+}
+  ? By extends May
+    ? null
+    : never
+  : never
+
+/** The questions that are answered with a record. */
+export type RecordName = {
+  [Name in QuestionName]: KindOf<Name> extends 'record' ? Name : never
+}[QuestionName]
+
+/** The answers that have passed the schema of an asker. */
+export type AnswersTo<By extends Asker> = {
+  [Name in QuestionName]: Answer<Name> | Missing<Name, By>
+}
+
+/** The answers as columns of the table of applications; imported records may lack their records. */
+export type AnswerColumns = {
+  [Name in QuestionName]: AnswersTo<'staff'>[Name] | (KindOf<Name> extends 'record' ? null : never)
+}

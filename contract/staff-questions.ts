@@ -1,0 +1,99 @@
+import { type QuestionName, questionNames, questions } from './questions.ts'
+
+// What staff see of the questions, apart from questions.ts so that no phone loads it.
+
+/** The groups of answers in the panel of an application, in its order. */
+export const answerGroups = [
+  'Personal',
+  'Academic',
+  'Documents and links',
+  'Availability',
+  'Statements',
+  'Agreements',
+] as const
+
+type AnswerGroup = (typeof answerGroups)[number]
+
+/** The tabs of the dialog, each with the groups whose questions it holds. */
+export const dialogTabs = [
+  { id: 'personal', name: 'Personal Info', groups: ['Personal'] },
+  { id: 'academic', name: 'Academic Info', groups: ['Academic'] },
+  { id: 'documents', name: 'Documents & Links', groups: ['Documents and links'] },
+  { id: 'statements', name: 'Statements', groups: ['Statements'] },
+  { id: 'settings', name: 'Settings', groups: ['Availability', 'Agreements'] },
+] as const satisfies { id: string; name: string; groups: readonly AnswerGroup[] }[]
+
+interface StaffQuestion {
+  /** The heading of the column in the CSV export. */
+  heading: string
+  group: AnswerGroup
+  /** Stands in for the label of the form, which speaks to applicants. */
+  label?: string
+}
+
+/** Every question for staff, in the order of the columns of the export. */
+export const staffQuestions = {
+  first_name: { heading: 'First Name', group: 'Personal' },
+  middle_name: { heading: 'Middle Name', group: 'Personal' },
+  last_name: { heading: 'Last Name', group: 'Personal' },
+  email: { heading: 'Email', group: 'Personal' },
+  phone_number: { heading: 'Phone Number', group: 'Personal' },
+  gender: { heading: 'Gender', group: 'Personal' },
+  date_of_birth: { heading: 'Date of Birth', group: 'Personal' },
+  residential_location: {
+    heading: 'Residential Location',
+    group: 'Personal',
+    label: 'Residential location',
+  },
+  institution: { heading: 'Institution', group: 'Academic' },
+  course: { heading: 'Course', group: 'Academic' },
+  department: { heading: 'Department', group: 'Academic', label: 'Department' },
+  year_of_study: { heading: 'Year of Study', group: 'Academic' },
+  expected_graduation_date: { heading: 'Expected Graduation Date', group: 'Academic' },
+  available_start_date: { heading: 'Available Start Date', group: 'Availability' },
+  can_attend_onsite: {
+    heading: 'Can Attend Onsite',
+    group: 'Availability',
+    label: 'Can attend on site',
+  },
+  about_yourself: { heading: 'About Yourself', group: 'Statements' },
+  community_engagement_statement: {
+    heading: 'Community Engagement Statement',
+    group: 'Statements',
+  },
+  understanding_of_swahilipot: {
+    heading: 'Understanding of SwahiliPot',
+    group: 'Statements',
+    label: 'Understanding of the foundation',
+  },
+  linkedin_url: { heading: 'LinkedIn', group: 'Documents and links' },
+  github_url: { heading: 'GitHub', group: 'Documents and links' },
+  resume_url: { heading: 'Resume', group: 'Documents and links' },
+  cover_letter_url: { heading: 'Cover Letter', group: 'Documents and links' },
+  agree_terms: {
+    heading: 'Agreed to Terms',
+    group: 'Agreements',
+    label: 'Agrees to the terms',
+  },
+  agree_communications: {
+    heading: 'Agreed to Communications',
+    group: 'Agreements',
+    label: 'Agrees to communications: news and opportunities',
+  },
+} as const satisfies Record<QuestionName, StaffQuestion>
+
+/** The questions in the order of the columns of the export. */
+export const staffOrder = Object.keys(staffQuestions) as QuestionName[]
+
+/** The questions of a group, in the order of the form. */
+export function questionsIn(...groups: AnswerGroup[]) {
+  return questionNames.filter((name) => groups.includes(staffQuestions[name].group))
+}
+
+/** The label of each question for staff, in the order of the form. */
+export const staffLabels = Object.fromEntries(
+  questionNames.map((name) => {
+    const { label }: StaffQuestion = staffQuestions[name]
+    return [name, label ?? questions[name].label]
+  }),
+) as Record<QuestionName, string>
