@@ -6,13 +6,13 @@ import routes from '../app/routes.ts'
 import { publicPaths } from '../content/paths.ts'
 
 /** Public routes that are not prerendered and not in the sitemap. */
-const unlisted = [
+const unlisted = new Set([
   '/styleguide',
   '/*',
   ...['', '/sw'].flatMap((language) =>
     ['success', 'status', 'status/copy'].map((page) => `${language}/industrial-attachment/${page}`),
   ),
-]
+])
 
 const publicRoutes = routes
   .filter(({ file }) => file.startsWith('site/'))
@@ -20,13 +20,13 @@ const publicRoutes = routes
 
 test('every public route is in content/paths.ts', () => {
   const forgotten = publicRoutes
-    .filter((route) => !unlisted.includes(route))
+    .filter((route) => !unlisted.has(route))
     .filter((route) => !publicPaths.some((path) => matchPath(route, path)))
   expect(forgotten).toEqual([])
 })
 
 test('every path of content/paths.ts has a route', () => {
-  const pages = publicRoutes.filter((route) => !unlisted.includes(route))
+  const pages = publicRoutes.filter((route) => !unlisted.has(route))
   expect(publicPaths.filter((path) => !pages.some((route) => matchPath(route, path)))).toEqual([])
 })
 
