@@ -82,6 +82,7 @@ export function madeUpRow(person: MadeUpApplication, referenceId: string): Attac
     _id: uuidAt(Date.parse(person.createdAt)),
     referenceId,
     withdrawnAt: null,
+    last_told: null,
     consent: null,
     consentedAt: null,
     updatedAt: person.declinedAt ?? person.createdAt,

@@ -115,6 +115,8 @@ export interface AttachmentsTable {
   language: Language
   /** When the applicant withdrew it; null from when it is brought back. */
   withdrawnAt: string | null
+  /** The status that its applicant was last told by e-mail: see `last-told.ts`. Null means pending. */
+  last_told: string | null
   /** The wording that the applicant agreed to; null where staff or an import made the record. */
   consent: string | null
   consentedAt: string | null
@@ -268,27 +270,27 @@ interface RetentionTable {
   months: number
 }
 
-/** A message to an applicant; decision 11 tells of its states. */
+/** A message to an applicant; decision 11 describes its states. */
 export interface OutboxTable {
   _id: string
   createdAt: string
   attachment: string
   kind: MessageKind
   state: MessageState
-  /** Waiting: when it may be sent. Being sent: until when it belongs to who sends it. */
+  /** Waiting: the time of the next attempt. Sending: the end of the lease. */
   dueAt: string
   giveUpAt: string
-  /** Of the process that sends it. */
+  /** The id of the attempt that is under way. */
   claim: string | null
-  /** What a decline depends on, as a digest: the same is not told twice. */
+  /** A digest of the reason and words of a decline: the same decline is not told twice. */
   about: string | null
-  /** How often it was put off. */
+  /** Number of postponed attempts. */
   tries: number
-  /** How many tries may have reached the applicant without our learning of it. */
+  /** Always 0. Processes of an older version need the column during an upgrade. */
   doubts: number
-  /** By what it went; null until it first goes out. */
+  /** The transport. Here and below, null until an attempt that sent it, or may have. */
   carrier: MessageCarrier | null
-  /** Here and below, null until it first goes out, and from 90 days after its end. */
+  /** Here and below, null again 90 days after the end of the message. */
   recipient: string | null
   subject: string | null
   text: string | null

@@ -21,8 +21,8 @@ import { erase } from '../services/applications/erasure.ts'
 import * as history from '../services/audit-log.ts'
 import { importCourses, importInstitutions } from '../services/reference-data/imports.ts'
 import * as institutions from '../services/reference-data/institutions.ts'
-import { letterWriter, samples } from '../services/messages/render-email.ts'
-import { retry } from '../services/messages/outbox.ts'
+import { emailRenderer, samples } from '../services/messages/render-email.ts'
+import { resend } from '../services/messages/resend.ts'
 import * as messages from '../services/messages/outbox-list.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
 import { Refusal } from '../services/domain-error.ts'
@@ -42,8 +42,8 @@ import {
 
 /** The calls of the back office (specification, section 7). */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, load, mail, carrier, letterSender, mailFolder, publicUrl } = context
-  const write = letterWriter(letterSender)
+  const { db, engine, load, mail, carrier, emailSender, mailFolder, publicUrl } = context
+  const render = emailRenderer(emailSender)
   serve(app, api.analytics, async () => ({ success: true, data: await analytics(db) }))
   serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
 
@@ -60,7 +60,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   )
   serve(app, api.attachments.messages, async ({ params }) => {
     const found = await attachments.get(db, params._id)
-    return found instanceof Refusal ? found : messages.messagesOf(db, write, params._id)
+    return found instanceof Refusal ? found : messages.messagesOf(db, render, params._id)
   })
   serveCrud<typeof api.attachments, Attachment>(app, load, api.attachments, {
     name: 'Application',
@@ -129,7 +129,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   const { personalData } = api
   serve(app, personalData.samePerson, ({ params }) => samePerson(db, engine.search, params._id))
   serve(app, personalData.export, ({ query, user }) =>
-    exportPersonalData(db, write, query.ids, user._id),
+    exportPersonalData(db, render, query.ids, user._id),
   )
   serve(app, personalData.erase, ({ body, user }) =>
     erase(db, engine, mailFolder, body.ids, user._id),
@@ -146,8 +146,8 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     ...(await messages.counts(db)),
     carrier,
   }))
-  serve(app, api.messages.samples, () => samples(letterSender))
-  serve(app, api.messages.retry, ({ params, user }) => retry(db, params._id, user._id))
+  serve(app, api.messages.samples, () => samples(emailSender))
+  serve(app, api.messages.retry, ({ params, user }) => resend(db, params._id, user._id))
 
   serve(app, api.imports.institutions, ({ body, user }) => importInstitutions(db, body, user._id))
   serve(app, api.imports.courses, ({ body, user }) => importCourses(db, body, user._id))

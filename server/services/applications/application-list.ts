@@ -146,7 +146,7 @@ function attachments(db: Database) {
     ])
 }
 
-type AttachmentRow = Selectable<AttachmentsTable> & {
+type AttachmentRow = Pick<Selectable<AttachmentsTable>, (typeof columns)[number]> & {
   institution_name: string | null
   course_name: string | null
   department_name: string | null

@@ -17,7 +17,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { read as current } from './application-list.ts'
 import { changedFields, isOutdated, later, lockRecord, outdated } from '../optimistic-lock.ts'
 import { remember, type Deed } from '../audit-log.ts'
-import { announce } from '../messages/outbox.ts'
+import { enqueueMessage } from '../messages/outbox.ts'
 import { now } from '../ids.ts'
 import { Refusal, unknown } from '../domain-error.ts'
 
@@ -188,7 +188,7 @@ export function deedsOf(
 /** Lets applicants know what has been decided, where that is news to them. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
   for (const [news, some] of Map.groupBy(changes, newsOf)) {
-    if (news) await announce(transaction, news, idsOf(some))
+    if (news) await enqueueMessage(transaction, news, idsOf(some))
   }
 }
 

@@ -12,7 +12,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import { change, lockRecord } from '../optimistic-lock.ts'
 import { remember } from '../audit-log.ts'
-import { announce } from '../messages/outbox.ts'
+import { enqueueMessage } from '../messages/outbox.ts'
 import {
   giveBackAll,
   networkOf,
@@ -74,7 +74,7 @@ export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof,
     const changes = { is_archived: true, withdrawnAt: now() }
     await change(transaction, 'attachments', own._id, changes, stored)
     await remember(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
-    await announce(transaction, 'withdrawn', [own._id])
+    await enqueueMessage(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
     return asApplicantsSee({ ...stored, ...changes })
   })

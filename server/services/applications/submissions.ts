@@ -10,7 +10,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { storeAll } from './applications.ts'
 import { remember } from '../audit-log.ts'
-import { announce } from '../messages/outbox.ts'
+import { enqueueMessage } from '../messages/outbox.ts'
 import {
   giveBackAll,
   networkOf,
@@ -163,7 +163,7 @@ async function note(
   { key, fingerprint }: Submission,
 ) {
   await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
-  await announce(transaction, 'received', [_id])
+  await enqueueMessage(transaction, 'received', [_id])
   if (key !== undefined) {
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
