@@ -144,6 +144,21 @@ test('a decision whose process ended during the attempt is not repeated after it
   expect(await lastTold(attachment)).toBe('accepted')
 })
 
+test('an acceptance that arrives after a withdrawal is not what the applicant was last told', async () => {
+  const { attachment, attempt, wasAsked } = await acceptDuringAttempt()
+  await wasAsked
+  const { referenceId: reference, email: contact } = await db
+    .selectFrom('attachments')
+    .select(['referenceId', 'email'])
+    .where('_id', '=', attachment)
+    .executeTakeFirstOrThrow()
+  await ask(api.public.withdraw, { body: { reference, contact } })
+  attempt.resolve({ result: 'sent' })
+
+  await becomes(attachment, 'accepted: sent', 'withdrawn: sent')
+  expect(await lastTold(attachment)).toBe('withdrawn')
+})
+
 /** A worker that waits in the middle of the attempt to send an acceptance. */
 async function acceptDuringAttempt() {
   const { attachment } = await apply()

@@ -22,12 +22,17 @@ export function toldBy({ kind, about }: Pick<OutboxTable, 'kind' | 'about'>) {
   return tells !== null && about !== null ? `${tells} ${about}` : tells
 }
 
-/** Stores the status that a message has told, or may have told. */
+/**
+ * Stores the status that a message has told, or may have told. An applicant who has withdrawn
+ * meanwhile knows better.
+ */
 export async function storeLastTold(
   db: Database,
   { attachment, ...message }: Pick<OutboxTable, 'attachment' | 'kind' | 'about'>,
 ) {
   const last_told = toldBy(message)
   if (last_told === null) return
-  await db.updateTable('attachments').set({ last_told }).where('_id', '=', attachment).execute()
+  let update = db.updateTable('attachments').set({ last_told }).where('_id', '=', attachment)
+  if (!isWithdrawal(message.kind)) update = update.where('withdrawnAt', 'is', null)
+  await update.execute()
 }

@@ -63,8 +63,9 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
   }
 
   async function sendAllDue() {
-    while (isWoken && !isStopped) {
+    while (isWoken) {
       isWoken = false
+      if (isStopped) return
       const row = await claimNext(db, timing.lease)
       if (!row) continue
       const isAvailable = await holdClaim(db, row, { lease: timing.lease, onError }, () =>
