@@ -8,7 +8,7 @@ export const certifications = ['Certificate', 'Diploma', 'Degree', 'Others'] as 
 
 export const roles = ['admin', 'user'] as const
 
-export const attachmentStatuses = ['pending', 'accepted', 'archived'] as const
+export const applicationStatuses = ['pending', 'accepted', 'archived'] as const
 
 /** Why an application is declined, in words, by the id under which it is stored. */
 export const declineReasons = {
@@ -26,7 +26,13 @@ export type DeclineReason = keyof typeof declineReasons
 export const declineReasonIds = Object.keys(declineReasons) as readonly DeclineReason[]
 
 /** How an application stands in the eyes of its applicant; closed is what is archived undecided. */
-export const standings = ['received', 'accepted', 'declined', 'withdrawn', 'closed'] as const
+export const applicantStatuses = [
+  'received',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'closed',
+] as const
 
 export const historyActions = [
   'sign-in',

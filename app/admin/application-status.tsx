@@ -1,4 +1,4 @@
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import { statusOf } from '../../contract/decision.ts'
 import { declineReasons } from '../../contract/constants.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -11,14 +11,14 @@ const badges = {
   withdrawn: { tone: 'bad', name: 'Withdrawn' },
 } as const
 
-type Flags = Pick<Attachment, 'is_accepted' | 'is_archived' | 'declined_reason' | 'withdrawnAt'>
+type Flags = Pick<Application, 'is_accepted' | 'is_archived' | 'declined_reason' | 'withdrawnAt'>
 
-export function AttachmentStatusBadge({ of }: { of: Flags }) {
+export function ApplicationStatusBadge({ of }: { of: Flags }) {
   const { tone, name } = badges[badgeOf(of)]
   return <Badge tone={tone}>{name}</Badge>
 }
 
-/** Why it is declined, if it is. */
+/** The decline reason; renders nothing for other applications. */
 export function DeclineReason({ of }: { of: Flags }) {
   if (!of.declined_reason) return null
   return (
@@ -31,7 +31,7 @@ export function DeclineReason({ of }: { of: Flags }) {
   )
 }
 
-/** What is withdrawn or declined is archived. */
+/** Withdrawn and declined applications are archived too, so these come first. */
 function badgeOf(state: Flags): keyof typeof badges {
   if (state.withdrawnAt) return 'withdrawn'
   return state.declined_reason ? 'declined' : statusOf(state)

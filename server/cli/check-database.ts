@@ -7,7 +7,7 @@ import {
   tableNames,
   type DataLocation,
 } from '../database/open.ts'
-import { hindrance, outage } from '../database/connection-errors.ts'
+import { describeError, unavailableReason } from '../database/connection-errors.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { checkRecords } from './check-records.ts'
@@ -31,14 +31,14 @@ export async function checkDatabase(location: DataLocation, now: number): Promis
   try {
     opened = openDatabase(location)
     const { db, engine } = opened
-    return await engine.unhurried(() => examine(db, engine))
+    return await engine.withoutTimeout(() => examine(db, engine))
   } catch (error) {
     return [
       problem(
-        `The database does not answer as it should: ${hindrance(error)}`,
+        `The database does not answer as it should: ${describeError(error)}`,
         location.databaseUrl
           ? 'Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.'
-          : outage(error)
+          : unavailableReason(error)
             ? lookFirst
             : restoreBackup,
       ),

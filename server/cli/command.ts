@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-import { hindrance } from '../database/connection-errors.ts'
+import { describeError } from '../database/connection-errors.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
 /** Thrown for arguments that a command does not take. */
@@ -25,7 +25,7 @@ export async function command(name: string, args: string, run: () => Promise<voi
   try {
     await run()
   } catch (error) {
-    process.stderr.write(`${hindrance(error)}\n`)
+    process.stderr.write(`${describeError(error)}\n`)
     if (error instanceof UsageError) process.stderr.write(`Usage: ${typed(name, args)}\n`)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }

@@ -1,4 +1,4 @@
-import { hindrance } from '../database/connection-errors.ts'
+import { describeError } from '../database/connection-errors.ts'
 import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import {
@@ -54,6 +54,6 @@ async function findingsOf(check: Check, system: System, settings: Settings) {
     return await check(system, settings)
   } catch (error) {
     const todo = 'Run doctor as the user that runs the server; its data must belong to that user.'
-    return [problem(hindrance(error), todo)]
+    return [problem(describeError(error), todo)]
   }
 }

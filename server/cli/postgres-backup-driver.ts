@@ -29,7 +29,7 @@ export function postgresKeeper(url: string): Keeper {
     async bringBack(file, label, mayReplace) {
       const { db, engine } = openDatabase({ databaseUrl: url, dataDir: '' })
       try {
-        return await engine.unhurried(() => replace(db))
+        return await engine.withoutTimeout(() => replace(db))
       } finally {
         await db.destroy()
       }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts'
 import { noMail } from '../services/messages/mail.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
-import { Refusal } from '../services/domain-error.ts'
+import { DomainError } from '../services/domain-error.ts'
 import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { OperationError } from './operation-error.ts'
 
@@ -19,6 +19,6 @@ export async function letIn(db: Database, email: string, publicUrl: string) {
   if (!user) throw new OperationError('There is no administrator with this e-mail address.')
   await resetSecondFactor(db, user._id, undefined)
   const link = await createPasswordLink(db, noMail, user._id, publicUrl, undefined)
-  if (link instanceof Refusal) throw new OperationError(link.message)
+  if (link instanceof DomainError) throw new OperationError(link.message)
   return link.url
 }

@@ -16,10 +16,10 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Engine } from '../../server/database/engine.ts'
-import { hindrance } from '../../server/database/connection-errors.ts'
+import { describeError } from '../../server/database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { checksumOf } from '../../server/cli/files.ts'
@@ -33,10 +33,8 @@ import { withoutRoot } from '../support/without-root.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
-// pg_dump copies PostgreSQL only.
-const canRun = !isPostgres || inject('postgresUrl') !== 'pglite:'
 
-describe.runIf(canRun)('backup and restore', () => {
+describe('backup and restore', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))
@@ -136,7 +134,7 @@ describe.runIf(canRun)('backup and restore', () => {
   test('a file that this user may not read is not said to be missing', async () => {
     const file = await backUp(await filledData())
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = await newData()
-    const refused = () => bringBack({ databaseUrl, dataDir }, file, false).catch(hindrance)
+    const refused = () => bringBack({ databaseUrl, dataDir }, file, false).catch(describeError)
     const sentence = `This user may not use ${file}, or not the folder that it is in.`
 
     await chmod(file, 0o000)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { addUser, choicesOf, startApi, submission } from '../support/api.ts'
 
@@ -16,14 +16,15 @@ const full = { reason: 'no-place', message }
 
 async function create(flags: object = {}) {
   const body = submission(choices, { is_accepted: false, is_archived: false, ...flags })
-  return (await ask(api.attachments.create, { token, body })).body as Attachment
+  return (await ask(api.attachments.create, { token, body })).body as Application
 }
-const get = async (id: string) => (await ask(api.attachments.get, { token, id })).body as Attachment
+const get = async (id: string) =>
+  (await ask(api.attachments.get, { token, id })).body as Application
 const decline = (id: string, body: object) => ask(api.attachments.decline, { token, id, body })
 const decide = (body: object) => ask(api.attachments.decide, { token, body })
 
-/** How an application stands, in a word or two. */
-function stand({ is_accepted, is_archived, declined_reason }: Attachment) {
+/** Short name of an application's state. */
+function stand({ is_accepted, is_archived, declined_reason }: Application) {
   if (declined_reason) return `declined: ${declined_reason}${is_archived ? '' : ', but active'}`
   return [is_accepted ? 'accepted' : 'pending', ...(is_archived ? ['archived'] : [])].join(', ')
 }
@@ -42,8 +43,8 @@ async function begin(at: keyof typeof beginnings) {
   return get(_id)
 }
 
-/** What can be decided on one application, in the words of the table below. */
-const decisions: Record<string, (of: Attachment) => Promise<unknown>> = {
+/** Decisions by the names in the table below. */
+const decisions: Record<string, (of: Application) => Promise<unknown>> = {
   decline: ({ _id }) => decline(_id, { reason: 'late' }),
   'decline many': ({ _id }) => decide({ ids: [_id], decline: { reason: 'late' } }),
   'toggle acceptance': ({ _id: id }) => ask(api.attachments.accept, { token, id }),
@@ -59,7 +60,7 @@ const decisions: Record<string, (of: Attachment) => Promise<unknown>> = {
   'edit: a name': (of) => save(of, { first_name: 'Rehema' }),
 }
 
-function save(of: Attachment, changes: object) {
+function save(of: Application, changes: object) {
   return ask(api.attachments.update, { token, id: of._id, body: { ...of, ...changes } })
 }
 
@@ -85,7 +86,7 @@ test.each([
   ['declined: no-place', 'edit: unarchive', 'pending'],
   ['declined: no-place', 'edit: a name', 'declined: no-place'],
 ] as [keyof typeof beginnings, string, string][])(
-  'what is %s is, after "%s", %s',
+  'an application that is %s becomes, after "%s", %s',
   async (before, decision, after) => {
     const of = await begin(before)
     await decisions[decision]!(of)
@@ -99,7 +100,7 @@ test.each([
   },
 )
 
-test('declining answers the flags and a sentence, and the record tells why and when', async () => {
+test('declining returns the flags and a message, and the record shows reason and time', async () => {
   const before = new Date().toISOString()
   const { _id } = await create({ is_accepted: true })
   const { status, body } = await decline(_id, {
@@ -127,7 +128,7 @@ test('declining answers the flags and a sentence, and the record tells why and w
   expect(back).toMatchObject({ is_archived: false, message: 'Application brought back' })
 })
 
-test('many are declined for one reason, and what is answered undoes just that', async () => {
+test('many applications are declined for one reason, and the returned undo reverts exactly these', async () => {
   const names = Object.keys(beginnings) as (keyof typeof beginnings)[]
   const rows = await Promise.all([...names, 'pending' as const].map(begin))
   const ids = rows.map(({ _id }) => _id)
@@ -152,19 +153,22 @@ test('many are declined for one reason, and what is answered undoes just that', 
 test.each([
   ['accept', { is_accepted: true }],
   ['unarchive', { is_archived: false }],
-] as const)('what undoes to %s declined ones declines them as before', async (_word, decision) => {
-  const [declined, archived] = [await begin('declined: no-place'), await begin('archived')]
-  const { body } = await decide({ ids: [declined._id, archived._id], ...decision })
-  for (const back of body.undo) await decide(back)
+] as const)(
+  'undoing "%s" on declined applications restores the decline',
+  async (_word, decision) => {
+    const [declined, archived] = [await begin('declined: no-place'), await begin('archived')]
+    const { body } = await decide({ ids: [declined._id, archived._id], ...decision })
+    for (const back of body.undo) await decide(back)
 
-  expect(await get(declined._id)).toMatchObject({
-    is_accepted: false,
-    is_archived: true,
-    declined_reason: 'no-place',
-    declined_message: message,
-  })
-  expect(stand(await get(archived._id))).toBe('pending, archived')
-})
+    expect(await get(declined._id)).toMatchObject({
+      is_accepted: false,
+      is_archived: true,
+      declined_reason: 'no-place',
+      declined_message: message,
+    })
+    expect(stand(await get(archived._id))).toBe('pending, archived')
+  },
+)
 
 test.each([
   [{}, 'reason'],
@@ -172,7 +176,7 @@ test.each([
   [{ reason: 'because' }, 'reason'],
   [{ reason: 'other', message: 'x'.repeat(1001) }, 'message'],
   [{ reason: 'other', message: 7 }, 'message'],
-])('%j is no reason to decline', async (body, field) => {
+])('%j is an invalid decline', async (body, field) => {
   const { _id } = await create()
   const { status, body: problem } = await decline(_id, body)
 
@@ -181,18 +185,18 @@ test.each([
 })
 
 test.each([{ is_accepted: true }, { is_archived: false }])(
-  'to decline and %j is no decision',
+  'declining together with %j is an invalid decision',
   async (flags) => {
     const { status, body } = await decide({ ids: [randomUUID()], decline: full, ...flags })
     expect([status, Object.keys(body.fields)]).toEqual([422, ['decline']])
   },
 )
 
-test('only what exists is declined', async () => {
+test('declining skips unknown ids', async () => {
   expect((await decline(randomUUID(), full)).status).toBe(404)
 })
 
-test('a decline between opening and saving is a conflict', async () => {
+test('a decline between reading and saving causes a conflict', async () => {
   const opened = await create()
   await ask(api.attachments.decline, { token: colleague.token, id: opened._id, body: full })
   const late = await save(opened, { first_name: 'Rehema' })
@@ -200,7 +204,7 @@ test('a decline between opening and saving is a conflict', async () => {
   expect([late.status, late.body.current]).toEqual([409, await get(opened._id)])
 })
 
-test('to accept and to decline at the same moment leaves what one of them says', async () => {
+test('concurrent accept and decline leave the result of one of them', async () => {
   const { _id: id } = await create()
   const calls: [Endpoint, object?][] = Array.from({ length: 10 }, (_, index) =>
     index % 2
@@ -215,14 +219,14 @@ test('to accept and to decline at the same moment leaves what one of them says',
   expect(['accepted', 'declined: no-place']).toContain(stand(await get(id)))
 })
 
-test('the reason and message are neither searched for nor in the way of searching', async () => {
+test('decline reason and message are not searched and do not affect the search', async () => {
   const { _id, referenceId } = await create()
   await decline(_id, { reason: 'other', message: 'Kinyozi' })
   const found = async (query: Record<string, string>) =>
     (await ask(api.attachments.list, { token, query: { limit: '10', ...query } })).body
 
   expect(await found({ q: 'kinyozi', includeArchived: 'true' })).toEqual([])
-  const ids = (rows: Attachment[]) => rows.map((row) => row._id)
+  const ids = (rows: Application[]) => rows.map((row) => row._id)
   expect(ids(await found({ q: referenceId, decision: 'other' }))).toEqual([_id])
   expect(await found({ q: referenceId, decision: 'late' })).toEqual([])
   expect(await found({ q: referenceId, decision: 'other', view: 'active' })).toEqual([])

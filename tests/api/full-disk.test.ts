@@ -143,7 +143,7 @@ async function noteManyChanges(db: Database) {
     ...noted,
     change: index % 2 ? (1 as const) : (-1 as const),
   }))
-  const deeds = changes.map((_, index) => ({
+  const events = changes.map((_, index) => ({
     _id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     action: 'sign-in' as const,
     entity: 'user' as const,
@@ -156,7 +156,7 @@ async function noteManyChanges(db: Database) {
       .execute()
     await db
       .insertInto('history')
-      .values(deeds.slice(start, start + 300))
+      .values(events.slice(start, start + 300))
       .execute()
   }
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { stateLabel, stateReason, stateTones } from './message-labels.ts'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /** The messages to the applicant of one application. */
@@ -50,7 +50,7 @@ function OneMessage({ message }: { message: Message }) {
         <Badge tone={stateTones[state]}>{stateLabel(message)}</Badge>
         <span className="text-muted">
           {dueAt ? 'goes out ' : ''}
-          <Moment of={at} />
+          <DateTime of={at} />
         </span>
         <ResendButton message={message} of={label} />
       </p>

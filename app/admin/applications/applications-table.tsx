@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { toast } from 'sonner'
 
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -14,7 +14,7 @@ import { useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
 export interface ApplicationsPage {
-  rows: Attachment[]
+  rows: Application[]
   total: number
   page: number
 }
@@ -25,15 +25,15 @@ interface ApplicationsTableProps {
   page: UseQueryResult<ApplicationsPage>
   selection: RowSelection
   decisions: UseDecisions
-  onEdit: (application: Attachment) => void
-  onDelete: (application: Attachment) => void
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
   onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void
 }
 
 const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it back first.'
 
-/** A page of applications, to be opened, chosen and decided on. */
+/** One page of applications with selection, shortcuts and row actions. */
 export function ApplicationsTable(props: ApplicationsTableProps) {
   const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
   const rows = page.data?.rows
@@ -79,7 +79,7 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
   )
 }
 
-/** A click on a control is its own, and who marks text does not want to open anything. */
+/** Ignores clicks on controls inside the row, and clicks that end a text selection. */
 function isOnRowItself(target: EventTarget) {
   const onControl = target instanceof Element && target.closest('button, a, input, label')
   return !onControl && getSelection()?.isCollapsed !== false

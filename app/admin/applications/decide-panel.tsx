@@ -2,16 +2,16 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { PencilIcon, ShieldUserIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { type Decision, isEnded } from '../../../contract/decision.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { pageSize, type ListState } from '../lists/use-list-state.ts'
 import type { ApplicationsPage } from './applications-table.tsx'
-import { Key } from '../kbd.tsx'
+import { Kbd } from '../kbd.tsx'
 import type { Declining } from './decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
-import { isLeaving } from './leaves-list.ts'
+import { leavesList } from './leaves-list.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
@@ -20,16 +20,16 @@ interface DecidePanelProps {
   list: ListState
   page: UseQueryResult<ApplicationsPage>
   decisions: UseDecisions
-  onEdit: (application: Attachment) => void
-  onDelete: (application: Attachment) => void
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
   onDecline: (declining: Declining) => void
-  onPerson: (application: Attachment) => void
+  onPerson: (application: Application) => void
 }
 
-/** Reads one application after the other: what is decided leads to the next. */
+/** Detail panel that opens the next application after each decision. */
 export function DecidePanel(props: DecidePanelProps) {
   const { list, page, decisions, onEdit, onDelete, onDecline, onPerson } = props
-  // While another page is on its way, its first row is not known.
+  // The first row is unknown while another page loads.
   const { rows = [], total = 0, page: number = 1 } = known(page) ?? {}
   const index = indexOf(rows, list.open)
   const row = rows[index]
@@ -37,7 +37,7 @@ export function DecidePanel(props: DecidePanelProps) {
 
   const hasMore = number * pageSize < total
 
-  // Once it is known who is first on the page that has come, the address names the record.
+  // Replaces 'first' or 'last' in the URL by the record's id once the page has loaded.
   useEffect(() => {
     if (isPlace(list.open) && id) list.show(id)
   })
@@ -50,11 +50,11 @@ export function DecidePanel(props: DecidePanelProps) {
     return list.change({ page: other, open: by > 0 ? 'first' : 'last' })
   }
 
-  /** Whether the next one moves up to the end of this page when this one has left it. */
-  const isFollowed = (application: Attachment, decision: Decision) =>
-    row && !rows[index + 1] && hasMore && isLeaving(list, application, decision)
+  /** True if the next page's first row will move up when this last row leaves the list. */
+  const isFollowed = (application: Application, decision: Decision) =>
+    row && !rows[index + 1] && hasMore && leavesList(list, application, decision)
 
-  const decide = (decision: Decision) => async (application: Attachment) => {
+  const decide = (decision: Decision) => async (application: Application) => {
     if (!differs(application, decision)) return move(1)
     const deciding = {
       decision: { ...asRead(application), ...decision },
@@ -67,7 +67,7 @@ export function DecidePanel(props: DecidePanelProps) {
     decisions.decide.mutate(deciding)
     return move(1)
   }
-  function decline(application: Attachment) {
+  function decline(application: Application) {
     onDecline({
       ...asRead(application),
       of: application,
@@ -80,7 +80,7 @@ export function DecidePanel(props: DecidePanelProps) {
     r: decide({ is_accepted: false }),
     e: decide({ is_archived: true }),
     u: decide({ is_archived: false }),
-    c: (application: Attachment) => (application.withdrawnAt ? undefined : decline(application)),
+    c: (application: Application) => (application.withdrawnAt ? undefined : decline(application)),
   }
   function undo() {
     const [id, ...others] = decisions.undoLast()
@@ -144,7 +144,7 @@ export function DecidePanel(props: DecidePanelProps) {
 }
 
 interface KeyButtonProps {
-  /** The key that does the same. */
+  /** Keyboard shortcut of the same action. */
   of: string
   variant?: 'outline'
   onClick: () => void
@@ -161,7 +161,7 @@ function KeyButton({ of, children, ...props }: KeyButtonProps) {
         {...props}
       >
         {children}
-        <Key>{of}</Key>
+        <Kbd>{of}</Kbd>
       </Button>
     </Tooltip>
   )
@@ -179,21 +179,21 @@ function placeOf(index: number, number: number, page: UseQueryResult<Application
   return `${place.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }
 
-/** The end of the page that comes next, whoever is there. */
+/** 'first' and 'last' name a row of a page that is still loading; null means no row. */
 function isPlace(open: string | null): open is 'first' | 'last' | null {
   return open === null || open === 'first' || open === 'last'
 }
 
-function indexOf(rows: Attachment[], open: string | null) {
+function indexOf(rows: Application[], open: string | null) {
   if (open === 'first') return rows.length > 0 ? 0 : -1
   return open === 'last' ? rows.length - 1 : rows.findIndex(({ _id }) => _id === open)
 }
 
-function asRead({ _id, updatedAt }: Attachment) {
+function asRead({ _id, updatedAt }: Application) {
   return { ids: [_id], read: { [_id]: updatedAt } }
 }
 
-function differs(row: Attachment, { is_accepted, is_archived }: Decision) {
+function differs(row: Application, { is_accepted, is_archived }: Decision) {
   return (
     (is_accepted !== undefined && is_accepted !== row.is_accepted) ||
     (is_archived !== undefined && is_archived !== row.is_archived)

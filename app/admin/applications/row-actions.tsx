@@ -8,17 +8,17 @@ import {
 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { isEnded } from '../../../contract/decision.ts'
 import { IconButton } from '../icon-button.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
 interface RowActionsProps {
-  application: Attachment
+  application: Application
   decisions: UseDecisions
-  onEdit: (application: Attachment) => void
-  onDelete: (application: Attachment) => void
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
 }
 
 type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']
@@ -27,7 +27,7 @@ export function RowActions({ application, decisions, onEdit, onDelete }: RowActi
   const { is_accepted, is_archived } = application
   const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
-  /** Once for each click: with a second one at the same place another row may have moved there. */
+  /** Ignores the second click of a double click: by then another row may be there. */
   const toggle = ({ mutate }: Toggle) => ({
     onClick: ({ detail }: MouseEvent) => {
       if (detail < 2) mutate(application)

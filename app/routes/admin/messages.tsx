@@ -16,7 +16,7 @@ import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { EmailPreview } from '../../admin/activity/email-preview.tsx'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { stateLabel, stateReason, stateTones } from '../../admin/activity/message-labels.ts'
-import { Moment } from '../../admin/date-time.tsx'
+import { DateTime } from '../../admin/date-time.tsx'
 import { ResendButton } from '../../admin/activity/resend-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
@@ -84,7 +84,7 @@ export default function MessagesScreen() {
 const columns: Column<ListedMessage>[] = [
   {
     header: 'When',
-    cell: ({ createdAt }) => <Moment of={createdAt} />,
+    cell: ({ createdAt }) => <DateTime of={createdAt} />,
     className: 'w-40',
     card: 'nameless',
   },

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { AttachmentStatus } from '../../../contract/application.ts'
+import type { ApplicationStatus } from '../../../contract/application.ts'
 import { fieldMessages } from '../../../contract/field-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
-import { attachmentStatuses } from '../../../contract/constants.ts'
+import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export const meta = () => [{ title: 'Retention · Back office' }]
 
-/** For how long applications are kept; off until an administrator sets it. */
+/** Retention periods of applications. None is set until an administrator sets it. */
 export default function RetentionScreen() {
   const { data, error } = useQuery({
     queryKey: ['retention'],
@@ -47,19 +47,19 @@ export default function RetentionScreen() {
   )
 }
 
-const names: Record<AttachmentStatus, string> = {
+const names: Record<ApplicationStatus, string> = {
   pending: 'Pending applications',
   accepted: 'Accepted applications',
   archived: 'Archived applications',
 }
 
-type Typed = Record<AttachmentStatus, string>
+type Typed = Record<ApplicationStatus, string>
 
 function Periods({ stored }: { stored: Retention }) {
   const [shown, setShown] = useState(stored)
   const [typed, setTyped] = useState(() => textsOf(stored))
   const [asking, setAsking] = useState(false)
-  // What somebody else has set is shown, beside what is typed here; a question is asked anew.
+  // Other people's changes are shown beside the typed values. An open confirmation is dropped.
   if (keyOf(shown) !== keyOf(stored)) {
     setShown(stored)
     setTyped({ ...textsOf(stored), ...changesIn(typed, shown) })
@@ -88,8 +88,8 @@ function Periods({ stored }: { stored: Retention }) {
     done: 'Retention saved',
     failed: 'Failed to save the retention',
   })
-  // Only what was changed here: somebody else may have set the others meanwhile.
-  const changed = Object.keys(changesIn(typed, stored)) as AttachmentStatus[]
+  // Only changed fields: somebody else may have set the others meanwhile.
+  const changed = Object.keys(changesIn(typed, stored)) as ApplicationStatus[]
   const save = () =>
     input && saving.mutate(Object.fromEntries(changed.map((status) => [status, input[status]])))
   const isReady = input && due && changed.length > 0 && !saving.isPending
@@ -105,7 +105,7 @@ function Periods({ stored }: { stored: Retention }) {
         else save()
       }}
     >
-      {attachmentStatuses.map((status) => {
+      {applicationStatuses.map((status) => {
         const words = { id: status, hint: hintOf(input?.[status], due?.[status], waiting) }
         const error = messages[status]
         return (
@@ -127,7 +127,7 @@ function Periods({ stored }: { stored: Retention }) {
           The applications that this would remove could not be counted.
         </LoadFailure>
       ) : null}
-      {/* Not disabled, or it would lose the focus as soon as it is pressed. */}
+      {/* Not disabled: a disabled button would lose the focus at the press. */}
       <Button
         type="submit"
         className="aria-disabled:opacity-60"
@@ -159,10 +159,12 @@ function textsOf({ pending, accepted, archived }: Retention): Typed {
   }
 }
 
-/** What is typed where that is another number of months. */
+/** Typed values that differ from the stored months. */
 function changesIn(typed: Typed, retention: Retention): Partial<Typed> {
   const months = monthsOf(typed)
-  const changed = attachmentStatuses.filter((status) => months[status] !== retention[status].months)
+  const changed = applicationStatuses.filter(
+    (status) => months[status] !== retention[status].months,
+  )
   return Object.fromEntries(changed.map((status) => [status, typed[status]]))
 }
 

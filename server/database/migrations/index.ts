@@ -15,6 +15,7 @@ import { counts } from './0011-counts.ts'
 import { listsVersion } from './0012-lists-version.ts'
 import { pastCounts } from './0013-past-counts.ts'
 import { lastTold } from './0014-last-told.ts'
+import { dropUnusedTriggers } from './0015-drop-unused-triggers.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -32,4 +33,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0012-lists-version': listsVersion(engine),
   '0013-past-counts': pastCounts(engine),
   '0014-last-told': lastTold,
+  '0015-drop-unused-triggers': dropUnusedTriggers(engine),
 })

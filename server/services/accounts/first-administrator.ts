@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-import { keysOf } from '../../database/derived-columns.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { newRecord } from '../ids.ts'
 
 /**
- * Makes the first administrator where there is none. Answers what its maker has to be told: the
- * password when one had to be invented, or what is wrong with the chosen one. Whoever runs the
- * server may begin with a weak one, but only knowing it.
+ * Creates the first administrator if there is none. Returns a message for the operator: the
+ * generated password, or the weakness of the chosen one. A weak password is allowed here, with a
+ * warning.
  */
 export async function createFirstAdministrator(
   db: Database,
@@ -33,12 +33,12 @@ export async function createFirstAdministrator(
       ...record,
       name,
       email,
-      ...keysOf.users({ name, email }),
+      ...derivedColumns.users({ name, email }),
       role: 'admin',
       password: await hashPassword(password),
       updatedAt: record.createdAt,
     })
-    // Another process that starts at the same moment may have been first.
+    // Another process that starts at the same time may have created the account.
     .onConflict((conflict) => conflict.doNothing())
     .returning('_id')
     .executeTakeFirst()

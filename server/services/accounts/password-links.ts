@@ -2,7 +2,7 @@ import type { PasswordLink, User } from '../../../contract/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import type { RenderedEmail } from '../messages/render-email.ts'
 import type { Mail } from '../messages/mail.ts'
 import { passwordTries, storePassword } from './change-password.ts'
@@ -10,14 +10,14 @@ import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { networkOf, type RateLimiter } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { invalidField, unknown, type Refusal } from '../domain-error.ts'
+import { invalidField, notFound, type DomainError } from '../domain-error.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const validity = 72 * 60 * 60 * 1000
 
 /**
- * Makes a one-time link to set a password, and e-mails it where mail is set up; earlier ones of the
- * user are worth nothing then. `by` is undefined for whoever runs the server.
+ * Creates a one-time link to set a password, and e-mails it if mail is set up. Earlier links of the
+ * user become invalid. `by` is undefined on the command line.
  */
 export async function createPasswordLink(
   db: Database,
@@ -25,27 +25,28 @@ export async function createPasswordLink(
   _id: string,
   publicUrl: string,
   by: string | undefined,
-): Promise<PasswordLink | Refusal> {
+): Promise<PasswordLink | DomainError> {
   const { token, tokenHash } = newToken()
   const expiresAt = now(validity)
   const user = await inTransaction(db, async (transaction) => {
-    // Whoever corrects the address has done so before, or removes this link afterwards.
+    // A concurrent change of the address has either committed already, or deletes this link
+    // afterwards.
     const locked = await lockRecord(transaction, 'users', _id)
     if (!locked) return undefined
     await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
     const link = { tokenHash, user: _id, expiresAt }
     await transaction.insertInto('password_links').values(link).execute()
-    const deed = { action: 'password link', entity: 'user', record: _id, user: by } as const
-    await remember(transaction, deed)
+    const event = { action: 'password link', entity: 'user', record: _id, user: by } as const
+    await recordAudit(transaction, event)
     return locked
   })
-  if (!user) return unknown('user')
-  // In the fragment, which browsers send to nobody: it stands in no log.
+  if (!user) return notFound('user')
+  // The token is in the fragment, which browsers never send, so that no log contains it.
   const url = `${publicUrl}/set-password#token=${token}`
   return { url, expiresAt, emailed: await mail.send(emailWith(url, user)) }
 }
 
-/** Brings a user the link. */
+/** E-mail with the link. */
 function emailWith(url: string, { name, email }: Pick<User, 'name' | 'email'>): RenderedEmail {
   return {
     to: email,
@@ -61,14 +62,14 @@ It works once and for 72 hours. If you did not expect this, you need not do anyt
   }
 }
 
-/** Sets a password with a one-time link, which is worth nothing afterwards. */
+/** Sets a password with a one-time link and deletes the link. */
 export async function setPassword(
   db: Database,
   limiter: RateLimiter,
   { token, password }: { token: string; password: string },
   address: string,
 ) {
-  const tooMany = await limiter.spend(passwordTries, networkOf(address))
+  const tooMany = await limiter.consume(passwordTries, networkOf(address))
   if (tooMany) return tooMany
   const tokenHash = hashToken(token)
   const owner = await db
@@ -79,7 +80,7 @@ export async function setPassword(
     .where('expiresAt', '>', now())
     .executeTakeFirst()
   if (!owner) return usedLink()
-  await limiter.giveBack(passwordTries, networkOf(address))
+  await limiter.refund(passwordTries, networkOf(address))
   const refusal = await refusePassword(password, owner)
   if (refusal) return refusal
   const hashed = await hashPassword(password)

@@ -1,13 +1,13 @@
 import type { OwnSession, Session } from '../../../contract/session.ts'
 import type { User } from '../../../contract/user.ts'
 import { prepared } from '../../database/prepared.ts'
-import { ignoreOutage } from '../../database/connection-errors.ts'
+import { swallowOutage } from '../../database/connection-errors.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserName } from './browser-name.ts'
-import { ownDeed, remember, type Deed } from '../audit-log.ts'
+import { ownEvent, recordAudit, type AuditEvent } from '../audit-log.ts'
 import { newRecord, now } from '../ids.ts'
-import { unknown } from '../domain-error.ts'
+import { notFound } from '../domain-error.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -15,14 +15,14 @@ const minute = 60 * 1000
 const idle = 12 * 60 * minute
 export const longestSession = 7 * 24 * 60 * minute
 
-/** Who a bearer token belongs to; undefined when it is unknown or has expired. */
+/** The user of a bearer token; undefined if the token is unknown or expired. */
 export async function authenticate(db: Database, token: string): Promise<User | undefined> {
   const tokenHash = hashToken(token)
   const since = { usedAt: now(-idle), createdAt: now(-longestSession) }
   const [found] = await findSession(db, { tokenHash, ...since })
   if (!found) return undefined
   const { usedAt, ...user } = found
-  // Once a minute is exact enough, and spares a write with every request.
+  // Written at most once a minute, to spare a write per request.
   if (usedAt < now(-minute)) await noteUse(db, tokenHash)
   return user
 }
@@ -46,21 +46,21 @@ const findSession = prepared(
       .where('sessions.createdAt', '>', createdAt),
 )
 
-/** On a full disk a session can still be used, so that what is stored can be read. */
+/** Ignores a full disk: the stored data must stay readable. */
 async function noteUse(db: Database, tokenHash: string) {
   const use = db.updateTable('sessions').set({ usedAt: now() }).where('tokenHash', '=', tokenHash)
-  await use.execute().catch(ignoreOutage)
+  await use.execute().catch(swallowOutage)
 }
 
 export async function signOut(db: Database, user: User, token: string) {
   await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).execute()
-    await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: 1 })
+    await recordAudit(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
   })
   return { message: 'Logged out successfully' }
 }
 
-/** The user's sessions that have not expired, the one used last first. */
+/** The user's unexpired sessions, last used first. */
 export async function listSessions(db: Database, user: User, token: string): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -75,7 +75,7 @@ export async function listSessions(db: Database, user: User, token: string): Pro
   return rows.map(({ tokenHash, ...row }) => ({ ...row, current: tokenHash === own }))
 }
 
-/** Ends one of the user's sessions. */
+/** Ends one of the user's own sessions. */
 export function endSession(db: Database, user: User, _id: string) {
   return inTransaction(db, async (transaction) => {
     const ended = await transaction
@@ -84,13 +84,13 @@ export function endSession(db: Database, user: User, _id: string) {
       .where('user', '=', user._id)
       .returning('_id')
       .executeTakeFirst()
-    if (!ended) return unknown('session')
-    await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: 1 })
+    if (!ended) return notFound('session')
+    await recordAudit(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
     return { message: 'Session ended' }
   })
 }
 
-/** Ends all of the user's sessions but the one with this token. */
+/** Ends all of the user's sessions except the one with this token. */
 export function endOtherSessions(db: Database, user: User, token: string) {
   return inTransaction(db, async (transaction) => {
     const ended = await transaction
@@ -99,11 +99,11 @@ export function endOtherSessions(db: Database, user: User, token: string) {
       .where('tokenHash', '<>', hashToken(token))
       .returning('_id')
       .execute()
-    return tellEnded(transaction, ownDeed(user), ended.length)
+    return tellEnded(transaction, ownEvent(user), ended.length)
   })
 }
 
-/** Signs somebody else out everywhere. */
+/** Ends all sessions of another user. */
 export function endSessionsOf(db: Database, _id: string, by: string) {
   return inTransaction(db, async (transaction) => {
     const user = await transaction
@@ -111,7 +111,7 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
       .select('_id')
       .where('_id', '=', _id)
       .executeTakeFirst()
-    if (!user) return unknown('user')
+    if (!user) return notFound('user')
     const ended = await transaction
       .deleteFrom('sessions')
       .where('user', '=', _id)
@@ -121,12 +121,12 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
   })
 }
 
-async function tellEnded(transaction: Database, whose: Omit<Deed, 'action'>, count: number) {
-  if (count > 0) await remember(transaction, { action: 'sign-out', ...whose, count })
+async function tellEnded(transaction: Database, whose: Omit<AuditEvent, 'action'>, count: number) {
+  if (count > 0) await recordAudit(transaction, { action: 'sign-out', ...whose, count })
   return { message: count === 1 ? '1 session ended' : `${count} sessions ended` }
 }
 
-/** Opens a session; the token is in the answer alone. */
+/** Opens a session. Only the answer holds the token; the database stores its hash. */
 export async function openSession(
   db: Database,
   user: User,

@@ -8,18 +8,24 @@ import {
   isDeclinedAnew,
   isEnded,
   notDeclined,
-  outcome,
+  applyDecision,
 } from '../../../contract/decision.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read as current } from './application-list.ts'
-import { changedFields, isOutdated, later, lockRecord, outdated } from '../optimistic-lock.ts'
-import { remember, type Deed } from '../audit-log.ts'
+import {
+  changedFields,
+  isStale,
+  nextTimestamp,
+  lockRecord,
+  staleConflict,
+} from '../optimistic-lock.ts'
+import { recordAudit, type AuditEvent } from '../audit-log.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { now } from '../ids.ts'
-import { Refusal, unknown } from '../domain-error.ts'
+import { DomainError, notFound } from '../domain-error.ts'
 
 const stateColumns = [
   'is_accepted',
@@ -32,7 +38,7 @@ const stateColumns = [
 
 type Stored = DecisionState & Pick<AttachmentsTable, '_id' | 'updatedAt'>
 
-/** How every application begins. */
+/** State of a new application. */
 export const undecided: DecisionState = {
   is_accepted: false,
   is_archived: false,
@@ -40,39 +46,39 @@ export const undecided: DecisionState = {
   withdrawnAt: null,
 }
 
-/** What a flag shall be, and of which state of the application whoever decides has read. */
-type Asked<Name extends 'is_accepted' | 'is_archived'> =
-  | (Pick<Decision, Name> & Edited)
+/** Wanted value of a flag, and the version that the decision is based on. */
+type WantedFlag<Name extends 'is_accepted' | 'is_archived'> =
+  | (Pick<Decision, Name> & ExpectedVersion)
   | null
   | undefined
 
-/** Accepts, or revokes the acceptance: as is asked for, else whatever is not so yet. */
+/** Accepts, or revokes the acceptance; without a wanted value, toggles. */
 export async function toggleAccepted(
   db: Database,
   _id: string,
-  asked: Asked<'is_accepted'>,
+  asked: WantedFlag<'is_accepted'>,
   by: string,
 ) {
   const changed = await decideOne(db, _id, by, asked, ({ is_accepted }) => ({
     is_accepted: asked?.is_accepted ?? !is_accepted,
   }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_accepted } = changed.after
   const message = is_accepted ? 'Application accepted' : 'Acceptance revoked'
   return { is_accepted, undo: changed.undo, message }
 }
 
-/** Archives or unarchives in the same way. */
+/** Archives or unarchives; without a wanted value, toggles. */
 export async function toggleArchived(
   db: Database,
   _id: string,
-  asked: Asked<'is_archived'>,
+  asked: WantedFlag<'is_archived'>,
   by: string,
 ) {
   const changed = await decideOne(db, _id, by, asked, ({ is_archived }) => ({
     is_archived: asked?.is_archived ?? !is_archived,
   }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_archived } = changed.after
   const back = isEnded(changed.before) ? 'brought back' : 'unarchived'
   const message = `Application ${is_archived ? 'archived' : back}`
@@ -81,14 +87,14 @@ export async function toggleArchived(
 
 export async function decline(db: Database, _id: string, input: DeclineInput, by: string) {
   const changed = await decideOne(db, _id, by, null, () => ({ decline: input }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_accepted, is_archived, declined_reason } = changed.after
   return { is_accepted, is_archived, declined_reason, message: 'Application declined' }
 }
 
 /**
- * Decides on many applications; answers which were not so before, and what takes it back. What
- * cannot be decided, or what somebody else has changed since it was read, is left as it is, and said.
+ * Bulk decision. Returns the changed ids and the decisions that undo it. Applications that are
+ * impossible to decide, or changed by others since `read`, stay and are reported.
  */
 export function decide(db: Database, asked: Decisions, by: string) {
   const { ids, updatedAt, read = {}, ...decision } = asked
@@ -97,52 +103,52 @@ export function decide(db: Database, asked: Decisions, by: string) {
       .selectFrom('attachments')
       .select(['_id', 'updatedAt', ...stateColumns])
       .where('_id', 'in', ids)
-      // Whoever else decides at this moment waits; in one order, so that two never wait for each other.
+      // Row locks in one order: concurrent decisions wait for each other without a deadlock.
       .orderBy('_id')
       .forUpdate()
       .execute()
     const at = now()
     const withdrawals = decision.is_withdrawn ? await withdrawalsOf(transaction, ids) : undefined
-    const unchanged = rows.filter((row) => !isOutdated({ updatedAt }, row))
+    const unchanged = rows.filter((row) => !isStale({ updatedAt }, row))
     const possible = unchanged.filter((row) => !refusalOf(row, decision))
     const wanted = possible
       .map((before) => ({
         before,
         after: withdrawals
-          ? withdrawnAgain(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
-          : outcome(before, decision, at),
+          ? rewithdraw(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
+          : applyDecision(before, decision, at),
       }))
       .filter(isChange)
-    const overtaken = await changedByOthers(transaction, wanted, read, by)
-    const changes = wanted.filter(({ before }) => !overtaken.has(before._id))
-    const undo = await settle(transaction, changes, by)
+    const stale = await staleFor(transaction, wanted, read, by)
+    const changes = wanted.filter(({ before }) => !stale.has(before._id))
+    const undo = await applyChanges(transaction, changes, by)
     const decided = new Set(possible.map(({ _id }) => _id))
     return {
       changed: idsOf(changes),
-      left: ids.filter((_id) => !decided.has(_id) || overtaken.has(_id)),
+      left: ids.filter((_id) => !decided.has(_id) || stale.has(_id)),
       undo,
       message:
         messageOf(decision, changes.length) +
-        skipped(rows.length - unchanged.length + overtaken.size, 'changed meanwhile') +
+        skipped(rows.length - unchanged.length + stale.size, 'changed meanwhile') +
         skipped(unchanged.length - possible.length, 'withdrawn by the applicant') +
         gone(new Set(ids).size - rows.length),
     }
   })
 }
 
-/** What an applicant has withdrawn is brought back before anything else is decided on it. */
+/** A withdrawn application must be brought back before any other decision. */
 export function refusalOf(before: DecisionState, decision: Decision) {
   const { is_accepted, is_archived, decline, is_withdrawn } = decision
   if (before.withdrawnAt === null || is_archived === false || is_withdrawn) return undefined
   if (!decline && (!is_accepted || before.is_accepted)) return undefined
-  return new Refusal(
+  return new DomainError(
     'conflict',
     'The applicant has withdrawn this application. Unarchive it first, if they want it back.',
   )
 }
 
-/** As the applicant left it, when it has been brought back meanwhile. */
-function withdrawnAgain(
+/** Undo of "bring back": restores the withdrawal that the applicant made. */
+function rewithdraw(
   before: DecisionState,
   { is_accepted = before.is_accepted }: Decision,
   withdrawnAt: string | undefined,
@@ -151,26 +157,26 @@ function withdrawnAgain(
   return { ...notDeclined, is_accepted, is_archived: true, withdrawnAt }
 }
 
-/** When applicants withdrew, as the history has it: nobody else can say so. */
+/** Withdrawal times from the history: a client must not supply them. */
 async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
-  const deeds = await transaction
+  const events = await transaction
     .selectFrom('history')
     .select(['record', 'createdAt'])
     .where('record', 'in', ids)
     .where('action', '=', 'withdraw')
     .orderBy('_id')
     .execute()
-  return new Map(deeds.map(({ record, createdAt }) => [record, createdAt]))
+  return new Map(events.map(({ record, createdAt }) => [record, createdAt]))
 }
 
-/** What the history says of a change; a decline is one deed, whatever it does to the flags. */
-export function deedsOf(
+/** Audit events of a change. A decline is one event, whatever flags it changes. */
+export function auditEventsOf(
   _id: string,
   before: DecisionState,
   after: DecisionState,
   by: string,
-): Deed[] {
-  const actions: Deed['action'][] = []
+): AuditEvent[] {
+  const actions: AuditEvent['action'][] = []
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
   } else {
@@ -185,14 +191,14 @@ export function deedsOf(
   return actions.map((action) => ({ action, entity: 'attachment', record: _id, user: by }))
 }
 
-/** Lets applicants know what has been decided, where that is news to them. */
+/** Notifies applicants of decisions that are news to them. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
-  for (const [news, some] of Map.groupBy(changes, newsOf)) {
-    if (news) await enqueueMessage(transaction, news, idsOf(some))
+  for (const [kind, some] of Map.groupBy(changes, notificationFor)) {
+    if (kind) await enqueueMessage(transaction, kind, idsOf(some))
   }
 }
 
-function newsOf({ before, after }: Change): MessageKind | undefined {
+function notificationFor({ before, after }: Change): MessageKind | undefined {
   if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'withdrawn' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.is_accepted && (!before.is_accepted || isEnded(before))) return 'accepted'
@@ -210,43 +216,43 @@ function decideOne(
   db: Database,
   _id: string,
   by: string,
-  asked: Edited | null | undefined,
+  asked: ExpectedVersion | null | undefined,
   decisionOn: (row: DecisionState) => Decision,
 ) {
   return inTransaction(db, async (transaction) => {
     const before = await lockRecord(transaction, 'attachments', _id)
-    if (!before) return unknown('application')
+    if (!before) return notFound('application')
     const decision = decisionOn(before)
     const refusal = refusalOf(before, decision)
     if (refusal) return refusal
-    const change = { before, after: outcome(before, decision, now()) }
+    const change = { before, after: applyDecision(before, decision, now()) }
     const changes = [change].filter(isChange)
-    const overtaken = await changedByOthers(transaction, changes, { [_id]: asked?.updatedAt }, by)
-    if (overtaken.has(_id)) return outdated('attachment', await current(transaction, _id))
-    const undo = await settle(transaction, changes, by)
+    const stale = await staleFor(transaction, changes, { [_id]: asked?.updatedAt }, by)
+    if (stale.has(_id)) return staleConflict('attachment', await current(transaction, _id))
+    const undo = await applyChanges(transaction, changes, by)
     return { ...change, undo }
   })
 }
 
-/** Of which applications the latest change since they were read is somebody else's. */
-async function changedByOthers(
+/** Ids whose latest change since they were read was made by another user. */
+async function staleFor(
   transaction: Transaction<Tables>,
   changes: Change[],
   read: Record<string, string | undefined>,
   by: string,
 ) {
   const ids = changes
-    .filter(({ before }) => isOutdated({ updatedAt: read[before._id] }, before))
+    .filter(({ before }) => isStale({ updatedAt: read[before._id] }, before))
     .map(({ before }) => before._id)
   if (ids.length === 0) return new Set<string>()
-  const deeds = await transaction
+  const events = await transaction
     .selectFrom('history')
     .select(['record', 'user'])
     .where('record', 'in', ids)
     .where('action', 'not in', ['export', 'resend'])
     .orderBy('_id')
     .execute()
-  const latest = new Map(deeds.map(({ record, user }) => [record, user]))
+  const latest = new Map(events.map(({ record, user }) => [record, user]))
   return new Set(ids.filter((_id) => latest.get(_id) !== by))
 }
 
@@ -255,36 +261,36 @@ function isChange({ before, after }: Change) {
 }
 
 /**
- * Writes what has been decided, with what the history says of it; answers what takes it back, unless
- * it is changed once more.
+ * Writes the changes and their audit events. Returns the decisions that undo them, valid until the
+ * next change.
  */
-async function settle(
+async function applyChanges(
   transaction: Transaction<Tables>,
   changes: Change[],
   by: string,
 ): Promise<Decisions[]> {
-  const updatedAt = later(...changes.map(({ before }) => before.updatedAt))
-  for (const [state, some] of together(changes, ({ after }) => after)) {
+  const updatedAt = nextTimestamp(...changes.map(({ before }) => before.updatedAt))
+  for (const [state, some] of groupByValue(changes, ({ after }) => after)) {
     await transaction
       .updateTable('attachments')
       .set({ ...state, updatedAt })
       .where('_id', 'in', idsOf(some))
       .execute()
   }
-  await remember(
+  await recordAudit(
     transaction,
-    ...changes.flatMap(({ before, after }) => deedsOf(before._id, before, after, by)),
+    ...changes.flatMap(({ before, after }) => auditEventsOf(before._id, before, after, by)),
   )
   await announceDecisions(transaction, changes)
-  return together(changes, opposite).map(([back, some]) => ({
+  return groupByValue(changes, invert).map(([inverse, some]) => ({
     ids: idsOf(some),
     updatedAt,
-    ...back,
+    ...inverse,
   }))
 }
 
-/** The decision that takes a change back. */
-function opposite({ before, after }: Change): Decision {
+/** Decision that undoes a change. */
+function invert({ before, after }: Change): Decision {
   const { is_accepted, is_archived, declined_reason: reason, declined_message: message } = before
   if (before.withdrawnAt !== null) return { is_accepted, is_withdrawn: true }
   if (reason !== null) return { decline: { reason, message } }
@@ -295,8 +301,8 @@ function opposite({ before, after }: Change): Decision {
   }
 }
 
-/** The changes that have something in common. */
-function together<T extends object>(changes: Change[], common: (change: Change) => T) {
+/** Groups changes by an equal value. */
+function groupByValue<T extends object>(changes: Change[], common: (change: Change) => T) {
   const groups = Map.groupBy(changes, (change) => JSON.stringify(common(change)))
   return [...groups].map(([key, some]) => [JSON.parse(key) as T, some] as const)
 }

@@ -1,31 +1,31 @@
 import type { Transaction } from 'kysely'
 
-import { addUp, takeIn } from '../../database/counts.ts'
+import { upsertSums, foldChanges } from '../../database/counts.ts'
 import type { Engine } from '../../database/engine.ts'
-import { references, type Reference } from '../../database/lookup-kinds.ts'
+import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Flags } from './application-query.ts'
 import { sweep } from '../messages/file-transport.ts'
-import { remember } from '../audit-log.ts'
-import { dayInKenya } from '../time-zone.ts'
-import { unknown } from '../domain-error.ts'
+import { recordAudit } from '../audit-log.ts'
+import { dayInKenya } from '../../../contract/time-zone.ts'
+import { notFound } from '../domain-error.ts'
 
 const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
 
 /**
- * Erases applications for good. Their counts stay, and the history keeps that it happened, when and
- * by whom. `mail` is the folder of messages that no mail server took.
+ * Erases applications for good. Anonymous counts stay, and the history records the erasure with its
+ * time and user. `mail` is the folder of messages that were written instead of sent.
  */
 export async function erase(db: Database, engine: Engine, mail: string, ids: string[], by: string) {
   const erased = await inTransaction(db, async (transaction) => {
     const count = await removeAnswers(transaction, engine, ids)
     if (count > 0) {
-      await remember(transaction, { action: 'erase', entity: 'attachment', user: by, count })
+      await recordAudit(transaction, { action: 'erase', entity: 'attachment', user: by, count })
     }
     return count
   })
-  if (erased === 0) return unknown('application')
+  if (erased === 0) return notFound('application')
   const message = `${erased} application${erased === 1 ? '' : 's'} erased`
   const scrubbed = await cleanUp(db, engine, mail).then(
     () => true,
@@ -34,22 +34,22 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
 }
 
-/** Removes what is left of erased applications elsewhere. */
+/** Removes the traces of erased applications from counts, the mail folder and free disk pages. */
 export async function cleanUp(db: Database, engine: Engine, mail: string) {
-  // What is not counted yet would tell what belongs together.
-  await takeIn(db)
-  await Promise.all([sweep(db, mail), engine.scrub(db)])
+  // Uncounted change rows would still link values of one application.
+  await foldChanges(db)
+  await Promise.all([sweep(db, mail), engine.vacuum(db)])
 }
 
-/** Which applications are removed only if they still are so. */
+/** Conditions that must still hold, checked in the deletion itself. */
 interface Still {
   flags?: Flags
   unchangedSince?: string
 }
 
 /**
- * Removes all that is stored of applications and answers how many there were. What stays are
- * counts that do not tell which of them belong together.
+ * Deletes all stored data of applications and returns their number. The remaining counts do not
+ * link an application's values to each other.
  */
 export async function removeAnswers(
   transaction: Transaction<Tables>,
@@ -61,11 +61,11 @@ export async function removeAnswers(
   for (const [flag, value] of flags) removal = removal.where(flag, '=', value)
   if (unchangedSince) removal = removal.where('updatedAt', '<=', unchangedSince)
   const gone = await removal
-    .returning(['_id', 'referenceId', ...references, 'is_accepted', 'createdAt'])
+    .returning(['_id', 'referenceId', ...lookupKinds, 'is_accepted', 'createdAt'])
     .execute()
   if (gone.length === 0) return 0
 
-  await engine.noteRemoval(transaction)
+  await engine.markForVacuum(transaction)
   await keepCounts(transaction, gone)
   await transaction
     .deleteFrom('idempotency_keys')
@@ -87,17 +87,17 @@ export async function removeAnswers(
   return gone.length
 }
 
-type Gone = Pick<AttachmentsTable, Reference | 'is_accepted' | 'createdAt'>
+type Gone = Pick<AttachmentsTable, LookupKind | 'is_accepted' | 'createdAt'>
 
 async function keepCounts(transaction: Transaction<Tables>, gone: Gone[]) {
   const counts = new Map<string, Tables['erased_counts']>()
   for (const { is_accepted, createdAt, ...row } of gone) {
     const kept = { ...row, day: dayInKenya(createdAt) }
-    for (const what of [...references, 'day'] as const) {
+    for (const what of [...lookupKinds, 'day'] as const) {
       const of = { what, value: kept[what] ?? '', is_accepted }
       const key = JSON.stringify(of)
       counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 })
     }
   }
-  await addUp(transaction, 'erased_counts', counts)
+  await upsertSums(transaction, 'erased_counts', counts)
 }

@@ -4,7 +4,7 @@ import type { Updateable } from 'kysely'
 
 import type { MessageTrouble } from '../../../contract/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
-import { inTransaction, workAfterCommits } from '../../database/transaction.ts'
+import { inTransaction, onAfterCommit } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
 import { changesAfter, contentOf, usual, type Timing } from './attempts.ts'
 import { claimNext, holdClaim, type Row } from './claims.ts'
@@ -38,7 +38,7 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
   let isWoken = false
   let isStopped = false
 
-  workAfterCommits(db, wake)
+  onAfterCommit(db, wake)
   const timer = setInterval(wake, timing.tick)
 
   return { wake, stop }

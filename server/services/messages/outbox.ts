@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 import type { MessageKind, MessageTrouble } from '../../../contract/message.ts'
 import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
-import { leaveWork } from '../../database/transaction.ts'
+import { markForAfterCommit } from '../../database/transaction.ts'
 import { newRecord, now } from '../ids.ts'
 import { decisionKinds, isWithdrawal, statusKinds, storeLastTold, toldBy } from './last-told.ts'
 
@@ -44,7 +44,7 @@ export async function enqueueMessage(
   const [first, ...others] = rows
   if (first && others.length === 0) await insert(transaction, 'outbox', first)
   else await transaction.insertInto('outbox').values(rows).execute()
-  leaveWork(transaction)
+  markForAfterCommit(transaction)
 }
 
 /**

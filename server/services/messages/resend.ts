@@ -1,8 +1,8 @@
 import type { Database } from '../../database/tables.ts'
-import { inTransaction, leaveWork } from '../../database/transaction.ts'
-import { remember } from '../audit-log.ts'
+import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
+import { recordAudit } from '../audit-log.ts'
 import { now } from '../ids.ts'
-import { Refusal, unknown } from '../domain-error.ts'
+import { DomainError, notFound } from '../domain-error.ts'
 import { giveUpAfter, laterStatusMessage } from './outbox.ts'
 
 /** Sends a message again that failed, or that may not have arrived. */
@@ -14,12 +14,15 @@ export function resend(db: Database, _id: string, by: string) {
       .where('_id', '=', _id)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) return unknown('message')
+    if (!found) return notFound('message')
     if (found.state !== 'failed' && found.state !== 'unsure') {
-      return new Refusal('conflict', 'This message has been sent, or will be, or is not true now.')
+      return new DomainError(
+        'conflict',
+        'This message has been sent, or will be, or is not true now.',
+      )
     }
     if (await laterStatusMessage(transaction, found)) {
-      return new Refusal('conflict', 'A later decision has made this message untrue.')
+      return new DomainError('conflict', 'A later decision has made this message untrue.')
     }
     const isUnsure = found.state === 'unsure' && found.trouble !== 'restored'
     await transaction
@@ -34,13 +37,13 @@ export function resend(db: Database, _id: string, by: string) {
       })
       .where('_id', '=', _id)
       .execute()
-    await remember(transaction, {
+    await recordAudit(transaction, {
       action: 'resend',
       entity: 'attachment',
       record: found.attachment,
       user: by,
     })
-    leaveWork(transaction)
+    markForAfterCommit(transaction)
     return { message: 'The message is on its way again' }
   })
 }
