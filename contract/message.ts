@@ -4,27 +4,41 @@ import { id, nameRef, oneOf, timestamp } from './fields.ts'
 import { languages } from './languages.ts'
 import { declineReasonIds } from './constants.ts'
 
-/** What applicants are told by a message. */
-export const messageKinds = [
-  'received',
-  'accepted',
-  'revoked',
-  'declined',
-  'undeclined',
-  'brought back',
-  'withdrawn',
-] as const
+/** A status of an application as an e-mail tells it to the applicant. */
+export type ToldStatus = 'pending' | 'accepted' | 'declined' | 'withdrawn'
+
+interface MessageDeclaration {
+  /** For staff. */
+  label: string
+  /** The status that the e-mail tells; null: it only informs. */
+  tells: ToldStatus | null
+}
+
+/** Every kind of e-mail to applicants. The outbox derives from this how it treats a kind. */
+export const messageDeclarations = {
+  received: { label: 'Application received', tells: null },
+  accepted: { label: 'Accepted', tells: 'accepted' },
+  revoked: { label: 'Acceptance revoked', tells: 'pending' },
+  declined: { label: 'Declined', tells: 'declined' },
+  undeclined: { label: 'Decline taken back', tells: 'pending' },
+  'brought back': { label: 'Brought back', tells: 'pending' },
+  withdrawn: { label: 'Withdrawn', tells: 'withdrawn' },
+} as const satisfies Record<string, MessageDeclaration>
+
+export type MessageKind = keyof typeof messageDeclarations
+
+export const messageKinds = Object.keys(messageDeclarations) as MessageKind[]
 
 /**
- * How far a message has come. `unsure`: it was handed over twice, and twice the mail server did not
- * say whether it took it. `cancelled`: a later decision made it untrue before it went.
+ * `unsure`: it may have arrived and is not repeated automatically. `cancelled`: a later decision
+ * made it untrue before an attempt to send it.
  */
 const messageStates = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'cancelled'] as const
 
-/** By what messages go; where no mail server is set up they are put into files. */
+/** Transports: a mail server, or files if none is set up. */
 const messageCarriers = ['mail', 'file'] as const
 
-/** Why the last try to send a message did not succeed. */
+/** Reasons why the last attempt to send a message failed. */
 const messageTroubles = [
   'unreachable',
   'not let in',
@@ -37,17 +51,17 @@ const messageTroubles = [
   'restored',
 ] as const
 
-/** A message to an applicant; before it first goes out with the words that it would have now. */
+/** A message to an applicant. Until it is sent, its words are rendered for this answer. */
 export const message = z.object({
   _id: id,
   createdAt: timestamp,
   kind: z.enum(messageKinds),
   state: z.enum(messageStates),
-  /** When it is tried next; null where it is not. */
+  /** Time of the next attempt; null if there is none. */
   dueAt: z.nullable(timestamp),
-  /** When it was sent, given up or cancelled. */
+  /** Time when it was sent, given up or cancelled. */
   endedAt: z.nullable(timestamp),
-  /** Null until it first goes out. */
+  /** Null until an attempt that sent it, or may have. */
   carrier: z.nullable(z.enum(messageCarriers)),
   trouble: z.nullable(z.enum(messageTroubles)),
   /** The mail server's codes, such as '550 5.1.1'. */
@@ -56,27 +70,27 @@ export const message = z.object({
   words: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
 })
 
-/** The same in the list of all messages. */
+/** A message in the list of all messages. */
 export const listedMessage = z.extend(z.omit(message, { words: true }), { application: nameRef })
 
 export const messageQuery = z.object({
   ...paging,
-  /** Those that wait, or those that did not go out for all we know. */
+  /** `failed` includes those that may have arrived. */
   only: z.optional(oneOf(['waiting', 'failed'])),
 })
 
-/** How many messages wait, how many did not go out, and by what they go. */
+/** Numbers of messages that wait and that failed, and the transport in use. */
 export const messageCounts = z.object({
   waiting: z.number(),
   failed: z.number(),
   carrier: z.enum(messageCarriers),
 })
 
-/** What a message says, with a made-up applicant in it. */
+/** A message rendered for a made-up applicant. */
 export const messageSample = z.object({
   kind: z.enum(messageKinds),
   language: z.enum(languages),
-  /** Of a decline. */
+  /** Set for declines only. */
   reason: z.nullable(z.enum(declineReasonIds)),
   subject: z.string(),
   text: z.string(),
@@ -86,7 +100,6 @@ export type Message = z.infer<typeof message>
 export type ListedMessage = z.infer<typeof listedMessage>
 export type MessageQuery = z.output<typeof messageQuery>
 export type MessageSample = z.infer<typeof messageSample>
-export type MessageKind = (typeof messageKinds)[number]
 export type MessageState = (typeof messageStates)[number]
 export type MessageCarrier = (typeof messageCarriers)[number]
 export type MessageTrouble = (typeof messageTroubles)[number]

@@ -23,10 +23,10 @@ import type { AppContext } from './routes/context.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
-import { letterSenderOf, mailOf, sendMessages } from './email-setup.ts'
+import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
 import { mailFolder } from './services/messages/file-transport.ts'
 import { backlog } from './services/messages/outbox-list.ts'
-import type { Pace } from './services/messages/outbox-worker.ts'
+import type { Timing } from './services/messages/attempts.ts'
 import { rateLimiter, unlimited } from './services/rate-limits.ts'
 import { authenticate } from './services/accounts/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -39,7 +39,7 @@ export interface AppParts {
   pages?: string
   timeLimits?: TimeLimits
   /** How messages to applicants are sent, where that is other than usual. */
-  pace?: Partial<Pace>
+  timing?: Partial<Timing>
 }
 
 /** Milliseconds that a client may take: for its headers, for a whole request, and between bytes. */
@@ -53,7 +53,7 @@ const usual: TimeLimits = { headers: 15_000, request: 30_000, silence: 60_000 }
 
 /** Builds the server, ready to listen or to be asked with `inject`. */
 export async function buildApp(parts: AppParts) {
-  const { db, engine, settings, pages, timeLimits = usual, pace } = parts
+  const { db, engine, settings, pages, timeLimits = usual, timing } = parts
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,7 +84,7 @@ export async function buildApp(parts: AppParts) {
     load: watchLoad(app),
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: await mailOf(settings, app.log, metrics),
-    letterSender: letterSenderOf(settings),
+    emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
     offline: settings.OFFLINE === 'on',
@@ -115,7 +115,7 @@ export async function buildApp(parts: AppParts) {
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
   drainWhenClosing(app)
-  await sendMessages(app, { ...context, ...metrics, settings, pace })
+  await sendMessages(app, { ...context, ...metrics, settings, timing })
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)

@@ -3,22 +3,23 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { site } from '../content/site.ts'
 import type { Database } from './database/tables.ts'
 import type { Metrics } from './http/metrics.ts'
-import { fileCarrier } from './services/messages/file-transport.ts'
-import { letterWriter, type Sender } from './services/messages/render-email.ts'
+import { fileTransport } from './services/messages/file-transport.ts'
+import { emailRenderer, type EmailSender } from './services/messages/render-email.ts'
 import { noMail, smtpMail, type Mail } from './services/messages/mail.ts'
-import type { Letterhead } from './services/messages/mime.ts'
-import { outboxSender, type OutboxSender, type Pace } from './services/messages/outbox-worker.ts'
+import type { SenderHeaders } from './services/messages/mime.ts'
+import type { Timing } from './services/messages/attempts.ts'
+import { startOutboxWorker, type OutboxWorker } from './services/messages/outbox-worker.ts'
 import type { Settings } from './settings.ts'
 
-/** In whose name applicants are written to. */
-export function letterSenderOf({ PUBLIC_URL }: Settings): Sender {
+/** The sender of e-mails to applicants. */
+export function emailSenderOf({ PUBLIC_URL }: Settings): EmailSender {
   return {
     foundation: { name: site.name, email: site.email, phone: site.phone.shown },
     publicUrl: PUBLIC_URL,
   }
 }
 
-/** By what users are written to. */
+/** E-mails to staff. */
 export async function mailOf(
   { SMTP_URL, MAIL_FROM }: Settings,
   log: FastifyBaseLogger,
@@ -29,10 +30,10 @@ export async function mailOf(
     log.error({ code }, 'a mail did not go out'),
   )
   return {
-    async send(letter) {
-      const wentOut = await mail.send(letter)
-      countMail(wentOut)
-      return wentOut
+    async send(email) {
+      const isSent = await mail.send(email)
+      countMail(isSent)
+      return isSent
     },
   }
 }
@@ -40,42 +41,42 @@ export async function mailOf(
 interface Sending extends Metrics {
   db: Database
   settings: Settings
-  letterSender: Sender
+  emailSender: EmailSender
   mailFolder: string
-  pace: Partial<Pace> | undefined
+  timing: Partial<Timing> | undefined
 }
 
-/** From when it listens, the server sends what applicants are to be told. */
+/** Sends the messages of the outbox while the server listens. */
 export async function sendMessages(
   app: FastifyInstance,
-  { db, settings: { SMTP_URL, MAIL_FROM }, pace, letterSender, mailFolder, countMail }: Sending,
+  { db, settings: { SMTP_URL, MAIL_FROM }, timing, emailSender, mailFolder, countMail }: Sending,
 ) {
-  const { name, email: address } = letterSender.foundation
-  const letterhead = { from: MAIL_FROM ?? `"${name}" <${address}>`, replyTo: { name, address } }
-  const carrier = await carrierOf(SMTP_URL, mailFolder, letterhead)
-  let sender: OutboxSender | undefined
+  const { name, email: address } = emailSender.foundation
+  const headers = { from: MAIL_FROM ?? `"${name}" <${address}>`, replyTo: { name, address } }
+  const transport = await transportOf(SMTP_URL, mailFolder, headers)
+  let worker: OutboxWorker | undefined
   app.addHook('onListen', async () => {
-    sender = outboxSender({
+    worker = startOutboxWorker({
       db,
-      carrier,
-      write: letterWriter(letterSender),
-      report: (wentOut, trouble, reply) => {
-        countMail(wentOut)
-        if (!wentOut) app.log.error({ trouble, reply }, 'a message did not go out')
+      transport,
+      render: emailRenderer(emailSender),
+      report: (isSent, trouble, reply) => {
+        countMail(isSent)
+        if (!isSent) app.log.error({ trouble, reply }, 'a message did not go out')
       },
       onError: (err) => app.log.error({ err }, 'messages could not be sent'),
-      ...(pace && { pace }),
+      ...(timing && { timing }),
     })
-    sender.nudge()
+    worker.wake()
   })
   let stopped: Promise<void> | undefined
-  // While requests are answered, not after them: both together have the time that there is.
-  app.addHook('preClose', async () => void (stopped = sender?.stop()))
+  // Starts before the requests end: both share the time limit of the shutdown.
+  app.addHook('preClose', async () => void (stopped = worker?.stop()))
   app.addHook('onClose', async () => stopped)
 }
 
-async function carrierOf(smtpUrl: string | undefined, folder: string, letterhead: Letterhead) {
-  if (!smtpUrl) return fileCarrier(folder, letterhead)
-  const { smtpCarrier } = await import('./services/messages/smtp-transport.ts')
-  return smtpCarrier(smtpUrl, letterhead)
+async function transportOf(smtpUrl: string | undefined, folder: string, headers: SenderHeaders) {
+  if (!smtpUrl) return fileTransport(folder, headers)
+  const { smtpTransport } = await import('./services/messages/smtp-transport.ts')
+  return smtpTransport(smtpUrl, headers)
 }

@@ -1,4 +1,4 @@
-import { compareLetters, mailSettings } from '../../tests/support/letters.ts'
+import { compareEmails, mailSettings } from '../../tests/support/sent-emails.ts'
 import { startMailServer, type Manners } from '../../tests/support/mail-server.ts'
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
 import { choicesAt, sendApplicants } from '../../tests/support/concurrent-applicants.ts'
@@ -6,7 +6,7 @@ import type { Examine } from './finding.ts'
 
 const rounds = 10
 const clients = 8
-/** More than the half minute for which a message belongs to a process that is gone. */
+/** More than the lease of a process that is gone. */
 const secondsToCatchUp = 200
 
 /** Kills servers in the middle of sending to a mail server that is slow and not always willing. */
@@ -36,7 +36,11 @@ async function examine(
     await Promise.all(servers.map(({ stop }) => stop('SIGKILL')))
     servers = await startAll()
   }
-  const { lost, wrong, twice } = await compareLetters(servers[0]!.url, mailServer, secondsToCatchUp)
+  const { lost, wrong, repeated } = await compareEmails(
+    servers[0]!.url,
+    mailServer,
+    secondsToCatchUp,
+  )
   for (const { stop } of servers) await stop('SIGTERM')
   const { length } = mailServer.arrived
   await mailServer.stop()
@@ -44,8 +48,8 @@ async function examine(
   return {
     what: `SIGKILL in the middle of sending mail, ${name}`,
     tried: rounds * processes,
-    lost: lost + wrong + Math.max(0, twice - rounds * processes),
-    note: `${length} mails arrived, ${twice} of them twice under the same id`,
+    lost: lost + wrong + Math.max(0, repeated - rounds * processes),
+    note: `${length} mails arrived, ${repeated} of them again under the same id`,
   }
 }
 

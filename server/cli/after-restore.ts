@@ -1,6 +1,7 @@
 import { refuseNewer, tableNames } from '../database/open.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
+import { statusKinds, storeLastTold } from '../services/messages/last-told.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
@@ -18,9 +19,16 @@ export async function settle(db: Database, engine: Engine) {
     await db.deleteFrom(table).execute()
   }
   if (!(await tableNames(db)).includes('outbox')) return
-  await db
+  const unsure = await db
     .updateTable('outbox')
     .set({ state: 'unsure', trouble: 'restored', endedAt: new Date().toISOString(), claim: null })
     .where('state', 'in', ['waiting', 'sending'])
+    .returning(['_id', 'attachment', 'kind', 'about'])
     .execute()
+  // In a copy of an older version, the migration fills the column.
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ columns }) => columns.some(({ name }) => name === 'last_told'))) return
+  for (const row of unsure.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+    if (statusKinds.includes(row.kind)) await storeLastTold(db, row)
+  }
 }

@@ -90,7 +90,9 @@ export interface AttachmentsTable extends AnswerColumns {
   language: Language
   /** The time of the withdrawal; null again after staff bring the application back. */
   withdrawnAt: string | null
-  /** The wording that the applicant agreed to; null for records of staff and imports. */
+  /** The status that its applicant was last told by e-mail: see `last-told.ts`. Null means pending. */
+  last_told: string | null
+  /** The wording that the applicant agreed to; null where staff or an import made the record. */
   consent: string | null
   consentedAt: string | null
   createdAt: string
@@ -228,27 +230,27 @@ interface RetentionTable {
   months: number
 }
 
-/** Outbox of messages to applicants. Decision 11 describes the states. */
+/** A message to an applicant; decision 11 describes its states. */
 export interface OutboxTable {
   _id: string
   createdAt: string
   attachment: string
   kind: MessageKind
   state: MessageState
-  /** Waiting: the earliest time to send it. Sending: the end of the sender's lease. */
+  /** Waiting: the time of the next attempt. Sending: the end of the lease. */
   dueAt: string
   giveUpAt: string
-  /** The id of the process that sends it. */
+  /** The id of the attempt that is under way. */
   claim: string | null
-  /** Digest of a decline's reason and words: the same decline is sent once. */
+  /** A digest of the reason and words of a decline: the same decline is not told twice. */
   about: string | null
-  /** The number of postponements. */
+  /** Number of postponed attempts. */
   tries: number
-  /** Uncertain attempts: they may have reached the applicant. */
+  /** Always 0. Processes of an older version need the column during an upgrade. */
   doubts: number
-  /** The transport; null until the first attempt. */
+  /** The transport. Here and below, null until an attempt that sent it, or may have. */
   carrier: MessageCarrier | null
-  /** Null until the first attempt and from 90 days after the end, here and below. */
+  /** Here and below, null again 90 days after the end of the message. */
   recipient: string | null
   subject: string | null
   text: string | null

@@ -17,8 +17,8 @@ import * as entityService from '../services/reference-data/entity-service.ts'
 import type { Entity, EntityRecord } from '../services/reference-data/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
 import * as history from '../services/audit-log.ts'
-import { letterWriter, samples } from '../services/messages/render-email.ts'
-import { retry } from '../services/messages/outbox.ts'
+import { emailRenderer, samples } from '../services/messages/render-email.ts'
+import { resend } from '../services/messages/resend.ts'
 import * as messages from '../services/messages/outbox-list.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
 import { DomainError } from '../services/domain-error.ts'
@@ -31,8 +31,8 @@ import { applicationColumns } from './export-columns.ts'
 
 /** The calls of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, load, mail, carrier, letterSender, mailFolder, publicUrl } = context
-  const write = letterWriter(letterSender)
+  const { db, engine, load, mail, carrier, emailSender, mailFolder, publicUrl } = context
+  const render = emailRenderer(emailSender)
   serve(app, api.analytics, async () => ({ success: true, data: await analytics(db) }))
   serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
 
@@ -49,7 +49,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   )
   serve(app, api.attachments.messages, async ({ params }) => {
     const found = await attachments.get(db, params._id)
-    return found instanceof DomainError ? found : messages.messagesOf(db, write, params._id)
+    return found instanceof DomainError ? found : messages.messagesOf(db, render, params._id)
   })
   serveCrud<typeof api.attachments, Application>(app, load, api.attachments, {
     name: 'Application',
@@ -75,7 +75,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   const { personalData } = api
   serve(app, personalData.samePerson, ({ params }) => samePerson(db, engine.search, params._id))
   serve(app, personalData.export, ({ query, user }) =>
-    exportPersonalData(db, write, query.ids, user._id),
+    exportPersonalData(db, render, query.ids, user._id),
   )
   serve(app, personalData.erase, ({ body, user }) =>
     erase(db, engine, mailFolder, body.ids, user._id),
@@ -92,8 +92,8 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     ...(await messages.counts(db)),
     carrier,
   }))
-  serve(app, api.messages.samples, () => samples(letterSender))
-  serve(app, api.messages.retry, ({ params, user }) => retry(db, params._id, user._id))
+  serve(app, api.messages.samples, () => samples(emailSender))
+  serve(app, api.messages.retry, ({ params, user }) => resend(db, params._id, user._id))
 
   function serveEntity(entity: Entity) {
     const { name, calls, import: declared } = entity

@@ -4,7 +4,7 @@ import type { MessageCarrier } from '../../contract/message.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load-shedding.ts'
-import type { Sender } from '../services/messages/render-email.ts'
+import type { EmailSender } from '../services/messages/render-email.ts'
 import type { Mail } from '../services/messages/mail.ts'
 import type { RateLimiter } from '../services/rate-limits.ts'
 
@@ -16,7 +16,7 @@ export interface AppContext {
   limiter: RateLimiter
   mail: Mail
   /** Sender of messages to applicants. */
-  letterSender: Sender
+  emailSender: EmailSender
   /** Transport of messages to applicants. */
   carrier: MessageCarrier
   /** The folder of messages that are written to files instead of sent. */

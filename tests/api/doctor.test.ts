@@ -26,7 +26,7 @@ import { checkRecords } from '../../server/cli/check-records.ts'
 import { examine } from '../../server/cli/doctor.ts'
 import type { System } from '../../server/cli/doctor-environment.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
-import { announce } from '../../server/services/messages/outbox.ts'
+import { enqueueMessage } from '../../server/services/messages/outbox.ts'
 import { addMadeUpApplications } from '../support/api.ts'
 import { runCommand } from '../support/command.ts'
 import { deadPort } from '../support/port.ts'
@@ -220,7 +220,7 @@ test('messages that wait for nobody, wait long, or did not go out are reported',
   const [{ _id }] = (await db.selectFrom('attachments').select('_id').execute()) as [
     { _id: string },
   ]
-  await inTransaction(db, (transaction) => announce(transaction, 'received', [_id]))
+  await inTransaction(db, (transaction) => enqueueMessage(transaction, 'received', [_id]))
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
   const findingsWith = async (changes: Partial<OutboxTable>) => {
     await db.updateTable('outbox').set(changes).execute()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { mailSettings } from '../support/letters.ts'
+import { mailSettings } from '../support/sent-emails.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { administrator } from '../support/server.ts'

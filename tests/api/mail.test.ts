@@ -33,20 +33,23 @@ test('a link to set a password is e-mailed to its user', async () => {
   expect((await setPassword(ask, link![1]!, 'the password of a link')).status).toBe(200)
 })
 
-test.runIf(hasLocks)('a link waits for who is correcting its address', async () => {
-  const { ask, token, db } = withMail
-  const user = await addUser(ask, token)
-  let asking: ReturnType<typeof ask> | undefined
-  await db.transaction().execute(async (transaction) => {
-    const email = 'right@example.org'
-    await transaction.updateTable('users').set({ email }).where('_id', '=', user._id).execute()
-    asking = ask(api.users.passwordLink, { token, id: user._id })
-    await expect.poll(() => waitingForLocks(db), { timeout: 15_000 }).toBe(1)
-  })
+test.runIf(hasLocks)(
+  'a link is sent to an address that is being corrected, after the correction',
+  async () => {
+    const { ask, token, db } = withMail
+    const user = await addUser(ask, token)
+    let asking: ReturnType<typeof ask> | undefined
+    await db.transaction().execute(async (transaction) => {
+      const email = 'right@example.org'
+      await transaction.updateTable('users').set({ email }).where('_id', '=', user._id).execute()
+      asking = ask(api.users.passwordLink, { token, id: user._id })
+      await expect.poll(() => waitingForLocks(db), { timeout: 15_000 }).toBe(1)
+    })
 
-  expect((await asking!).body.emailed).toBe(true)
-  expect(mail.arrived.at(-1)!.headers.get('to')).toBe('right@example.org')
-})
+    expect((await asking!).body.emailed).toBe(true)
+    expect(mail.arrived.at(-1)!.headers.get('to')).toBe('right@example.org')
+  },
+)
 
 test('names and addresses add no recipients, headers or links', async () => {
   const { ask, token } = withMail
@@ -85,7 +88,7 @@ test('names and addresses add no recipients, headers or links', async () => {
   }
 })
 
-test('where the mail server is not there the link is answered all the same', async () => {
+test('the link is in the answer even if the mail server is unreachable', async () => {
   const { ask, token } = withDeadServer
   const user = await addUser(ask, token)
   const { status, body } = await ask(api.users.passwordLink, { token, id: user._id })
@@ -94,7 +97,7 @@ test('where the mail server is not there the link is answered all the same', asy
   expect(body.url).toMatch(/set-password#token=/)
 })
 
-test('without mail nothing is sent, and the answer says so', async () => {
+test('without a mail server nothing is sent, and the answer says so', async () => {
   const { ask, token } = withoutMail
   const user = await addUser(ask, token)
   const { body } = await ask(api.users.passwordLink, { token, id: user._id })

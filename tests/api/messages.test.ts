@@ -8,7 +8,7 @@ import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application.ts'
 import type { Message } from '../../contract/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import { announce } from '../../server/services/messages/outbox.ts'
+import { enqueueMessage } from '../../server/services/messages/outbox.ts'
 import { deleteExpired } from '../../server/services/cleanup.ts'
 import { settle } from '../../server/cli/after-restore.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
@@ -21,22 +21,22 @@ const mail = await startMailServer()
 afterAll(() => mail.stop())
 const MAIL_FROM = 'Foundation <attachments@example.org>'
 const PUBLIC_URL = 'https://www.example.org'
-/** Milliseconds: on a busy machine things take their time. */
-const patience = 15_000
-const quick = { tick: 50, gap: 0, pause: 1, pauseInDoubt: 1 }
+/** Milliseconds, enough for a busy machine. */
+const timeout = 15_000
+const quick = { tick: 50, gap: 0, pause: 1, pauseAfterNoAnswer: 1 }
 
 const started = await startSending({ SMTP_URL: mail.url, MAIL_FROM, PUBLIC_URL }, quick)
 const { ask, token, db, engine } = started
 const withFiles = await startSending({}, quick)
 
-async function startSending(variables: Record<string, string>, pace: object) {
-  const api = await startApi(variables, { pace })
+async function startSending(variables: Record<string, string>, timing: object) {
+  const api = await startApi(variables, { timing })
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   return { ...api, choices: await choicesOf(api.ask) }
 }
 
 let people = 0
-/** An address that no other test uses. */
+/** An unused e-mail address. */
 const someone = (who = 'amani') => `${who}.${++people}@example.org`
 
 async function apply(changes: Record<string, unknown> = {}, at = started) {
@@ -57,14 +57,14 @@ async function messagesOf(_id: string, at = started): Promise<Message[]> {
 const told = async (_id: string) =>
   (await messagesOf(_id)).map(({ kind, state }) => `${kind}: ${state}`).toReversed()
 
-/** Waits until the applicant's messages are as they should be, oldest first. */
+/** Waits until the applicant's messages have these states, oldest first. */
 const becomes = (_id: string, ...states: string[]) =>
-  vi.waitFor(async () => expect(await told(_id)).toEqual(states), patience)
+  vi.waitFor(async () => expect(await told(_id)).toEqual(states), timeout)
 
 const accept = (_id: string) => ask(api.attachments.accept, { token, id: _id })
 const mailsTo = (email: string) => mail.arrived.filter(({ to }) => to === email)
 
-/** Lets the minute pass in which a decision can be taken back. */
+/** Ends the minute in which decisions can be undone. */
 async function letAMinutePass() {
   await db
     .updateTable('outbox')
@@ -73,7 +73,16 @@ async function letAMinutePass() {
     .execute()
 }
 
-test('an applicant is told at once that the application has arrived', async () => {
+/** Ends the four days for the messages that wait: the next attempt is the last one. */
+async function letFourDaysPass() {
+  await db
+    .updateTable('outbox')
+    .set({ giveUpAt: new Date().toISOString() })
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+test('the e-mail that confirms an application is sent at once', async () => {
   const { _id, email, referenceId } = await apply()
   await becomes(_id, 'received: sent')
   const [arrived, ...others] = mailsTo(email)
@@ -98,7 +107,7 @@ test('an applicant is told at once that the application has arrived', async () =
   expect(message!.words!.text.trim()).toBe(arrived!.text.trim())
 })
 
-test('a decision is told after a minute, and what was taken back before never', async () => {
+test('a decision is sent after a minute, and never if it was undone before', async () => {
   const taken = await apply()
   const undone = await apply()
   for (const { _id } of [taken, undone, undone]) await accept(_id)
@@ -124,7 +133,7 @@ test('a decision is told after a minute, and what was taken back before never', 
   expect(mailsTo(undone.email)).toHaveLength(1)
 })
 
-test('each way to decide tells the applicants, and only whom it concerns', async () => {
+test('each way to decide sends an e-mail to the applicants concerned and nobody else', async () => {
   const [one, two, three] = [await apply(), await apply(), await apply()]
   await accept(one._id)
   await ask(api.attachments.accept, { token, id: one._id, body: { is_accepted: true } })
@@ -139,7 +148,7 @@ test('each way to decide tells the applicants, and only whom it concerns', async
   for (const { _id } of [one, two, three]) await becomes(_id, 'received: sent', 'accepted: sent')
 })
 
-test('a decline is told with its reason and the words of staff, and what brings it back', async () => {
+test('the e-mail of a decline has its reason and the words of staff; its undo is sent too', async () => {
   const applied = await apply({ language: 'sw' })
   const { _id, email } = applied
   const decline = (reason: string, message: string | null = null) =>
@@ -175,7 +184,7 @@ test('a decline is told with its reason and the words of staff, and what brings 
   expect((await told(_id)).at(-1)).toBe('declined: cancelled')
 })
 
-test('who withdraws is told so at once, and of a decision before only if it has gone', async () => {
+test('a withdrawal is confirmed at once and cancels decisions that wait', async () => {
   const { _id, email, referenceId: reference } = await apply()
   const withdraw = () => ask(api.public.withdraw, { body: { reference, contact: email } })
   const archive = () => ask(api.attachments.archive, { token, id: _id })
@@ -199,8 +208,8 @@ test('who withdraws is told so at once, and of a decision before only if it has 
   expect(mailsTo(email).at(-1)!.text).toContain('We have had to take this back')
 })
 
-test('who withdrew hears that it is open again, whatever became of the message before', async () => {
-  const { _id, email } = await withdrawUnheard()
+test('bringing a withdrawn application back is told even if the confirmation failed', async () => {
+  const { _id, email } = await withdrawUnconfirmed()
   await ask(api.attachments.archive, { token, id: _id })
   await accept(_id)
   await accept(_id)
@@ -214,7 +223,7 @@ test('who withdrew hears that it is open again, whatever became of the message b
 test.each([
   ['brought back', { is_archived: false }],
   ['accepted', { is_archived: false, is_accepted: true }],
-])('who was told of being %s hears that this is undone', async (news, decision) => {
+])('the undo of %s is told to an applicant who was told of it', async (news, decision) => {
   const { _id, email, referenceId: reference } = await apply()
   await ask(api.public.withdraw, { body: { reference, contact: email } })
   const first = ['received: sent', 'withdrawn: sent']
@@ -233,11 +242,11 @@ test.each([
   expect(mailsTo(email)).toHaveLength(4)
 })
 
-test('what is not committed tells nobody', async () => {
+test('a transaction that is rolled back sends nothing', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
   const work = inTransaction(db, async (transaction) => {
-    await announce(transaction, 'received', [_id])
+    await enqueueMessage(transaction, 'received', [_id])
     throw new Error('rolled back')
   })
   await expect(work).rejects.toThrow('rolled back')
@@ -248,7 +257,7 @@ test('what is not committed tells nobody', async () => {
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a mail server that is busy is asked again, under the same id', async () => {
+test('an e-mail that a busy mail server postponed is sent again under the same id', async () => {
   const email = someone()
   let refusals = 0
   mail.treat((to) => (to === email && refusals++ < 2 ? { recipient: '450 4.2.1 Later' } : {}))
@@ -264,7 +273,7 @@ test.each([
   ['recipient', '552 5.2.2 Mailbox full', 'mailbox full', '552 5.2.2'],
   ['end', '554 5.7.1 We think that this is spam', 'refused', '554 5.7.1'],
   ['recipient', '550 Unknown', 'unknown address', '550'],
-])('a refusal for good at the %s ends it at once: %s', async (when, reply, trouble, codes) => {
+])('a permanent refusal at the %s is not retried: %s', async (when, reply, trouble, codes) => {
   const email = someone()
   let tries = 0
   mail.treat((to) => (to === email && ++tries ? { [when]: reply } : {}))
@@ -277,7 +286,7 @@ test.each([
   expect(body[0]).toMatchObject({ _id: message!._id, application: { _id }, trouble })
 })
 
-test('a connection that is lost after a refusal holds nobody else up', async () => {
+test('a connection that is lost after a refusal does not delay other e-mails', async () => {
   const refuse = { end: '554 5.7.1 We think that this is spam', next: 'hang up' } as const
   const email = someone()
   mail.treat((to) => (to === email ? refuse : {}))
@@ -288,7 +297,7 @@ test('a connection that is lost after a refusal holds nobody else up', async () 
   expect([mailsTo(email).length, mailsTo(other.email).length]).toEqual([0, 1])
 })
 
-test('what failed is tried again when staff say so, to the address of now', async () => {
+test('staff can send a failed message again, to the corrected address', async () => {
   const wrong = someone('amanni')
   const right = someone()
   mail.treat((to) => (to === wrong ? { end: '550 5.1.1 No such person here' } : {}))
@@ -308,12 +317,13 @@ test('what failed is tried again when staff say so, to the address of now', asyn
   expect((await ask(api.messages.retry, { token, id: randomUUID() })).status).toBe(404)
 })
 
-test('an untrue message is not sent again', async () => {
+test('a message that a later decision made untrue cannot be sent again', async () => {
   const email = someone()
   const { _id } = await apply({ email })
   await becomes(_id, 'received: sent')
   mail.treat((to) => (to === email ? { end: 'hang up' } : {}))
   await accept(_id)
+  await letFourDaysPass()
   await letAMinutePass()
   await becomes(_id, 'received: sent', 'accepted: unsure')
   mail.treat(() => ({}))
@@ -324,7 +334,7 @@ test('an untrue message is not sent again', async () => {
   expect([status, body.message]).toEqual([409, 'A later decision has made this message untrue.'])
 })
 
-test('who was declined hears that this is taken back, also while it stays archived', async () => {
+test('the undo of a decline is told even if the application stays archived', async () => {
   const { _id, email, referenceId } = await apply()
   const late = { reason: 'late', message: null }
   const decline = () => ask(api.attachments.decline, { token, id: _id, body: late })
@@ -352,7 +362,7 @@ test.each([
   ['en', 'this application stays closed', 'new decision'],
   ['sw', 'maombi haya yanabaki yamefungwa', 'uamuzi mpya'],
 ])(
-  'in %s, what tells of a decline taken back agrees with the page',
+  'in %s, the e-mail about an undone decline agrees with the status page',
   async (language, is, isNot) => {
     const { _id, email, referenceId: reference } = await apply({ language })
     const late = { reason: 'late', message: null }
@@ -374,7 +384,7 @@ test.each([
 test.each([
   ['en', 'this page shows where your application stands now', 'looked at again'],
   ['sw', 'ukurasa huu unaonyesha maombi yako yamefikia wapi sasa', 'yanaangaliwa upya'],
-])('in %s, what tells that an archived one is not accepted promises nothing', async (...row) => {
+])('in %s, the e-mail about a revoked acceptance promises nothing', async (...row) => {
   const [language, is, isNot] = row
   const { _id, email, referenceId: reference } = await apply({ language })
   await accept(_id)
@@ -392,12 +402,13 @@ test.each([
   expect(page.body.standing).toBe('closed')
 })
 
-test('a decline that was taken back is not sent again', async () => {
+test('a decline that was undone cannot be sent again', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
   mail.treat((to) => (to === email ? { end: 'hang up' } : {}))
   await ask(api.attachments.archive, { token, id: _id })
   await ask(api.attachments.decline, { token, id: _id, body: { reason: 'late', message: null } })
+  await letFourDaysPass()
   await letAMinutePass()
   await becomes(_id, 'received: sent', 'declined: unsure')
   mail.treat(() => ({}))
@@ -408,7 +419,7 @@ test('a decline that was taken back is not sent again', async () => {
   expect([status, body.message]).toEqual([409, 'A later decision has made this message untrue.'])
 })
 
-test('who was last told of a withdrawal is not told of a decline between', async () => {
+test('a decline that was undone within a minute is not told after a withdrawal', async () => {
   const { _id, email, referenceId: reference } = await apply()
   const archive = () => ask(api.attachments.archive, { token, id: _id })
   await ask(api.public.withdraw, { body: { reference, contact: email } })
@@ -423,8 +434,8 @@ test('who was last told of a withdrawal is not told of a decline between', async
   expect(mailsTo(email)).toHaveLength(2)
 })
 
-test('that somebody withdrew is not repeated once the application is open again', async () => {
-  const { _id } = await withdrawUnheard()
+test('a confirmation of a withdrawal cannot be sent again once the application is open', async () => {
+  const { _id } = await withdrawUnconfirmed()
   const [withdrawn] = (await messagesOf(_id)) as [Message]
   await ask(api.attachments.archive, { token, id: _id })
   const { status, body } = await ask(api.messages.retry, { token, id: withdrawn._id })
@@ -435,7 +446,7 @@ test('that somebody withdrew is not repeated once the application is open again'
   await becomes(_id, 'received: sent', 'withdrawn: sent', 'brought back: cancelled')
 })
 
-test('a connection that is lost before the end of a mail loses and doubles nothing', async () => {
+test('a connection that is lost before the end of an e-mail loses and repeats nothing', async () => {
   const email = someone()
   let times = 0
   mail.treat((to) => (to === email && times++ < 3 ? { middle: 'hang up' } : {}))
@@ -446,35 +457,42 @@ test('a connection that is lost before the end of a mail loses and doubles nothi
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a connection that is lost after the end doubles a mail once, under the same id', async () => {
+test('an e-mail without an answer is repeated under the same id until the server answers', async () => {
   const email = someone()
   let times = 0
-  mail.treat((to) => (to === email && times++ < 1 ? { end: 'hang up' } : {}))
+  mail.treat((to) => (to === email && times++ < 3 ? { end: 'hang up' } : {}))
   const { _id } = await apply({ email })
   await becomes(_id, 'received: sent')
-  const [first, second, ...others] = mailsTo(email)
+  const [first, ...others] = mailsTo(email)
 
-  expect(others).toEqual([])
-  expect(second).toEqual(first)
+  expect(others).toEqual([first, first, first])
 })
 
-test('a mail that may have arrived twice never goes a third time by itself', async () => {
+test('an e-mail without an answer for four days may have arrived, and is not repeated', async () => {
   const email = someone()
-  mail.treat((to) => (to === email ? { end: 'hang up' } : {}))
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>()
+  mail.treat((to) => (to === email ? { until, end: 'hang up' } : {}))
   const { _id } = await apply({ email })
+  await becomes(_id, 'received: sending')
+  await db
+    .updateTable('outbox')
+    .set({ giveUpAt: new Date().toISOString() })
+    .where('attachment', '=', _id)
+    .execute()
+  answer()
+  await vi.waitFor(() => expect(mailsTo(email)).not.toEqual([]), timeout)
   await becomes(_id, 'received: unsure')
 
-  expect((await messagesOf(_id))[0]).toMatchObject({ trouble: 'no answer', dueAt: null })
-  expect(new Set(mailsTo(email).map(({ id }) => id)).size).toBe(1)
-  expect(mailsTo(email)).toHaveLength(2)
+  const [message] = await messagesOf(_id)
+  expect(message).toMatchObject({ trouble: 'no answer', dueAt: null, words: { to: email } })
   mail.treat(() => ({}))
 })
 
-test('a slow mail server keeps no request waiting, and messages go one after the other', async () => {
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+test('a slow mail server delays no request, and messages are sent one at a time', async () => {
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>()
   mail.treat(() => ({ until }))
   onTestFinished(() => {
-    goOn()
+    answer()
     mail.treat(() => ({}))
   })
   const before = mail.connections()
@@ -483,50 +501,44 @@ test('a slow mail server keeps no request waiting, and messages go one after the
   const others = await Promise.all(Array.from({ length: 10 }, () => apply()))
   for (const { _id } of others) expect(await told(_id)).toEqual(['received: waiting'])
 
-  goOn()
+  answer()
   for (const { _id } of [first, ...others]) await becomes(_id, 'received: sent')
   expect(mail.connections() - before).toBeLessThan(5)
 })
 
-test('what is taken back while its mail is being handed over does not arrive', async () => {
+test('a decision that is undone before the attempt to send it is never sent', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-  mail.treat((to) => (to === email ? { until } : {}))
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>()
+  mail.treat((to) => (to === email ? {} : { until }))
+  const other = await apply()
+  await becomes(other._id, 'received: sending')
   await accept(_id)
   await letAMinutePass()
-  await becomes(_id, 'received: sent', 'accepted: sending')
   await accept(_id)
-  goOn()
+  answer()
   mail.treat(() => ({}))
-  const other = await apply()
   await becomes(other._id, 'received: sent')
 
   expect(await told(_id)).toEqual(['received: sent', 'accepted: cancelled'])
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('what may have arrived is not repeated when it is taken back before its second try ends', async () => {
+test('a decision that is undone during the attempt to send it is told, and then its undo', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<void>()
-  let tries = 0
-  mail.treat((to) => {
-    if (to !== email) return {}
-    if (++tries === 1) return { end: 'hang up' }
-    asked.resolve()
-    return tries === 2 ? { until } : {}
-  })
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>()
+  mail.treat((to) => (to === email ? { until } : {}))
   await accept(_id)
   await letAMinutePass()
-  await asked.promise
+  await becomes(_id, 'received: sent', 'accepted: sending')
   await accept(_id)
-  await letAMinutePass()
-  goOn()
-
-  await becomes(_id, 'received: sent', 'accepted: unsure', 'revoked: sent')
+  answer()
   mail.treat(() => ({}))
+  await becomes(_id, 'received: sent', 'accepted: sent', 'revoked: waiting')
+  await letAMinutePass()
+
+  await becomes(_id, 'received: sent', 'accepted: sent', 'revoked: sent')
   expect(mailsTo(email).map(({ headers }) => headers.get('subject'))).toEqual([
     expect.stringMatching(/^We have received/),
     expect.stringMatching(/ is accepted$/),
@@ -534,7 +546,7 @@ test('what may have arrived is not repeated when it is taken back before its sec
   ])
 })
 
-test('two hundred decisions go out over one connection', async () => {
+test('two hundred decisions are sent over one connection', async () => {
   const rows = await addMadeUpApplications(db, 200, () => ({
     is_accepted: false,
     is_archived: false,
@@ -548,7 +560,7 @@ test('two hundred decisions go out over one connection', async () => {
   await letAMinutePass()
   await mail.arrivals(before.mails + 200)
 
-  expect(mail.connections() - before.connections).toBe(1)
+  expect(mail.connections() - before.connections).toBeLessThanOrEqual(1)
   const last = mail.arrived.slice(before.mails)
   expect(new Set(last.map(({ id }) => id)).size).toBe(200)
 }, 60_000)
@@ -587,7 +599,7 @@ test('names and addresses add no recipients, headers or links', async () => {
   }
 })
 
-test('a mail server that asks for a password gets it, and a wrong one is not the end of a message', async () => {
+test('a mail server gets its password, and after a wrong one messages are retried', async () => {
   const strict = await startMailServer(() => ({}), 'a p@ssword')
   onTestFinished(() => strict.stop())
   const urlWith = (password: string) =>
@@ -597,7 +609,7 @@ test('a mail server that asks for a password gets it, and a wrong one is not the
     const { _id } = await apply({}, at)
     await vi.waitFor(
       async () => expect((await messagesOf(_id, at))[0]).toMatchObject(expected),
-      patience,
+      timeout,
     )
   }
 
@@ -607,7 +619,7 @@ test('a mail server that asks for a password gets it, and a wrong one is not the
   expect(strict.arrived).toHaveLength(1)
 }, 30_000)
 
-test('a message is given up after four days, with the reason', async () => {
+test('a message fails after four days of retries, with the reason', async () => {
   const { ask, token, db, choices } = await startSending(
     { SMTP_URL: `smtp://127.0.0.1:${deadPort}`, MAIL_FROM },
     quick,
@@ -618,7 +630,7 @@ test('a message is given up after four days, with the reason', async () => {
   const read = async () => (await ask(api.attachments.messages, { token, id: _id })).body[0]
   await vi.waitFor(async () => {
     expect(await read()).toMatchObject({ state: 'waiting', trouble: 'unreachable' })
-  }, patience)
+  }, timeout)
   const { giveUpAt, createdAt } = await db
     .selectFrom('outbox')
     .select(['giveUpAt', 'createdAt'])
@@ -628,15 +640,15 @@ test('a message is given up after four days, with the reason', async () => {
   await db.updateTable('outbox').set({ giveUpAt: createdAt }).execute()
   await vi.waitFor(async () => {
     expect(await read()).toMatchObject({ state: 'failed', trouble: 'unreachable', dueAt: null })
-  }, patience)
+  }, timeout)
 }, 30_000)
 
-test('without a mail server messages are files that only the owner reads', async () => {
+test('without a mail server messages become files that only their owner can read', async () => {
   const { variables } = withFiles
   const { _id, email, referenceId } = await apply({}, withFiles)
   await vi.waitFor(
     async () => expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
-    patience,
+    timeout,
   )
   const [message] = await messagesOf(_id, withFiles)
   const folder = join(variables.DATA_DIR, 'mail')
@@ -656,20 +668,20 @@ test('without a mail server messages are files that only the owner reads', async
     .execute()
   await vi.waitFor(
     async () => expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
-    patience,
+    timeout,
   )
   expect(await readdir(folder)).toEqual([`${message!._id}.eml`])
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
-test('who is erased is erased from the outbox and its files', async () => {
+test('erasing an applicant erases the messages and their files', async () => {
   const { ask, token, variables, db } = withFiles
   const { _id, email, referenceId } = await apply({}, withFiles)
   const { body: held } = await ask(api.personalData.export, { token, query: { ids: _id } })
   expect(held.applications[0].messages).toMatchObject([{ kind: 'received' }])
   await vi.waitFor(
     async () => expect((await messagesOf(_id, withFiles))[0]).toMatchObject({ state: 'sent' }),
-    patience,
+    timeout,
   )
   const [message] = await messagesOf(_id, withFiles)
   const files = () => readdir(join(variables.DATA_DIR, 'mail'))
@@ -685,11 +697,11 @@ test('who is erased is erased from the outbox and its files', async () => {
   expect([after.includes(email), after.includes(referenceId)]).toEqual([false, false])
 })
 
-test('the words of a message are kept for 90 days, that it was sent as long as the application', async () => {
+test('the words of a message are removed after 90 days, its state stays', async () => {
   const { db, engine, variables } = withFiles
   const { _id } = await apply({}, withFiles)
   const read = async () => (await messagesOf(_id, withFiles))[0]!
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'sent' }), patience)
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'sent' }), timeout)
   const folder = join(variables.DATA_DIR, 'mail')
   await deleteExpired(db, engine, folder)
   expect((await read()).words).not.toBeNull()
@@ -705,7 +717,7 @@ test('the words of a message are kept for 90 days, that it was sent as long as t
   expect(await readdir(folder)).toContain('notes.txt')
 })
 
-test('what waited in a backup is not sent by itself after a restore', async () => {
+test('messages that waited in a backup are not sent automatically after a restore', async () => {
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
   await accept(_id)
@@ -715,14 +727,16 @@ test('what waited in a backup is not sent by itself after a restore', async () =
   const again = await ask(api.attachments.messages, { token: body.token, id: _id })
 
   expect(again.body[0]).toMatchObject({ kind: 'accepted', state: 'unsure', trouble: 'restored' })
+  const told = db.selectFrom('attachments').select('last_told').where('_id', '=', _id)
+  expect(await told.executeTakeFirst()).toEqual({ last_told: 'accepted' })
   expect(mailsTo(email)).toHaveLength(1)
   const id = again.body[0]._id
   expect((await ask(api.messages.retry, { token: body.token, id })).status).toBe(200)
-  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2), timeout)
 })
 
-/** A new application that was withdrawn while its applicant's mailbox took nothing. */
-async function withdrawUnheard() {
+/** A new application that was withdrawn; the e-mail that confirms this was refused. */
+async function withdrawUnconfirmed() {
   const { _id, email, referenceId: reference } = await apply()
   await becomes(_id, 'received: sent')
   mail.treat((to) => (to === email ? { recipient: '550 5.7.1 Not now' } : {}))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openDatabase } from '../../server/database/open.ts'
-import { mailSettings } from '../support/letters.ts'
+import { mailSettings } from '../support/sent-emails.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { locationOf, newDatabase, startServer } from '../support/server.ts'
 import { apply } from '../support/concurrent-applicants.ts'
@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test as base } from './support.ts'
 
-/** A server that hands its mail to one in this process. */
+/** A server with a mail server in this process. */
 const test = base.extend<object, { mail: MailServer }>({
   mail: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from it
@@ -34,7 +34,7 @@ const test = base.extend<object, { mail: MailServer }>({
 })
 
 test(
-  'a record shows what its applicant was told, and what failed is sent again',
+  'an application shows its messages, and staff send a failed one again',
   { tag: '@both-engines' },
   async ({ page, server, mail }) => {
     const email = 'told@example.org'
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('staff find what did not go out, and read what every message says', async ({
+test('staff find failed messages and read a sample of every kind', async ({
   page,
   server,
   mail,
@@ -107,7 +107,7 @@ test('staff find what did not go out, and read what every message says', async (
   await expect(received).toContainText('Tumepokea maombi yako SPH-2026-7K3Q9M2X')
 })
 
-/** On a phone as well, also what stands within the panel. */
+/** Checks the width on a phone, of the page and within the panel. */
 async function expectToFit(page: Page) {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 360, height: 800 })

@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 import { listenLocally } from './port.ts'
 
-/** A mail that arrived whole. */
+/** An e-mail that arrived completely. */
 interface Arrived {
   id: string
   to: string
@@ -10,29 +10,29 @@ interface Arrived {
   text: string
 }
 
-/** What the server does with a mail, by when: what is left out goes well. */
+/** Faults that the server plays for one e-mail. Without them it accepts the e-mail. */
 export interface Manners {
-  /** It thinks about the recipient until then. */
+  /** It answers the recipient (RCPT) only after this promise. */
   until?: Promise<unknown>
-  /** At the recipient. */
+  /** The refusal of the recipient. */
   recipient?: string
-  /** After the whole mail, which then has not arrived; or it has, where it is 'hang up'. */
+  /** The refusal of the complete e-mail. 'hang up': it arrives, and the connection ends. */
   end?: string
-  /** On what follows after it did not take the mail. */
+  /** The answer to the first command after the refusal of the e-mail. */
   next?: 'hang up'
-  /** Before the mail's end. */
+  /** The connection ends before the e-mail is complete. */
   middle?: 'hang up'
-  /** Milliseconds before it says that it took the mail. */
+  /** Milliseconds before it confirms the e-mail. */
   slow?: number
-  /** It takes the mail, and says so only then or not at all. */
+  /** It accepts the e-mail and confirms it only after this promise, or never. */
   answers?: 'never' | Promise<unknown>
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
 /**
- * A mail server in this process; `treat` says, once for each try, what becomes of a mail. With a
- * password it lets nobody in who does not have that.
+ * A mail server in this process. `treat` chooses the faults of each attempt by its recipient. With a
+ * `password` it requires authentication.
  */
 export async function startMailServer(
   treat: (to: string) => Manners = () => ({}),
@@ -40,7 +40,7 @@ export async function startMailServer(
 ) {
   const arrived: Arrived[] = []
   const waiting = new Set<() => void>()
-  /** Of the mail that a session is about to hand over. */
+  /** The faults of the current e-mail, by session. */
   const chosen = new Map<string, Manners>()
   let connections = 0
   let manners = treat
@@ -87,7 +87,7 @@ export async function startMailServer(
       })
     },
   })
-  // Clients that vanish are part of what is tried.
+  // Tests end connections on purpose.
   server.on('error', () => {})
   const port = await listenLocally(server.server)
 
@@ -97,7 +97,7 @@ export async function startMailServer(
     arrived,
     connections: () => connections,
     treat: (next: (to: string) => Manners) => void (manners = next),
-    /** Waits until so many mails have arrived. */
+    /** Waits until `count` e-mails have arrived. */
     arrivals(count: number) {
       return new Promise<Arrived[]>((resolve) => {
         const look = () => {

@@ -1,5 +1,13 @@
-/** What a message says, as it was typed. */
-export function Letter({ subject, text, to }: { subject: string; text: string; to?: string }) {
+/** An e-mail in plain text. */
+export function EmailPreview({
+  subject,
+  text,
+  to,
+}: {
+  subject: string
+  text: string
+  to?: string
+}) {
   return (
     <div className="rounded-md border border-line bg-white p-3 text-sm wrap-anywhere">
       {to ? <p className="text-muted">To {to}</p> : null}

@@ -1,20 +1,4 @@
-import type {
-  Message,
-  MessageKind,
-  MessageState,
-  MessageTrouble,
-} from '../../../contract/message.ts'
-
-/** What a message is called in a list. */
-export const kindNames: Record<MessageKind, string> = {
-  received: 'Application received',
-  accepted: 'Accepted',
-  revoked: 'Acceptance revoked',
-  declined: 'Declined',
-  undeclined: 'Decline taken back',
-  'brought back': 'Brought back',
-  withdrawn: 'Withdrawn',
-}
+import type { Message, MessageState, MessageTrouble } from '../../../contract/message.ts'
 
 const troubles: Record<MessageTrouble, string> = {
   unreachable: 'the mail server could not be reached',
@@ -37,18 +21,22 @@ const states: Record<MessageState, string> = {
   cancelled: 'Cancelled',
 }
 
-/** How far a message has come, in a few words. */
-export function stateOf({ state, carrier }: Pick<Message, 'state' | 'carrier'>) {
+/** The label of a message's state. */
+export function stateLabel({ state, carrier }: Pick<Message, 'state' | 'carrier'>) {
   return state === 'sent' && carrier === 'file' ? 'Put into a file' : states[state]
 }
 
-/** Why it is so, where that needs to be said: 'there is no such e-mail address (550 5.1.1)'. */
-export function reasonOf({ state, trouble, reply }: Pick<Message, 'state' | 'trouble' | 'reply'>) {
+/** The reason for a state, if there is one: 'there is no such e-mail address (550 5.1.1)'. */
+export function stateReason({
+  state,
+  trouble,
+  reply,
+}: Pick<Message, 'state' | 'trouble' | 'reply'>) {
   if (state === 'cancelled') return 'a later decision came first'
   return trouble && `${troubles[trouble]}${reply ? ` (${reply})` : ''}`
 }
 
-export const tones = {
+export const stateTones = {
   sent: 'good',
   waiting: 'waiting',
   sending: 'waiting',

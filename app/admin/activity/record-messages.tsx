@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import type { Message } from '../../../contract/message.ts'
+import { type Message, messageDeclarations } from '../../../contract/message.ts'
 import { request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Letter } from './email-preview.tsx'
+import { EmailPreview } from './email-preview.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { kindNames, reasonOf, stateOf, tones } from './message-labels.ts'
+import { stateLabel, stateReason, stateTones } from './message-labels.ts'
 import { DateTime } from '../date-time.tsx'
 import { ResendButton } from './resend-button.tsx'
 
-/** What the applicant of an application was told, or will be. */
+/** The messages to the applicant of one application. */
 export function RecordMessages({ of }: { of: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['messages', 'of', of],
@@ -41,25 +41,26 @@ export function RecordMessages({ of }: { of: string }) {
 function OneMessage({ message }: { message: Message }) {
   const { kind, state, createdAt, endedAt, dueAt, words } = message
   const at = endedAt ?? dueAt ?? createdAt
-  const reason = reasonOf(message)
+  const reason = stateReason(message)
+  const { label } = messageDeclarations[kind]
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold">{kindNames[kind]}</span>
-        <Badge tone={tones[state]}>{stateOf(message)}</Badge>
+        <span className="font-semibold">{label}</span>
+        <Badge tone={stateTones[state]}>{stateLabel(message)}</Badge>
         <span className="text-muted">
           {dueAt ? 'goes out ' : ''}
           <DateTime of={at} />
         </span>
-        <ResendButton message={message} of={kindNames[kind]} />
+        <ResendButton message={message} of={label} />
       </p>
       {reason ? <p className="wrap-anywhere">Reason: {reason}</p> : null}
       {words ? (
         <details className="mt-1">
           <summary className="link min-h-11 content-center sm:min-h-6">
-            Read the message<span className="sr-only">: {kindNames[kind]}</span>
+            Read the message<span className="sr-only">: {label}</span>
           </summary>
-          <Letter {...words} />
+          <EmailPreview {...words} />
         </details>
       ) : null}
     </>

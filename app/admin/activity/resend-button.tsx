@@ -4,7 +4,7 @@ import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Sends a message once more that did not go out for all we know. */
+/** Sends a message again that failed, or that may not have arrived. */
 export function ResendButton({
   message,
   of,

@@ -4,13 +4,18 @@ import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
 import { languageNames, languages } from '../../../contract/languages.ts'
-import { type ListedMessage, messageKinds, type MessageSample } from '../../../contract/message.ts'
+import {
+  type ListedMessage,
+  messageDeclarations,
+  messageKinds,
+  type MessageSample,
+} from '../../../contract/message.ts'
 import { declineReasons } from '../../../contract/constants.ts'
 import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import { Letter } from '../../admin/activity/email-preview.tsx'
+import { EmailPreview } from '../../admin/activity/email-preview.tsx'
 import { ListBody } from '../../admin/lists/list-body.tsx'
-import { kindNames, reasonOf, stateOf, tones } from '../../admin/activity/message-labels.ts'
+import { stateLabel, stateReason, stateTones } from '../../admin/activity/message-labels.ts'
 import { DateTime } from '../../admin/date-time.tsx'
 import { ResendButton } from '../../admin/activity/resend-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -26,7 +31,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 
 export const meta = () => [{ title: 'Messages · Back office' }]
 
-/** What became of the messages to applicants, and what they say. */
+/** All messages to applicants with their states, and a sample of each kind. */
 export default function MessagesScreen() {
   const list = useListState()
   const page = useList(
@@ -92,13 +97,13 @@ const columns: Column<ListedMessage>[] = [
         </Link>
       ),
   },
-  { header: 'Message', cell: ({ kind }) => kindNames[kind], className: 'w-48' },
+  { header: 'Message', cell: ({ kind }) => messageDeclarations[kind].label, className: 'w-48' },
   {
     header: 'State',
     cell: (message) => (
       <>
-        <Badge tone={tones[message.state]}>{stateOf(message)}</Badge>{' '}
-        <span className="wrap-anywhere">{reasonOf(message)}</span>
+        <Badge tone={stateTones[message.state]}>{stateLabel(message)}</Badge>{' '}
+        <span className="wrap-anywhere">{stateReason(message)}</span>
       </>
     ),
   },
@@ -107,7 +112,7 @@ const columns: Column<ListedMessage>[] = [
     cell: (message) => (
       <ResendButton
         message={message}
-        of={`${kindNames[message.kind]}, ${message.application?.name}`}
+        of={`${messageDeclarations[message.kind].label}, ${message.application?.name}`}
       />
     ),
     className: 'w-32',
@@ -115,7 +120,7 @@ const columns: Column<ListedMessage>[] = [
   },
 ]
 
-/** Every text with a made-up applicant in it. */
+/** A sample of each kind of message, for a made-up applicant. */
 function Samples() {
   const { data, error } = useQuery({
     queryKey: ['messages', 'samples'],
@@ -147,7 +152,7 @@ function Samples() {
               {messageKinds.map((kind) => (
                 <Sample
                   key={kind}
-                  name={kindNames[kind]}
+                  name={messageDeclarations[kind].label}
                   samples={data.filter((one) => one.language === language && one.kind === kind)}
                 />
               ))}
@@ -159,7 +164,7 @@ function Samples() {
   )
 }
 
-/** One kind of message; where there are several reasons, the one that is chosen. */
+/** One kind of message, a decline with the chosen reason. */
 function Sample({ name, samples }: { name: string; samples: MessageSample[] }) {
   const [chosen, setChosen] = useState(0)
   const sample = samples[chosen]
@@ -184,7 +189,7 @@ function Sample({ name, samples }: { name: string; samples: MessageSample[] }) {
             ))}
           </Select>
         ) : null}
-        <Letter subject={sample.subject} text={sample.text} />
+        <EmailPreview subject={sample.subject} text={sample.text} />
       </div>
     </details>
   )

@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
-import type { Letter } from '../messages/render-email.ts'
+import type { RenderedEmail } from '../messages/render-email.ts'
 import type { Mail } from '../messages/mail.ts'
 import { passwordTries, storePassword } from './change-password.ts'
 import { refusePassword } from './password-rules.ts'
@@ -43,11 +43,11 @@ export async function createPasswordLink(
   if (!user) return notFound('user')
   // The token is in the fragment, which browsers never send, so that no log contains it.
   const url = `${publicUrl}/set-password#token=${token}`
-  return { url, expiresAt, emailed: await mail.send(letterWith(url, user)) }
+  return { url, expiresAt, emailed: await mail.send(emailWith(url, user)) }
 }
 
 /** E-mail with the link. */
-function letterWith(url: string, { name, email }: Pick<User, 'name' | 'email'>): Letter {
+function emailWith(url: string, { name, email }: Pick<User, 'name' | 'email'>): RenderedEmail {
   return {
     to: email,
     subject: 'Set your password',

@@ -153,7 +153,7 @@ function attachments(db: Database) {
     ])
 }
 
-type ApplicationRow = Selectable<AttachmentsTable> & {
+type ApplicationRow = Pick<Selectable<AttachmentsTable>, (typeof columns)[number]> & {
   institution_name: string | null
   course_name: string | null
   department_name: string | null

@@ -127,6 +127,8 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
     language: 'en',
     consent: null,
     consentedAt: answers.consent ? record.createdAt : null,
+    // Staff have told an applicant whom they accept as they type in the application.
+    last_told: answers.is_accepted ? 'accepted' : null,
     ...answers,
   }
   await insert(transaction, 'attachments', row)

@@ -23,7 +23,7 @@ import {
   staleConflict,
 } from '../optimistic-lock.ts'
 import { recordAudit, type AuditEvent } from '../audit-log.ts'
-import { announce } from '../messages/outbox.ts'
+import { enqueueMessage } from '../messages/outbox.ts'
 import { now } from '../ids.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 
@@ -194,7 +194,7 @@ export function auditEventsOf(
 /** Notifies applicants of decisions that are news to them. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
   for (const [kind, some] of Map.groupBy(changes, notificationFor)) {
-    if (kind) await announce(transaction, kind, idsOf(some))
+    if (kind) await enqueueMessage(transaction, kind, idsOf(some))
   }
 }
 

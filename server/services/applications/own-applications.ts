@@ -12,7 +12,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import { overwrite, lockRecord } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
-import { announce } from '../messages/outbox.ts'
+import { enqueueMessage } from '../messages/outbox.ts'
 import {
   refundAll,
   networkOf,
@@ -87,7 +87,7 @@ export async function withdraw(
     const changes = { is_archived: true, withdrawnAt: now() }
     await overwrite(transaction, 'attachments', own._id, changes, stored)
     await recordAudit(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
-    await announce(transaction, 'withdrawn', [own._id])
+    await enqueueMessage(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
     return toOwnApplication({ ...stored, ...changes })
   })

@@ -5,7 +5,7 @@ import { fold, toNationalNumber } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
 import { recordAudit } from '../audit-log.ts'
-import type { WriteLetter } from '../messages/render-email.ts'
+import type { RenderEmail } from '../messages/render-email.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
 import { now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
@@ -33,7 +33,7 @@ export async function samePerson(db: Database, search: Search, _id: string) {
 /** All data about the person of these applications. The history records the export. */
 export async function exportPersonalData(
   db: Database,
-  write: WriteLetter,
+  render: RenderEmail,
   ids: string[],
   by: string,
 ) {
@@ -42,7 +42,7 @@ export async function exportPersonalData(
   const answer: PersonalData = {
     exportedAt: now(),
     applications: await Promise.all(
-      applications.map((application) => allOf(db, write, application)),
+      applications.map((application) => allOf(db, render, application)),
     ),
   }
   await recordAudit(
@@ -59,7 +59,7 @@ export async function exportPersonalData(
 
 async function allOf(
   db: Database,
-  write: WriteLetter,
+  render: RenderEmail,
   application: Application,
 ): Promise<PersonalData['applications'][number]> {
   const { _id, referenceId } = application
@@ -83,7 +83,7 @@ async function allOf(
     ...application,
     searchText: text.replaceAll(/[\u0001-\u0003]/g, ''),
     submissionKeys,
-    messages: await messagesOf(db, write, _id),
+    messages: await messagesOf(db, render, _id),
     history: history.map(({ user, fields, ...event }) => ({
       ...event,
       by: user === null ? 'applicant' : 'staff',

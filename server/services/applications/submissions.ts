@@ -11,7 +11,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { storeAll } from './applications.ts'
 import { recordAudit } from '../audit-log.ts'
-import { announce } from '../messages/outbox.ts'
+import { enqueueMessage } from '../messages/outbox.ts'
 import {
   refundAll,
   networkOf,
@@ -167,7 +167,7 @@ async function recordSideEffects(
   { key, fingerprint }: Submission,
 ) {
   await recordAudit(transaction, { action: 'submit', entity: 'attachment', record: _id })
-  await announce(transaction, 'received', [_id])
+  await enqueueMessage(transaction, 'received', [_id])
   if (key !== undefined) {
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })

@@ -1,31 +1,32 @@
-import type { Letter } from './render-email.ts'
+import type { RenderedEmail } from './render-email.ts'
 
+/** E-mails to staff, sent while a request waits for the result. */
 export interface Mail {
-  /** Sends a letter in plain text; answers whether it went out. */
-  send(letter: Letter): Promise<boolean>
+  /** Answers whether the mail server accepted the e-mail. */
+  send(email: RenderedEmail): Promise<boolean>
 }
 
-/** Where no mail is set up, nothing is sent. */
+/** Sends nothing: no mail server is set up. */
 export const noMail: Mail = { send: async () => false }
 
-/** Hands letters to a mail server; the address and password are in the URL. */
+/** The URL contains the address and password of the mail server. */
 export async function smtpMail(
   url: string,
   from: string,
   onError: (code: string) => void,
 ): Promise<Mail> {
   const { createTransport } = await import('nodemailer')
-  // Whoever waits for the answer is not to wait for a server that is silent.
-  const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
-  const transport = createTransport({ url, ...limits })
+  // Short, because a request waits for the answer.
+  const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+  const transport = createTransport({ url, ...timeouts })
   return {
-    async send(letter) {
+    async send(email) {
       try {
-        // As an object, for a text would be read as a list of addresses with names and comments.
-        await transport.sendMail({ from, ...letter, to: { name: '', address: letter.to } })
+        // An object, because a string is parsed as a list of addresses with names and comments.
+        await transport.sendMail({ from, ...email, to: { name: '', address: email.to } })
         return true
       } catch (error) {
-        // The server's own words may name the recipient.
+        // The code only: the server's words may contain the recipient.
         onError(String((error as { code?: unknown }).code))
         return false
       }

@@ -1,32 +1,35 @@
-import type { Outgoing } from './transport.ts'
+import type { SendMailOptions } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 
-/** Who the messages are from, and who reads what is answered. */
-export interface Letterhead {
-  /** An address, with or without a name, as in a `From` header. */
+import type { OutgoingEmail } from './transport.ts'
+
+/** The `From` and `Reply-To` headers of e-mails to applicants. */
+export interface SenderHeaders {
+  /** An address with or without a name. */
   from: string
   replyTo: { name: string; address: string }
 }
 
-/** The bytes of a message as mail, and between whom it goes. The same message gives the same bytes. */
-export async function mimeOf(message: Outgoing, { from, replyTo }: Letterhead) {
-  // Loaded with the first message: it brings in much that no other request needs.
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-  const mail = new MailComposer({
+/** The options of nodemailer for an e-mail: the same e-mail gives the same bytes in every attempt. */
+export function mailOptions(
+  { _id, createdAt, to, subject, text }: OutgoingEmail,
+  { from, replyTo }: SenderHeaders,
+): SendMailOptions {
+  const [sender] = addressparser(from, { flatten: true })
+  const domain = sender?.address.split('@').at(-1) ?? 'localhost'
+  return {
     from,
     replyTo,
-    // As an object, for a text would be read as a list of addresses with names and comments.
-    to: { name: '', address: message.to },
-    subject: message.subject,
-    text: message.text,
-    date: new Date(message.createdAt),
+    // An object, because a string is parsed as a list of addresses with names and comments.
+    to: { name: '', address: to },
+    subject,
+    text,
+    date: new Date(createdAt),
+    messageId: `<${_id}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // The same for Microsoft's servers: nobody's holiday notice is an answer to this.
+      // Microsoft's servers: suppresses out-of-office replies.
       'X-Auto-Response-Suppress': 'All',
     },
-  }).compile()
-  const envelope = mail.getEnvelope()
-  const domain = String(envelope.from).split('@')[1] ?? 'localhost'
-  mail.setHeader('Message-ID', `<${message._id}@${domain}>`)
-  return { envelope, bytes: await mail.build() }
+  }
 }

@@ -3,13 +3,13 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { ListedMessage, Message, MessageQuery } from '../../../contract/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
-import type { WriteLetter } from './render-email.ts'
+import type { RenderEmail } from './render-email.ts'
 import { paginate } from '../pagination.ts'
 
-/** What the applicant of an application was told, or will be, newest first. */
+/** The messages to the applicant of one application, newest first. */
 export async function messagesOf(
   db: Database,
-  write: WriteLetter,
+  render: RenderEmail,
   attachment: string,
 ): Promise<Message[]> {
   const rows = await db
@@ -18,43 +18,44 @@ export async function messagesOf(
     .where('attachment', '=', attachment)
     .orderBy('_id', 'desc')
     .execute()
-  return Promise.all(rows.map(async (row) => ({ ...stateOf(row), words: await wordsOf(row) })))
+  return Promise.all(rows.map(async (row) => ({ ...stateOf(row), words: await contentOf(row) })))
 
-  async function wordsOf(row: Selectable<OutboxTable>) {
+  async function contentOf(row: Selectable<OutboxTable>) {
     const { recipient: to, subject, text, state } = row
     if (to !== null && subject !== null && text !== null) return { to, subject, text }
     if (state !== 'waiting' && state !== 'sending' && state !== 'failed') return null
-    return (await write(db, row)) ?? null
+    return (await render(db, row)) ?? null
   }
 }
 
 /** All messages, newest first. */
 export function list(db: Database, { only }: MessageQuery) {
   let rows = db.selectFrom('outbox').select('_id')
-  if (only) rows = rows.where(those[only])
+  if (only) rows = rows.where(conditions[only])
   const newestFirst = { by: [], descending: true }
   return paginate(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
 export async function counts(db: Database) {
-  const count = (only: keyof typeof those) => countRows(db.selectFrom('outbox').where(those[only]))
+  const count = (only: keyof typeof conditions) =>
+    countRows(db.selectFrom('outbox').where(conditions[only]))
   return { waiting: await count('waiting'), failed: await count('failed') }
 }
 
-/** How many messages wait and failed, and for how many seconds the one due first has waited. */
+/** Numbers of messages that wait and failed; `overdue`: seconds since the first one was due. */
 export async function backlog(db: Database) {
   const { waiting, failed } = await counts(db)
   const { first } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.min('dueAt').as('first'))
-    .where(those.waiting)
+    .where(conditions.waiting)
     .executeTakeFirstOrThrow()
   const overdue = first === null ? 0 : Math.max(0, Date.now() - Date.parse(first)) / 1000
   return { waiting, failed, overdue }
 }
 
-/** In so many words, so that their indexes serve. */
-const those = {
+/** Raw SQL: the partial indexes serve only conditions without parameters. */
+const conditions = {
   waiting: sql<SqlBool>`outbox.state in ('waiting', 'sending')`,
   failed: sql<SqlBool>`outbox.state in ('failed', 'unsure')`,
 }

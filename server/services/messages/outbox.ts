@@ -2,46 +2,44 @@ import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
-import type { MessageKind } from '../../../contract/message.ts'
+import type { MessageKind, MessageTrouble } from '../../../contract/message.ts'
 import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
-import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
-import { recordAudit } from '../audit-log.ts'
+import { markForAfterCommit } from '../../database/transaction.ts'
 import { newRecord, now } from '../ids.ts'
-import { DomainError, notFound } from '../domain-error.ts'
+import { decisionKinds, isWithdrawal, statusKinds, storeLastTold, toldBy } from './last-told.ts'
 
-/** Milliseconds in which a decision can be taken back before anybody is told of it. */
-const secondThoughts = 60_000
+/** Milliseconds in which staff can undo a decision before its e-mail is sent. */
+const undoWindow = 60_000
 
-/** Milliseconds after which a message that finds no open door is given up. */
-const patience = 4 * 24 * 60 * 60 * 1000
-
-/** What a decision tells an applicant about the application, and what was so before. */
-const standings: Partial<Record<MessageKind, { told: string; before: string }>> = {
-  accepted: { told: 'accepted', before: 'pending' },
-  revoked: { told: 'pending', before: 'accepted' },
-  declined: { told: 'declined', before: 'pending' },
-  undeclined: { told: 'pending', before: 'ended' },
-  'brought back': { told: 'pending', before: 'ended' },
-}
-const decisions = Object.keys(standings) as MessageKind[]
+/** Milliseconds after which a message that cannot be sent fails. */
+export const giveUpAfter = 4 * 24 * 60 * 60 * 1000
 
 /**
- * Puts a message to each of these applicants into the outbox: it is sent once the transaction is
- * committed, a decision a minute later. What has not gone out and is not true any more never does;
- * and who has heard of nothing else is not told that all is as it was.
+ * Transactional outbox: stores one message of a kind for each application. The worker sends it
+ * after the commit, a decision after the undo window. A kind that tells a status replaces the
+ * decisions that still wait. Applicants who would learn nothing new get no message.
  */
-export async function announce(
+export async function enqueueMessage(
   transaction: Transaction<Tables>,
   kind: MessageKind,
   ids: readonly string[],
 ) {
-  const about = kind === 'declined' ? await declines(transaction, ids) : new Map<string, string>()
-  const believed = kind === 'received' ? new Map<string, string>() : await beliefs(transaction, ids)
+  const digests = kind === 'declined' ? await declineDigests(transaction, ids) : undefined
+  const told = statusKinds.includes(kind) ? await cancelWaiting(transaction, ids) : undefined
   const rows = ids.flatMap((_id) => {
-    const news = newsFor(kind, believed.get(_id), about.get(_id))
-    return news ? [newMessage(_id, news, about.get(_id))] : []
+    const about = digests?.get(_id) ?? null
+    const needed = told?.has(_id) ? messageNeeded({ kind, about }, told.get(_id)!) : kind
+    return needed ? [newMessage(_id, needed, about)] : []
   })
+  if (isWithdrawal(kind)) {
+    const last_told = toldBy({ kind, about: null })
+    await transaction
+      .updateTable('attachments')
+      .set({ last_told })
+      .where('_id', 'in', ids)
+      .execute()
+  }
   if (rows.length === 0) return
   const [first, ...others] = rows
   if (first && others.length === 0) await insert(transaction, 'outbox', first)
@@ -49,87 +47,113 @@ export async function announce(
   markForAfterCommit(transaction)
 }
 
-/** Lets no decision on these applications be told that has not gone out. */
-async function takeBack(transaction: Transaction<Tables>, ids: readonly string[]) {
-  // What may have arrived is not repeated.
-  await transaction
+/**
+ * Cancels the decisions that have not been sent. Answers what their applicants were last told, by
+ * application. A message whose attempt is under way counts as told.
+ */
+async function cancelWaiting(transaction: Transaction<Tables>, ids: readonly string[]) {
+  const waiting = transaction
     .updateTable('outbox')
-    .set({ state: 'unsure', endedAt: now() })
     .where('attachment', 'in', ids)
-    .where('kind', 'in', decisions)
-    .where('state', '=', 'waiting')
-    .where('doubts', '>', 0)
+    .where('kind', 'in', decisionKinds)
+    .where('state', 'in', ['waiting', 'failed'])
+  const unsure = await waiting
+    .set({ state: 'unsure', endedAt: now() })
+    .where('trouble', 'in', uncertainTroubles)
+    .returning(['_id', 'attachment', 'kind', 'about'])
     .execute()
-  return (
-    transaction
-      .updateTable('outbox')
-      .set({ state: 'cancelled', endedAt: now(), claim: null })
-      .where('attachment', 'in', ids)
-      .where('kind', 'in', decisions)
-      // Also what is being sent: it is let go of before its last byte.
-      .where('state', 'in', ['waiting', 'sending', 'failed'])
-      .where('doubts', '=', 0)
-      .returning(['_id', 'attachment', 'kind'])
-      .execute()
-  )
+  for (const row of unsure.toSorted(byId)) await storeLastTold(transaction, row)
+  const cancelled = await waiting
+    .set({ state: 'cancelled', endedAt: now() })
+    .returning('attachment')
+    .execute()
+  if (cancelled.length === 0) return new Map<string, string>()
+
+  const affected = cancelled.map(({ attachment }) => attachment)
+  const applications = await transaction
+    .selectFrom('attachments')
+    .select(['_id', 'last_told'])
+    .where('_id', 'in', affected)
+    .execute()
+  const told = new Map(applications.map(({ _id, last_told }) => [_id, last_told ?? 'pending']))
+  const sending = await transaction
+    .selectFrom('outbox')
+    .select(['attachment', 'kind', 'about'])
+    .where('attachment', 'in', affected)
+    .where('kind', 'in', decisionKinds)
+    .where('state', '=', 'sending')
+    .execute()
+  for (const row of sending) told.set(row.attachment, toldBy(row)!)
+  return told
 }
 
-/** Lets a message that did not go out be tried again. */
-export function retry(db: Database, _id: string, by: string) {
-  return inTransaction(db, async (transaction) => {
-    const found = await transaction
-      .updateTable('outbox')
-      .set({ claim: null })
-      .where('_id', '=', _id)
-      .where('state', 'in', ['failed', 'unsure'])
-      .returning(['attachment', 'kind'])
-      .executeTakeFirst()
-    if (!found) {
-      const exists = await transaction
-        .selectFrom('outbox')
-        .select('_id')
-        .where('_id', '=', _id)
-        .executeTakeFirst()
-      if (!exists) return notFound('message')
-      return new DomainError(
-        'conflict',
-        'This message has been sent, or will be, or is not true now.',
-      )
-    }
-    const { attachment, kind } = found
-    if (await isOutdated(transaction, { _id, attachment, kind })) {
-      return new DomainError('conflict', 'A later decision has made this message untrue.')
-    }
-    await transaction
-      .updateTable('outbox')
-      .set({
-        state: 'waiting',
-        dueAt: now(),
-        giveUpAt: now(patience),
-        tries: 0,
-        doubts: 0,
-        endedAt: null,
-      })
-      .where('_id', '=', _id)
-      .execute()
-    const event = { action: 'resend', entity: 'attachment', record: attachment, user: by } as const
-    await recordAudit(transaction, event)
-    markForAfterCommit(transaction)
-    return { message: 'The message is on its way again' }
-  })
+/** The kind of message to send to an applicant who was last told `told`; undefined if none. */
+function messageNeeded(message: Pick<OutboxTable, 'kind' | 'about'>, told: string) {
+  const { kind } = message
+  const telling = toldBy(message)
+  if (told === telling) return undefined
+  if (telling !== 'pending') return kind
+  if (told === 'accepted') return 'revoked'
+  if (kind !== 'undeclined') return 'brought back'
+  // The decline that is undone was never told.
+  return told === 'withdrawn' ? undefined : kind
 }
 
-function newMessage(attachment: string, kind: MessageKind, about: string | undefined): OutboxTable {
+/** Enqueues the latest decision again if it was made during an attempt that then failed. */
+export async function enqueueLaterDecision(
+  transaction: Transaction<Tables>,
+  row: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
+) {
+  if (!decisionKinds.includes(row.kind)) return
+  const later = await laterStatusMessage(transaction, row)
+  if (!later) return
+  if (isWithdrawal(later.kind)) await cancelWaiting(transaction, [row.attachment])
+  else await enqueueMessage(transaction, later.kind, [row.attachment])
+}
+
+/** Whether a message tells a decision that another one has replaced. */
+export async function hasLaterDecision(
+  db: Database,
+  row: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
+) {
+  return decisionKinds.includes(row.kind) && (await laterStatusMessage(db, row)) !== undefined
+}
+
+/** The latest message that makes this one stale; undefined if there is none. */
+export async function laterStatusMessage(
+  db: Database,
+  { _id, attachment, kind }: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
+) {
+  if (!statusKinds.includes(kind)) return undefined
+  return db
+    .selectFrom('outbox')
+    .select(['_id', 'kind'])
+    .where('attachment', '=', attachment)
+    .where('_id', '>', _id)
+    .where('kind', 'in', statusKinds)
+    .where('state', '<>', 'cancelled')
+    .orderBy('_id', 'desc')
+    .executeTakeFirst()
+}
+
+/** Whether an attempt ended without an answer, or may have been made before a restore. */
+export function mayHaveArrived({ trouble }: Pick<OutboxTable, 'trouble'>) {
+  return trouble !== null && uncertainTroubles.includes(trouble)
+}
+
+const uncertainTroubles: MessageTrouble[] = ['no answer', 'restored']
+
+function newMessage(attachment: string, kind: MessageKind, about: string | null): OutboxTable {
   const record = newRecord()
   return {
     ...record,
     attachment,
     kind,
     state: 'waiting',
-    dueAt: kind in standings ? now(secondThoughts) : record.createdAt,
-    giveUpAt: now(patience),
+    dueAt: decisionKinds.includes(kind) ? now(undoWindow) : record.createdAt,
+    giveUpAt: now(giveUpAfter),
     claim: null,
-    about: about ?? null,
+    about,
     tries: 0,
     doubts: 0,
     carrier: null,
@@ -142,53 +166,8 @@ function newMessage(attachment: string, kind: MessageKind, about: string | undef
   }
 }
 
-/**
- * Takes back what has become untrue; answers what those applicants believe to be so for whom there
- * was something to take back.
- */
-async function beliefs(transaction: Transaction<Tables>, ids: readonly string[]) {
-  const believed = new Map<string, string>()
-  const takenBack = await takeBack(transaction, ids)
-  if (takenBack.length === 0) return believed
-  for (const row of takenBack.toSorted((a, b) => (a._id < b._id ? 1 : -1))) {
-    believed.set(row.attachment, standings[row.kind]!.before)
-  }
-  const heard = await transaction
-    .selectFrom('outbox')
-    .select(['attachment', 'kind', 'about'])
-    .where('attachment', 'in', [...believed.keys()])
-    .where('kind', 'in', [...decisions, 'withdrawn'])
-    .where((row) =>
-      row.or([
-        // Who withdrew knows it, whatever became of the message.
-        row('kind', '=', 'withdrawn'),
-        row('state', 'in', ['sending', 'sent', 'unsure']),
-      ]),
-    )
-    .orderBy('_id')
-    .execute()
-  for (const row of heard) believed.set(row.attachment, tellingOf(row.kind, row.about))
-  return believed
-}
-
-/** What to tell somebody; undefined where they believe nothing else. */
-function newsFor(kind: MessageKind, believed: string | undefined, about: string | undefined) {
-  if (believed === undefined) return kind
-  const telling = tellingOf(kind, about)
-  if (believed === telling) return undefined
-  if (telling !== 'pending') return kind
-  if (believed === 'accepted') return 'revoked'
-  if (kind !== 'undeclined') return 'brought back'
-  // Who last heard of a withdrawal was never told of the decline.
-  return believed === 'ended' ? undefined : kind
-}
-
-function tellingOf(kind: MessageKind, about: string | null | undefined) {
-  return about ?? standings[kind]?.told ?? 'ended'
-}
-
-/** What the words of each decline depend on, as a digest. */
-async function declines(transaction: Transaction<Tables>, ids: readonly string[]) {
+/** A digest of the reason and words of each decline, by application. */
+async function declineDigests(transaction: Transaction<Tables>, ids: readonly string[]) {
   const rows = await transaction
     .selectFrom('attachments')
     .select(['_id', 'declined_reason', 'declined_message'])
@@ -202,19 +181,6 @@ async function declines(transaction: Transaction<Tables>, ids: readonly string[]
   )
 }
 
-/** Whether something was decided after what a message tells; that it was received stays true. */
-export async function isOutdated(
-  db: Database,
-  { _id, attachment, kind }: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
-) {
-  if (kind === 'received') return false
-  const later = await db
-    .selectFrom('outbox')
-    .select('_id')
-    .where('attachment', '=', attachment)
-    .where('_id', '>', _id)
-    .where('kind', 'in', [...decisions, 'withdrawn'])
-    .where('state', '<>', 'cancelled')
-    .executeTakeFirst()
-  return later !== undefined
+function byId(a: { _id: string }, b: { _id: string }) {
+  return a._id < b._id ? -1 : 1
 }

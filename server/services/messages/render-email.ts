@@ -2,25 +2,30 @@ import { languages, pathIn, type Language } from '../../../contract/languages.ts
 import { messageKinds, type MessageKind, type MessageSample } from '../../../contract/message.ts'
 import { declineReasonIds } from '../../../contract/constants.ts'
 import type { Database } from '../../database/tables.ts'
-import { wordsOf, type Facts, type Foundation, type Words } from './email-templates.ts'
+import {
+  renderTemplate,
+  type Foundation,
+  type RenderedText,
+  type TemplateData,
+} from './email-templates.ts'
 
-export interface Letter extends Words {
+export interface RenderedEmail extends RenderedText {
   to: string
 }
 
-/** Writes what an applicant is told as things are now; undefined where the application is gone. */
-export type WriteLetter = (
+/** Renders a message from the application's current data; undefined if the application is gone. */
+export type RenderEmail = (
   db: Database,
   message: { attachment: string; kind: MessageKind },
-) => Promise<Letter | undefined>
+) => Promise<RenderedEmail | undefined>
 
-/** Who writes, and where the site is, if that is known. */
-export interface Sender {
+/** The data of every e-mail to applicants. */
+export interface EmailSender {
   foundation: Foundation
   publicUrl: string | undefined
 }
 
-export function letterWriter(sender: Sender): WriteLetter {
+export function emailRenderer(sender: EmailSender): RenderEmail {
   return async (db, { attachment, kind }) => {
     const found = await db
       .selectFrom('attachments')
@@ -36,43 +41,47 @@ export function letterWriter(sender: Sender): WriteLetter {
       .executeTakeFirst()
     if (!found) return undefined
     const { first_name, email, referenceId, language, reason, message } = found
-    const facts = {
-      ...factsOf(sender, language, referenceId),
-      firstName: nameIn(first_name),
+    const data = {
+      ...commonData(sender, language, referenceId),
+      firstName: safeFirstName(first_name),
       decline: reason && { reason, message },
     }
-    return { to: email, ...wordsOf(language, kind, facts) }
+    return { to: email, ...renderTemplate(language, kind, data) }
   }
 }
 
-/** Every text in every language, to a made-up applicant; a decline with each of its reasons. */
-export function samples(sender: Sender): MessageSample[] {
+/** Every e-mail in every language for a made-up applicant, a decline with each of its reasons. */
+export function samples(sender: EmailSender): MessageSample[] {
   return languages.flatMap((language) =>
     messageKinds.flatMap((kind) => {
       const reasons = kind === 'declined' ? declineReasonIds : [null]
       return reasons.map((reason) => {
-        const facts: Facts = {
-          ...factsOf(sender, language, 'SPH-2026-7K3Q9M2X'),
+        const data: TemplateData = {
+          ...commonData(sender, language, 'SPH-2026-7K3Q9M2X'),
           firstName: 'Zawadi',
           decline: reason && { reason, message: null },
         }
-        return { kind, language, reason, ...wordsOf(language, kind, facts) }
+        return { kind, language, reason, ...renderTemplate(language, kind, data) }
       })
     }),
   )
 }
 
-function factsOf({ foundation, publicUrl }: Sender, language: Language, referenceId: string) {
+function commonData(
+  { foundation, publicUrl }: EmailSender,
+  language: Language,
+  referenceId: string,
+) {
   const page = pathIn(language, '/industrial-attachment/status')
   const statusPage = publicUrl && `${publicUrl}${page}?reference=${referenceId}`
   return { foundation, referenceId, statusPage }
 }
 
 /**
- * A first name of up to three words as it may stand in a letter, or nothing. Anybody may type
- * anything there, and anybody's address: we carry no links and no messages of strangers.
+ * A first name of up to three words, else an empty string. Anybody can enter any name with another
+ * person's address: e-mails must not carry links or messages of strangers.
  */
-function nameIn(typed: string) {
+function safeFirstName(typed: string) {
   const isName = typed.length <= 40 && /^[\p{L}\p{M}'’-]+( [\p{L}\p{M}'’-]+){0,2}$/u.test(typed)
   return isName ? typed : ''
 }

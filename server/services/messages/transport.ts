@@ -1,37 +1,29 @@
 import type { MessageCarrier, MessageTrouble } from '../../../contract/message.ts'
 
-/** A message as it leaves: the same each time that it is sent. */
-export interface Outgoing {
-  /** Also the id of the mail: who gets it twice can tell. */
+/** An e-mail to send. Its `_id` is its Message-ID, the same in every attempt. */
+export interface OutgoingEmail {
   _id: string
-  /** Of the announcement, ISO 8601. */
+  /** Time of the row in the outbox, ISO 8601: the `Date` header. */
   createdAt: string
   to: string
   subject: string
   text: string
 }
 
-/** How a try ended. */
+/** The result of an attempt. */
 export type Outcome =
   | { result: 'sent' }
-  /** The message was not taken: for good, or for now. */
+  /** The server refused this message, for good or for now. */
   | { result: 'refused'; forGood: boolean; trouble: MessageTrouble; reply?: string }
-  /** Nothing can be sent at the moment, this message or any other. */
-  | { result: 'closed'; trouble: MessageTrouble; reply?: string }
-  /** It was handed over, and no answer came: it may have been taken. */
-  | { result: 'unknown' }
+  /** At the moment the transport can send no message at all. */
+  | { result: 'unavailable'; trouble: MessageTrouble; reply?: string }
+  /** The e-mail was handed over, and no answer came: it may arrive. */
+  | { result: 'no answer' }
 
-/** A way by which messages leave. */
-export interface Carrier {
+export interface Transport {
   readonly name: MessageCarrier
-  /**
-   * Tries to send a message. `commit` is called before the last byte goes: from then on it may
-   * arrive, before it never does. Where `commit` rejects the message is dropped, and so is what
-   * this resolves to.
-   */
-  send(message: Outgoing, commit: () => Promise<void>): Promise<Outcome>
-  /** There is nothing more to send for now. */
-  rest(): Promise<void>
-  /** Takes back what has not been delivered to anybody; the message is gone, or not true any more. */
-  discard(message: Pick<Outgoing, '_id'>): Promise<void>
+  send(email: OutgoingEmail): Promise<Outcome>
+  /** Removes an e-mail whose application was erased during the attempt. */
+  discard(_id: string): Promise<void>
+  close(): void
 }

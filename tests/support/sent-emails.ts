@@ -9,25 +9,25 @@ export const mailSettings = ({ url }: MailServer) => ({
 })
 
 /**
- * Waits until everybody whose application is stored has been written to, at most some seconds. Says
- * who was not, and who got more than the same mail twice; `twice` is how many got it twice.
+ * Waits until an e-mail to every stored application has arrived, for at most `seconds`. Counts
+ * applicants: `lost` got none, `wrong` got e-mails with different ids, `repeated` got one again.
  */
-export async function compareLetters(url: string, mail: MailServer, seconds: number) {
+export async function compareEmails(url: string, mail: MailServer, seconds: number) {
   const emails = (await listApplications(url)).map(({ email }) => email)
   const until = Date.now() + seconds * 1000
   while (Date.now() < until && emails.some((email) => !reached(mail).has(email))) {
     await Promise.race([mail.arrivals(mail.arrived.length + 1), later(1000)])
   }
   const ids = reached(mail)
-  const wrong = [...ids.values()].filter((some) => some.length > 2 || new Set(some).size > 1)
+  const wrong = [...ids.values()].filter((some) => new Set(some).size > 1)
   return {
     lost: emails.filter((email) => !ids.has(email)).length,
     wrong: wrong.length,
-    twice: [...ids.values()].filter((some) => some.length === 2).length,
+    repeated: [...ids.values()].filter((some) => some.length > 1).length,
   }
 }
 
-/** Lets the half minute pass in which a message belongs to a process that may be gone. */
+/** Ends the leases of processes that may be gone, without a wait of half a minute. */
 export async function expireClaims(variables: Record<string, string>) {
   const { db } = openDatabase(locationOf(variables))
   await db
@@ -38,7 +38,7 @@ export async function expireClaims(variables: Record<string, string>) {
   await db.destroy()
 }
 
-/** The ids of the mails that each address got. */
+/** The ids of the e-mails that arrived, by address. */
 function reached({ arrived }: MailServer) {
   const ids = new Map<string, string[]>()
   for (const { to, id } of arrived) ids.set(to, [...(ids.get(to) ?? []), id])

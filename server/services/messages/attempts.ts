@@ -1,0 +1,75 @@
+import type { Updateable } from 'kysely'
+
+import type { OutboxTable } from '../../database/tables.ts'
+import { now } from '../ids.ts'
+import type { Row } from './claims.ts'
+import { mayHaveArrived } from './outbox.ts'
+import type { RenderedEmail } from './render-email.ts'
+import type { Outcome, Transport } from './transport.ts'
+
+/** In milliseconds. */
+export interface Timing {
+  /** Interval of polling, for messages that other processes enqueued or left. */
+  tick: number
+  /** Time for which a claim holds unless it is extended. */
+  lease: number
+  /** Time between two messages, so that requests come first. */
+  gap: number
+  /** Time to the second attempt; it doubles with each further one. */
+  pause: number
+  /** The same after an attempt without an answer: the server may only be slow. */
+  pauseAfterNoAnswer: number
+}
+
+const minute = 60_000
+export const usual: Timing = {
+  tick: 5000,
+  lease: 30_000,
+  gap: 20,
+  pause: minute,
+  pauseAfterNoAnswer: 5 * minute,
+}
+const longestPause = 120 * minute
+
+/** The content that was handed over, to be shown to staff. */
+export function contentOf(
+  { to: recipient, subject, text }: RenderedEmail,
+  { name: carrier }: Transport,
+  { result }: Outcome,
+): Updateable<OutboxTable> {
+  const isHandedOver = result === 'sent' || result === 'no answer'
+  return isHandedOver ? { carrier, recipient, subject, text } : {}
+}
+
+/** What the outbox stores of an attempt. */
+export function changesAfter(row: Row, outcome: Outcome, timing: Timing): Updateable<OutboxTable> {
+  switch (outcome.result) {
+    case 'sent':
+      return { state: 'sent', endedAt: now(), trouble: null, reply: null }
+    case 'no answer': {
+      const unsure = { ...row, trouble: 'no answer' as const }
+      const pause = timing.pauseAfterNoAnswer * 2 ** row.tries
+      return { ...postpone(unsure, pause), trouble: 'no answer', reply: null }
+    }
+    default: {
+      const { trouble, reply = null } = outcome
+      if (outcome.result === 'refused' && outcome.forGood) return { ...end(row), trouble, reply }
+      const pause = Math.min(timing.pause * 2 ** row.tries, longestPause)
+      return {
+        ...postpone(row, pause),
+        // Whether it may have arrived matters more than the latest trouble.
+        trouble: mayHaveArrived(row) ? row.trouble : trouble,
+        reply,
+      }
+    }
+  }
+}
+
+function postpone(row: Row, pause: number): Updateable<OutboxTable> {
+  const dueAt = now(pause)
+  return dueAt < row.giveUpAt ? { state: 'waiting', dueAt, tries: row.tries + 1 } : end(row)
+}
+
+function end(row: Row): Updateable<OutboxTable> {
+  return { state: mayHaveArrived(row) ? 'unsure' : 'failed', endedAt: now() }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+
+import { sql, type Selectable, type SqlBool } from 'kysely'
+
+import { messageKinds } from '../../../contract/message.ts'
+import type { Database, OutboxTable } from '../../database/tables.ts'
+import { now } from '../ids.ts'
+
+export type Row = Selectable<OutboxTable>
+
+/** Claims the message that is due first; undefined if none is. */
+export function claimNext(db: Database, lease: number): Promise<Row | undefined> {
+  return db
+    .with('due', (from) =>
+      from
+        .selectFrom('outbox')
+        .select('_id')
+        .where(isOpen)
+        .where('dueAt', '<=', now())
+        // Kinds of a newer version are left to its processes.
+        .where('kind', 'in', messageKinds)
+        // Messages to one applicant keep their order.
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('outbox as earlier')
+                .select('earlier._id')
+                .whereRef('earlier.attachment', '=', 'outbox.attachment')
+                .whereRef('earlier._id', '<', 'outbox._id')
+                .where('earlier.state', 'in', ['waiting', 'sending']),
+            ),
+          ),
+        )
+        .orderBy('dueAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .set({
+      state: 'sending',
+      claim: randomUUID(),
+      dueAt: now(lease),
+      // An expired lease: the process ended during its attempt.
+      trouble: sql`case when state = 'sending' then 'no answer' else trouble end`,
+    })
+    .where('_id', 'in', (from) => from.selectFrom('due').select('_id'))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Extends the lease of a claim while the work lasts. */
+export async function holdClaim<T>(
+  db: Database,
+  { claim }: Row,
+  { lease, onError }: { lease: number; onError: (error: unknown) => void },
+  work: () => Promise<T>,
+) {
+  const extend = () =>
+    db
+      .updateTable('outbox')
+      .set({ dueAt: now(lease) })
+      .where(isOpen)
+      .where('claim', '=', claim)
+      .execute()
+  const extending = setInterval(() => void extend().catch(onError), lease / 3)
+  try {
+    return await work()
+  } finally {
+    clearInterval(extending)
+  }
+}
+
+/** Raw SQL: the index of open messages serves only a condition without parameters. */
+const isOpen = sql<SqlBool>`outbox.state in ('waiting', 'sending')`
