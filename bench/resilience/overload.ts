@@ -38,6 +38,6 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     what: `${clients} applicants at every moment for ${seconds} s, ${name}`,
     tried: applicants.sent.size,
     lost: others.length + lost + changed + doubled,
-    note: `${applicants.acknowledged.size} acknowledged, ${turnedAway.length} told to come back later (503), ${health.asked()} health checks answered${others.length > 0 ? `; ${[...new Set(others)].join('; ')}` : ''}`,
+    note: `${applicants.acknowledged.size} acknowledged, ${turnedAway.length} told to come back later (503), ${health.requests()} health checks answered${others.length > 0 ? `; ${[...new Set(others)].join('; ')}` : ''}`,
   }
 }
