@@ -5,13 +5,13 @@ import { precompress } from './app/precompress.ts'
 import { dropUnusedStyles } from './app/purge-css.ts'
 import { staticPaths } from './content/paths.ts'
 
-/** They hold whole addresses: without PUBLIC_URL the server answers them as it is asked. */
-const withAddresses = ['/robots.txt', '/sitemap.xml']
+/** Files with absolute URLs. Without PUBLIC_URL the server renders them on request. */
+const withAbsoluteUrls = ['/robots.txt', '/sitemap.xml']
 const { PUBLIC_URL } = loadEnv('production', '.', 'PUBLIC_URL')
 
 export default {
   ssr: true,
-  prerender: [...staticPaths, '/site.webmanifest', ...(PUBLIC_URL ? withAddresses : [])],
+  prerender: [...staticPaths, '/site.webmanifest', ...(PUBLIC_URL ? withAbsoluteUrls : [])],
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
   buildEnd: async () => {

@@ -2,35 +2,35 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Modules that do nothing but define things: what the browser does not use of them stays out. */
+/** Modules without side effects, for tree shaking. */
 const pure = [{ test: /\/(app\/(site|forms|ui)|content|contract)\//, sideEffects: false }]
 
 /**
- * Packages that look for files beside their own; and one that is loaded long after the start, when
- * another build may have taken the place of the one that runs.
+ * Packages that stay outside the bundle: two read files of their own folders, and nodemailer is loaded
+ * long after the start, when a new build may have replaced the running one.
  */
 const unbundled = ['@node-rs/argon2', '@fastify/swagger-ui', 'nodemailer']
 
-/** What the public pages' scripts must run in (docs/decisions/0017). */
+/** Minimum browsers of the public pages (docs/decisions/0017). */
 const browsers = ['chrome99', 'safari15.4', 'firefox100']
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), tidySonner(), serverInOne()],
-  // PUBLIC_URL is the one setting that pages are built with (canonical addresses).
+  // PUBLIC_URL is the only setting of the build, for canonical URLs.
   envPrefix: ['VITE_', 'PUBLIC_URL'],
   worker: { format: 'es', rolldownOptions: { treeshake: { moduleSideEffects: pure } } },
   build: { modulePreload: { polyfill: false } },
   environments: {
-    // Of all that libraries have, the server, too, loads only what is used.
+    // The server is bundled, too, so that it loads only the used parts of libraries.
     ssr: {
       ...(command === 'build' && { resolve: { noExternal: true, external: unbundled } }),
       build: {
         minify: false,
         rolldownOptions: {
           output: {
-            // What stays in memory is small, but names are left, which a stack trace tells.
+            // Less memory, with names for stack traces.
             minify: { compress: true, codegen: true, mangle: false },
-            // Node keeps a text in twice the memory for one letter that is not ASCII.
+            // V8 stores a text with any letter beyond Latin-1 in twice the memory.
             charset: 'ascii',
             comments: false,
           },
@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** Sonner puts a style element into the page as it loads, which a strict Content-Security-Policy refuses: app/ui/toaster.tsx imports the same rules as a file. */
+/** Removes the style element that Sonner adds on load, which our Content-Security-Policy blocks; app/ui/toaster.tsx imports the same rules as a file. */
 function tidySonner(): Plugin {
   return {
     name: 'tidy-sonner',
@@ -60,7 +60,7 @@ function tidySonner(): Plugin {
   }
 }
 
-/** Puts the server's sources, and what they need, beside the pages that it renders, as `run.js`. */
+/** Bundles the server with its dependencies as `run.js`, beside the pages that it renders. */
 function serverInOne(): Plugin {
   return {
     name: 'server-in-one',

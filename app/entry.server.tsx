@@ -11,10 +11,10 @@ import {
 import { ServerContext } from './lib/server-context.ts'
 import { cspNonce, reportError } from './page-context.ts'
 
-/** The server fills a context for each request under these very keys. */
+/** Keys of the context that the server fills for each request. */
 export { cspNonce, formPath, pageServices, reportError, requestId } from './page-context.ts'
 
-/** How long a loader may take before its page is given up, in milliseconds. */
+/** React Router's timeout for loaders, in milliseconds. */
 export const streamTimeout = 10_000
 
 export default async function renderPage(
@@ -35,24 +35,24 @@ export default async function renderPage(
   return new Response(html, { status, headers })
 }
 
-/** What fails in a page goes to the log; a wrong path or method is the visitor's, and does not. */
+/** Logs errors of pages, except for aborted requests and wrong paths or methods. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(reportError)(error)
 }
 
-/** The whole page at once: nothing in it waits for anything, and a whole page is compressed best. */
+/** Renders the whole page at once: nothing in it is deferred, and a whole page compresses best. */
 function render(page: React.ReactNode, nonce: string | undefined) {
   return new Promise<string>((resolve, reject) => {
     const stream = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        clearTimeout(tooLate)
+        clearTimeout(timeout)
         resolve(text(stream.pipe(new PassThrough())))
       },
       onError: reject,
       onShellError: reject,
     })
-    const tooLate = setTimeout(() => stream.abort(), streamTimeout + 1000)
+    const timeout = setTimeout(() => stream.abort(), streamTimeout + 1000)
   })
 }

@@ -13,7 +13,7 @@ export interface FormLists {
   courses: Pick<Course, '_id' | 'name' | 'institution' | 'certification'>[]
 }
 
-/** Why something was not done; the message is empty where the page has a better one. */
+/** The reason for a refusal; the message is empty if the page has a better one. */
 export type PageRefusal = { status: number; retryAfter?: number } & Pick<
   ErrorResponse,
   'message' | 'fields'
@@ -21,19 +21,19 @@ export type PageRefusal = { status: number; retryAfter?: number } & Pick<
 
 type SubmitOutcome = { referenceId: string } | PageRefusal
 
-/** The page that is the same for everybody until its lists change, or the day. */
+/** The empty application form, the same for everybody until its lists or the day change. */
 export const formPath = '/industrial-attachment/apply'
 
-/** The page that shows an application to whom it belongs, and the id of the form with the proof. */
+/** The page that shows applicants their application, and the id of its form. */
 export const statusPath = '/industrial-attachment/status'
 export const proofForm = 'proof'
 
-/** What a page may ask of the server that renders it; the server gives it with each request. */
+/** Services of the server for the pages that it renders; part of the context of each request. */
 export interface PageServices {
   /** Rejects when the database cannot be reached. */
   formLists(): Promise<FormLists>
   submit(answers: unknown, idempotencyKey: string): Promise<SubmitOutcome>
-  /** Where an application stands, for who can show a proof of it; so the two below. */
+  /** The own application of an applicant with a valid proof, here and below. */
   seeOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
   copyOwn(proof: unknown): Promise<OwnAnswers | PageRefusal>
   withdrawOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
@@ -41,21 +41,15 @@ export interface PageServices {
 
 export const pageServices = createContext<PageServices>()
 
-/**
- * Whether the page is a step of the application path that goes on from the form: it stands alone,
- * without navigation and footer, and with few styles.
- */
+/** Whether the page is a later step of the application path, without navigation, footer and most styles. */
 export const isStep = createContext(false)
 
-/** What the log calls the request; empty for pages that are rendered at build time. */
+/** The request id of the log; empty for prerendered pages. */
 export const requestId = createContext('')
 
-/** Where an error goes that a page could not answer. */
+/** Logs an error of a page. */
 // oxlint-disable-next-line no-console
 export const reportError = createContext<(error: unknown) => void>(console.error)
 
-/**
- * The nonce that the Content-Security-Policy of this answer allows for inline scripts and styles.
- * Pages rendered at build time have none: the server lets their styles pass by their hash.
- */
+/** The CSP nonce for inline scripts and styles. Prerendered pages have none; the CSP has their hashes. */
 export const cspNonce = createContext('')

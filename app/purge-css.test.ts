@@ -10,18 +10,18 @@ test('A page keeps the rules for its elements and classes, and drops the others'
   )
 })
 
-test('Names of classes are read as the browser reads them', async () => {
+test('Class names are unescaped as in the browser', async () => {
   const styles = '.\\[main\\>p\\>\\&\\]\\:hidden{display:none}'
   expect(await stylesUsed(styles, '<p class="[main&gt;p&gt;&amp;]:hidden">')).toBe(styles)
 })
 
-test('What scripts set on an element of the page stays styled', async () => {
+test('Rules for states that scripts set on an element are kept', async () => {
   const html = '<a class="tab" href="#x">One</a>'
   const styles = '.tab[aria-selected=true]{color:red}.tab:hover{color:blue}'
   expect(await stylesUsed(styles, html)).toBe(styles)
 })
 
-test('What no rule refers to goes from the theme, but for colours, which drawings refer to', async () => {
+test('Theme variables that no rule uses are dropped, except for colours, which drawings use', async () => {
   const styles =
     ':root{--wide:9em;--narrow:1em;--color-blue:#00f;--gap:var(--narrow)}p{gap:var(--gap)}'
   expect(await stylesUsed(styles, '<html><p>Text</p></html>')).toBe(

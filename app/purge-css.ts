@@ -3,10 +3,10 @@ import { PurgeCSS } from 'purgecss'
 
 const styleElement = /(?<=<style[^>]*>)[^]*?(?=<\/style>)/
 
-/** What scripts add to a page: `.notice` (app/scripts/enhance.ts), and the pictures that they load. */
+/** Elements that scripts add to a page: `.notice` (app/scripts/enhance.ts), and lazy images. */
 const added = '<p class="notice"></p><img>'
 
-/** Leaves in every page of a build the styles that it uses: fewer bytes, and fewer rules to match. */
+/** Removes the unused styles from every page of a build, for fewer bytes and rules. */
 export async function dropUnusedStyles(folder: string) {
   for (const file of globSync(`${folder}/**/*.html`)) {
     const html = readFileSync(file, 'utf8')
@@ -20,7 +20,7 @@ export async function dropUnusedStyles(folder: string) {
   }
 }
 
-/** The part of built styles that concerns a page, whatever its scripts make of its attributes. */
+/** The rules that can apply to a page, whatever attributes its scripts set. */
 export async function stylesUsed(styles: string, html: string) {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
@@ -28,7 +28,7 @@ export async function stylesUsed(styles: string, html: string) {
     defaultExtractor: namesIn,
     dynamicAttributes: found(styles, /\[([\w-]+)/g),
     variables: true,
-    // The drawings in motifs/sprite.svg take them from the page.
+    // The drawings in motifs/sprite.svg use the page's colours.
     safelist: { variables: [/^--color-/] },
     keyframes: true,
   })
@@ -44,7 +44,7 @@ function found(text: string, pattern: RegExp) {
   return [...text.matchAll(pattern)].map(([, name = '']) => name)
 }
 
-/** Some names of classes have an ampersand or an angle bracket. */
+/** Some class names contain an ampersand or an angle bracket. */
 function decoded(text: string) {
   return text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }

@@ -4,7 +4,7 @@ import type { Route } from './+types/root.ts'
 import styles from './styles/public-pages.css?inline'
 import typeface from './fonts/el-messiri.woff2?url'
 import formStyles from './styles/application-form.css?inline'
-// oxlint-disable-next-line import/default -- Vite gives its address
+// oxlint-disable-next-line import/default -- Vite exports its URL
 import enhance from './scripts/enhance.ts?worker&url'
 import { I18nContext, i18nOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const i18n = i18nOf(matches)
   const hydrated = handles.some(wantsReact)
   return (
-    // React cannot take over what a browser has translated: it would begin anew, without what was typed.
+    // React cannot hydrate a page that the browser has translated: it would render anew and lose input.
     <html lang={i18n.language} translate={hydrated ? 'no' : undefined}>
       <head>
         <meta charSet="utf-8" />
@@ -55,8 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * In the page itself, so that both arrive in the first flight of a new connection. The browser's
- * own scripts do not carry them: React leaves what is there.
+ * Inline styles, so that page and styles arrive in the first flight of a new connection. The client
+ * bundle leaves them out: React keeps the existing element.
  */
 function Styles({ rules }: { rules: string }) {
   return (
@@ -83,8 +83,8 @@ export default function Root() {
 }
 
 /**
- * What a route hands over as `handle = { notifications: Toaster }`, so that only the pages that need
- * it load it. It stays from then on: what was said while leaving such a page can still be read.
+ * The toaster of a route with `handle = { notifications: Toaster }`, so that only pages that need it
+ * load it. It stays mounted on later pages, so that a toast outlives a navigation.
  */
 function Notifications() {
   const [wanted] = useMatches().flatMap(({ handle }) => notificationsOf(handle))
@@ -109,7 +109,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** What the log calls the request of this page; in the browser it is still in the page. */
+/** The request id of the log. In the browser, it is read from the page. */
 function RequestId() {
   const { t } = useLanguage()
   const onServer = useOnServer(requestId)
@@ -122,20 +122,17 @@ function RequestId() {
   )
 }
 
-/** A route that needs React in the browser exports `handle = { hydrate: true }`. */
+/** Routes that need React in the browser export `handle = { hydrate: true }`. */
 function wantsReact(handle: { hydrate?: unknown }) {
   return handle.hydrate === true
 }
 
-/** A route of the application form exports `handle = { form: true }`: it has styles of its own. */
+/** Routes of the application form export `handle = { form: true }` for its own styles. */
 function isForm(handle: { form?: unknown }) {
   return handle.form === true
 }
 
-/**
- * A route whose readers pay for every byte exports `handle = { lean: true }`: it has no typeface of
- * its own, as the application form has none.
- */
+/** Routes that must be small export `handle = { lean: true }`: no typeface, like the application form. */
 function isLean(handle: { lean?: unknown }) {
   return handle.lean === true
 }

@@ -8,12 +8,12 @@ import { portrait } from './portraits.ts'
 import { scenes } from './scenes.ts'
 
 /**
- * `node artwork/content.ts` makes what is missing in public/images of the pictures that the content
- * names: a drawing, to stand in until the foundation has its own, and of each picture a copy of half
- * its width (`-half`). `--all` draws all of them anew; the same content gives the same drawings.
+ * `node artwork/content.ts` draws the missing placeholder pictures of the content into public/images,
+ * each with a copy of half its width (`-half`). `--all` redraws all of them. The drawings are
+ * deterministic.
  */
 
-/** Bytes of a drawing, at most: as good as it gets within them. */
+/** Maximum bytes of a drawing; the best quality within it is used. */
 const limit = 8000
 const qualities = [80, 70, 60, 52, 46, 40, 35, 30, 25, 20]
 
@@ -41,7 +41,7 @@ async function make(section: string, { src, width, height }: Picture, index: num
 
 function drawerOf(section: string, name: string, index: number) {
   if (section === 'team') return portraitOf(name, index)
-  // Not dressed like the team.
+  // The offset gives other clothes than in the team.
   if (section === 'testimonials') return portraitOf(name, index + 10)
   const drawing = sceneFor(name, index)()
   return (size: Size) => render(drawing, { width: 800, height: 600 }, size)
@@ -52,7 +52,7 @@ function portraitOf(name: string, index: number) {
   return (size: Size) => render(drawing, { width: 800, height: 800 }, size)
 }
 
-/** The scene of that name, else one of the others in turn. */
+/** The scene of that name, else the next of all scenes in turn. */
 function sceneFor(name: string, index: number) {
   const all: Record<string, () => string> = scenes
   const others = Object.values(scenes)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * El Messiri at weight 700 as outlines, so that no system font is needed: for each letter its
- * advance and its path, and the kerning of pairs, in thousandths of the size. Taken with fontTools
- * (instancer, wght=700) from app/fonts/el-messiri.woff2, under the same licence.
+ * Outlines of El Messiri at weight 700, so that no system font is needed: advance and path of each
+ * letter, and kerning of pairs, in thousandths of the font size. Extracted with fontTools (instancer,
+ * wght=700) from app/fonts/el-messiri.woff2, under the same licence.
  */
 const { letters, kerning }: Outlines = JSON.parse(
   readFileSync(new URL('el-messiri-bold.json', import.meta.url), 'utf8'),
@@ -39,7 +39,7 @@ export function linesOf(text: string, size: number, width: number) {
   return lines
 }
 
-/** How wide a line is, without its kerning. */
+/** The width of a line, without kerning. */
 export function widthOf(text: string, size: number) {
   const advances = Array.from(text, (letter) => outline(letter)[0])
   return (advances.reduce((sum, advance) => sum + advance, 0) * size) / 1000

@@ -1,15 +1,15 @@
 import { colours as c } from './colours.ts'
 
-// The coast's geometry as SVG: what the drawings of scenes and people are put together from.
+// The coast's geometry as SVG: parts of the drawings of scenes and people.
 
 type Point = readonly [x: number, y: number]
 
-/** Turns around the origin, evenly. */
+/** Repeats a drawing around the origin, at even angles. */
 export function around(count: number, draw: (angle: number) => string) {
   return Array.from({ length: count }, (_, i) => draw((i * 360) / count)).join('')
 }
 
-/** Side by side, `step` apart. */
+/** Repeats a drawing to the right, `step` apart. */
 export function row(count: number, step: number, draw: (i: number) => string) {
   return Array.from(
     { length: count },
@@ -43,7 +43,7 @@ export function border(width: number, ground = c['coral-500'], dark = c['lagoon-
   return `<path fill="${ground}" d="M0 0h${width}v28H0z"/>${teeth(width, 14, dark)}<g transform="translate(0 28) scale(1 -1)">${teeth(width, 14, dark)}</g>${row(Math.ceil(width / 56), 56, () => tile)}`
 }
 
-/** A pointed arch over the origin, as a niche or a window has it; its foot is the x axis. */
+/** A pointed arch over the origin, like a niche or a window; its foot is the x axis. */
 export function arch(width: number, height: number) {
   const half = width / 2
   const spring = height - half * 1.25
@@ -60,7 +60,7 @@ export function dhow(sail = c['sand-50'], stripe = c['coral-500']) {
 <path d="M-112-20c20 6 40 7 62 7H72c14 0 28-4 40-10" stroke="${c['coral-500']}" stroke-width="5" fill="none"/>`
 }
 
-/** Rows of waves from the origin, as they stand on a kanga's sea; 26 for each row. */
+/** Rows of waves from the origin, as on a kanga; each row is 26 high. */
 export function waves(rows: number, ink: string) {
   return Array.from({ length: Math.ceil(rows / 1.7) }, (_, i) => {
     const crests = Array.from({ length: 4 }, () => 'q22-18 44 0t44 0m140 0').join('')
@@ -68,7 +68,7 @@ export function waves(rows: number, ink: string) {
   }).join('')
 }
 
-/** Palm leaves as they are woven for a roof, as a pattern named `id`. */
+/** Woven palm leaves of a roof (makuti), as a pattern named `id`. */
 export function makuti(id: string, ground: string, ink: string, scale = 1) {
   return `<pattern id="${id}" width="36" height="36" patternUnits="userSpaceOnUse" patternTransform="scale(${scale})"><path fill="${ground}" d="M0 0h36v36H0z"/><path fill="none" stroke="${ink}" stroke-width="2.6" d="M0 18L18 0M4 22L22 4M8 26L26 8M18 18l18 18M22 14l14 14M14 22l14 14M26 10l10 10M0 26l10 10M10 26L0 36M36 8l-8-8"/></pattern>`
 }

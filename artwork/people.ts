@@ -18,15 +18,15 @@ type Cover = (typeof coversOfWomen)[number] | (typeof coversOfMen)[number]
 interface Person {
   skin: number
   cover: Cover
-  /** What the dress is painted with: a colour, or a pattern as url(#name). */
+  /** Fill of the dress: a colour, or a pattern as url(#name). */
   dress: string
-  /** Of the scarf, wrap or cap. */
+  /** Colours of the scarf, wrap or cap. */
   cloth: Cloth
   scarf: string
   glasses?: boolean
 }
 
-/** Somebody from the chest up, 600 wide and 660 high, looking at us; no face, nobody in particular. */
+/** A person from the chest up, 600 wide and 660 high, without a face. */
 export function bust({ skin, cover, dress, cloth, scarf, glasses }: Person) {
   const [light, shade] = skins[skin % skins.length]!
   return [
@@ -51,7 +51,7 @@ export function bust({ skin, cover, dress, cloth, scarf, glasses }: Person) {
   ].join('')
 }
 
-/** What hangs behind the neck. */
+/** Hair or scarf behind the neck. */
 function behind(cover: Cover, scarf: string) {
   if (cover === 'afro') return `<circle cx="300" cy="176" r="166" fill="${hair}"/>`
   if (cover === 'braids') {

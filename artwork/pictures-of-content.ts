@@ -8,7 +8,7 @@ export interface Picture {
   alt: string
 }
 
-/** Every picture of public/images that the content names. */
+/** Finds every picture of public/images in the content. */
 export async function picturesOfContent() {
   const files = globSync('content/*.ts').sort()
   const modules = await Promise.all(files.map((file) => import(`../${file}`)))
@@ -16,7 +16,7 @@ export async function picturesOfContent() {
   return [...new Map(found.map((picture) => [picture.src, picture])).values()]
 }
 
-/** Whatever in a value looks like a picture. */
+/** Collects the pictures within a value. */
 function picturesIn(value: unknown): Picture[] {
   if (value === null || typeof value !== 'object') return []
   if ('src' in value && String(value.src).startsWith('/images/')) return [value as Picture]

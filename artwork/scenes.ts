@@ -17,7 +17,7 @@ import {
 } from './motifs.ts'
 import { bust, crowd } from './people.ts'
 
-// Scenes of the foundation's days, 800 by 600 each, that can stand in any shape of picture.
+// Scenes of the foundation's work, 800 by 600 each; they may be cropped to any shape.
 
 export type Scene = keyof typeof scenes
 

@@ -17,11 +17,10 @@ import { start } from './speed/start.ts'
 import { submissions } from './speed/submissions.ts'
 
 /**
- * `npm run bench` measures how fast the product is, each figure against a limit that is measured in
- * the same run. What each must reach is in budgets.ts; where it does not, for reasons that are written
- * down, there is a worst that is let through. All of it writes docs/performance.md.
- * `npm run bench -- --quick` is done in some minutes and writes nothing; `npm run bench -- page lists`
- * runs only these parts.
+ * `npm run bench` measures performance, each figure against a limit that is measured in the same run.
+ * budgets.ts has the targets, and for known misses the worst accepted value. A full run writes
+ * docs/performance.md. `npm run bench -- --quick` takes some minutes and writes nothing;
+ * `npm run bench -- page lists` runs only these parts.
  */
 
 const parts: Record<string, Measure> = {

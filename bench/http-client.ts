@@ -5,10 +5,10 @@ import { administrator } from '../tests/support/server.ts'
 
 const agent = new Agent({ keepAlive: true })
 
-/** What browsers say that they take. */
+/** `Accept-Encoding` of browsers. */
 export const encodings = 'gzip, deflate, br, zstd'
 
-/** A session of the administrator. */
+/** Signs in as the administrator; returns the token. */
 export async function signIn(url: string) {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -20,8 +20,8 @@ export async function signIn(url: string) {
 }
 
 /**
- * Waits for an answer as it travels to a browser, compressed; or only for its first bytes, as they
- * are. Throws where it is no success.
+ * Reads a whole compressed answer, or only its first `mostBytes`, uncompressed. Throws unless the
+ * status is 200.
  */
 export async function ask(url: string, token: string, mostBytes = Infinity) {
   const encoding = mostBytes === Infinity ? encodings : 'identity'

@@ -11,8 +11,8 @@ const run = promisify(execFile)
 const folder = join(import.meta.dirname, 'lighthouse')
 const command = join(folder, 'node_modules/lighthouse/cli/index.js')
 
-/** What Lighthouse finds on its simulated phone: milliseconds, and scores from 0 to 100. */
-export interface Finding {
+/** Lighthouse's figures on its simulated phone: milliseconds, and scores from 0 to 100. */
+export interface Audit {
   performance: number
   accessibility: number
   bestPractices: number
@@ -23,7 +23,7 @@ export interface Finding {
   blocking: number
 }
 
-/** Lighthouse is installed when it is first asked for. */
+/** Installs Lighthouse before its first use. */
 export function installLighthouse() {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const installed = join(folder, 'node_modules/lighthouse/package.json')
@@ -36,36 +36,36 @@ export function installLighthouse() {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { ...options, stdio: [...options.stdio] })
 }
 
-/** Runs Lighthouse so many times and answers the median of each figure. */
-export async function examine(url: string, chromium: string, runs: number): Promise<Finding> {
-  const findings: Finding[] = []
-  while (findings.length < runs) findings.push(await examineOnce(url, chromium))
-  const medians = Object.keys(findings[0] ?? {}).map((name) => [
+/** Runs Lighthouse several times and returns the median of each figure. */
+export async function audit(url: string, chromium: string, runs: number): Promise<Audit> {
+  const audits: Audit[] = []
+  while (audits.length < runs) audits.push(await auditWithRetry(url, chromium))
+  const medians = Object.keys(audits[0] ?? {}).map((name) => [
     name,
-    median(findings.map((finding) => finding[name as keyof Finding])),
+    median(audits.map((one) => one[name as keyof Audit])),
   ])
   return Object.fromEntries(medians)
 }
 
-/** Lighthouse loses its trace now and then, on a busy machine above all: it is asked again. */
-async function examineOnce(url: string, chromium: string, tries = 3): Promise<Finding> {
+/** Retries: Lighthouse sometimes loses its trace, above all on a busy machine. */
+async function auditWithRetry(url: string, chromium: string, tries = 3): Promise<Audit> {
   try {
-    return await audit(url, chromium)
+    return await auditOnce(url, chromium)
   } catch (error) {
-    if (tries > 1) return examineOnce(url, chromium, tries - 1)
+    if (tries > 1) return auditWithRetry(url, chromium, tries - 1)
     throw new Error(`Lighthouse on ${url}: ${String(Object(error).stderr)}`, { cause: error })
   }
 }
 
-async function audit(url: string, chromium: string): Promise<Finding> {
-  const found = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+async function auditOnce(url: string, chromium: string): Promise<Audit> {
+  const artifacts = await mkdtemp(join(tmpdir(), 'lighthouse-'))
   try {
     const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
-    await lighthouse(chromium, url, flags, `--gather-mode=${found}`)
-    await countProcessorTime(join(found, 'trace.json'))
-    return summary(await lighthouse(chromium, url, `--audit-mode=${found}`, '--output=json'))
+    await lighthouse(chromium, url, flags, `--gather-mode=${artifacts}`)
+    await countProcessorTime(join(artifacts, 'trace.json'))
+    return summary(await lighthouse(chromium, url, `--audit-mode=${artifacts}`, '--output=json'))
   } finally {
-    await rm(found, { recursive: true })
+    await rm(artifacts, { recursive: true })
   }
 }
 
@@ -79,9 +79,8 @@ async function lighthouse(chromium: string, ...args: string[]) {
 }
 
 /**
- * Makes each task as long as a processor worked on it. Lighthouse takes the time from its beginning
- * to its end for work, and slows it down fourfold; on few processors, which the browser's processes,
- * Lighthouse and our server share, most of that time is waiting for one.
+ * Replaces the duration of each task by its processor time. Lighthouse multiplies the elapsed time by
+ * four. On few processors, shared with Lighthouse and our server, most of that is waiting.
  */
 async function countProcessorTime(file: string) {
   const trace = JSON.parse(await readFile(file, 'utf8'))
@@ -89,7 +88,7 @@ async function countProcessorTime(file: string) {
   await writeFile(file, JSON.stringify(trace))
 }
 
-function summary(report: string): Finding {
+function summary(report: string): Audit {
   const { categories, audits } = JSON.parse(report)
   const score = (name: string) => Math.round(categories[name].score * 100)
   return {

@@ -1,18 +1,18 @@
 import type { Page, Request } from '@playwright/test'
 import { aPerson, fillIn, send } from '../tests/e2e/application-form.ts'
 
-/** What a first visit to a page costs; bytes are those of the bodies as they travelled. */
+/** The cost of a first visit to a page; bytes are those of compressed bodies. */
 export interface Weight {
   page: number
   scripts: number
-  /** Scripts that were asked for before the first paint. */
+  /** Scripts requested before the first paint. */
   early: string[]
-  /** Addresses that are not on the page's own host. */
+  /** URLs on other hosts. */
   elsewhere: string[]
 }
 
-/** Visits a page, to its end and with nothing cached, and weighs what it loads by itself. */
-export async function weigh(page: Page, url: string): Promise<Weight> {
+/** Visits a page with an empty cache and measures everything that it loads. */
+export async function measureFirstVisit(page: Page, url: string): Promise<Weight> {
   const requests: Request[] = []
   page.on('requestfinished', (request) => requests.push(request))
   await page.goto(url, { waitUntil: 'networkidle' })
@@ -28,10 +28,10 @@ export async function weigh(page: Page, url: string): Promise<Weight> {
 }
 
 /**
- * The bytes that come to a browser, heads and bodies, while somebody goes from the landing page over
- * the form and the answers to the receipt, with nothing cached before.
+ * The bytes of all responses, heads and bodies, from the landing page through the form and the check
+ * of answers to the receipt, with an empty cache.
  */
-export async function weighWay(page: Page, url: string) {
+export async function measureJourney(page: Page, url: string) {
   const requests: Request[] = []
   page.on('requestfinished', (request) => requests.push(request))
   await page.goto(`${url}/industrial-attachment`, { waitUntil: 'networkidle' })

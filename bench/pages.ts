@@ -3,14 +3,14 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../tests/support/chromium.ts'
 import { newDatabase, startServer } from '../tests/support/server.ts'
 import { type Budget, budgets, wayBudget } from './budgets.ts'
-import { examine, type Finding, installLighthouse } from './lighthouse.ts'
-import { weigh, weighWay, type Weight } from './page-weight.ts'
+import { audit, type Audit, installLighthouse } from './lighthouse.ts'
+import { measureFirstVisit, measureJourney, type Weight } from './page-weight.ts'
 
 /**
- * `npm run bench:pages` weighs every public page of the production build and examines it with
- * Lighthouse (a task lasts as long as a processor worked on it), and fails where one is past its
- * budget. `--bytes` only weighs; `--only /about,/donate` chooses pages; `--runs 5` takes the median of
- * five instead of three.
+ * `npm run bench:pages` measures the bytes of every public page of the production build, audits it
+ * with Lighthouse (by processor time), and fails if a page is over its budget. `--bytes` skips
+ * Lighthouse, `--only /about,/donate` chooses pages, `--runs 5` takes the median of five runs instead
+ * of three.
  */
 
 const { values } = parseArgs({
@@ -33,15 +33,15 @@ const program = findChromium()
 const { variables, remove } = await newDatabase('sqlite', undefined)
 const server = await startServer(variables)
 try {
-  const passed = await weighAll()
+  const passed = await measureAll()
   if (!values.bytes) installLighthouse()
-  process.exitCode = (values.bytes || (await examineAll())) && passed ? 0 : 1
+  process.exitCode = (values.bytes || (await auditAll())) && passed ? 0 : 1
 } finally {
   await server.stop('SIGTERM')
   await remove()
 }
 
-async function weighAll() {
+async function measureAll() {
   const columns = {
     'HTML+CSS': 10,
     of: 8,
@@ -55,7 +55,7 @@ async function weighAll() {
   let passed = true
   for (const [path, budget] of chosen) {
     const context = await browser.newContext()
-    const weight = await weigh(await context.newPage(), server.url + path)
+    const weight = await measureFirstVisit(await context.newPage(), server.url + path)
     await context.close()
     const { page, scripts, early, elsewhere } = weight
     const figures = [page, budget.page, scripts, budget.scripts, early.length, elsewhere.length]
@@ -67,23 +67,23 @@ async function weighAll() {
     ['without', false, wayBudget.withoutScripts],
   ] as const) {
     const context = await browser.newContext({ javaScriptEnabled })
-    const moved = await weighWay(await context.newPage(), server.url)
+    const bytes = await measureJourney(await context.newPage(), server.url)
     await context.close()
-    const wrong = moved > limit ? [`${moved - limit} bytes too many`] : []
-    passed = report(name, [10, 9], [moved, limit], wrong) && passed
+    const wrong = bytes > limit ? [`${bytes - limit} bytes too many`] : []
+    passed = report(name, [10, 9], [bytes, limit], wrong) && passed
   }
   await browser.close()
   return passed
 }
 
-async function examineAll() {
+async function auditAll() {
   const columns = { Perf: 6, A11y: 6, Best: 6, SEO: 6, FCP: 8, LCP: 8, CLS: 7, TBT: 7 }
   heading(`Lighthouse on its simulated phone, median of ${runs}`, columns)
   let passed = true
   for (const [path, budget] of chosen) {
-    const finding = await examine(server.url + path, program, runs)
-    const figures = Object.values(finding)
-    passed = report(path, Object.values(columns), figures, tooSlow(finding, budget)) && passed
+    const result = await audit(server.url + path, program, runs)
+    const figures = Object.values(result)
+    passed = report(path, Object.values(columns), figures, tooSlow(result, budget)) && passed
   }
   return passed
 }
@@ -97,16 +97,16 @@ function tooHeavy({ page, scripts, early, elsewhere }: Weight, budget: Budget) {
   ].filter((reason) => reason !== false)
 }
 
-function tooSlow(found: Finding, budget: Budget) {
-  const { accessibility, bestPractices, seo } = found
+function tooSlow(result: Audit, budget: Budget) {
+  const { accessibility, bestPractices, seo } = result
   return [
-    found.performance < budget.performance && `performance ${found.performance}`,
+    result.performance < budget.performance && `performance ${result.performance}`,
     Math.min(accessibility, bestPractices) < 100 && 'a score under 100',
     seo < budget.seo && `search engines ${seo}`,
-    found.firstPaint > budget.firstPaint && `first paint after ${budget.firstPaint} ms`,
-    found.largestPaint > budget.largestPaint && `largest paint after ${budget.largestPaint} ms`,
-    found.shift > 0 && 'the layout shifts',
-    found.blocking > budget.blocking && `blocked for more than ${budget.blocking} ms`,
+    result.firstPaint > budget.firstPaint && `first paint after ${budget.firstPaint} ms`,
+    result.largestPaint > budget.largestPaint && `largest paint after ${budget.largestPaint} ms`,
+    result.shift > 0 && 'the layout shifts',
+    result.blocking > budget.blocking && `blocked for more than ${budget.blocking} ms`,
   ].filter((reason) => reason !== false)
 }
 
@@ -115,7 +115,7 @@ function heading(title: string, columns: Record<string, number>) {
   console.log(`\n${title}\n${' '.repeat(pathWidth)}${names.join('')}`)
 }
 
-/** Prints a line of the table and answers whether nothing is wrong. */
+/** Prints a row of the table; true if nothing is wrong. */
 function report(path: string, widths: number[], figures: number[], wrong: string[]) {
   const cells = figures.map((figure, i) => String(figure).padStart(widths[i] ?? 0))
   console.log(`${path.padEnd(pathWidth)}${cells.join('')}${wrong.length ? '  over' : ''}`)

@@ -4,20 +4,20 @@ import type { Engine } from '../server/database/engine.ts'
 import { termsOf } from '../server/database/search-text.ts'
 import type { Database } from '../server/database/tables.ts'
 
-/** Something that a screen asks of what grows with the applications. */
-export interface Question {
+/** A query of a screen over tables that grow with the applications. */
+export interface Query {
   name: string
-  /** Below `/api`. */
+  /** Path below `/api`. */
   path: string
-  /** Of a long answer, how much is waited for. The server is then busy with it for a moment more. */
+  /** Bytes to read of a long answer. The server stays busy with it for a little longer. */
   mostBytes?: number
-  /** Milliseconds that its median may take. */
+  /** Limit of the median, in milliseconds. */
   limit?: number
   /** It reads every row, and has a budget over a million of them. */
   readsAll?: boolean
-  /** Of what it is an instance, where that has a reach of its own. */
+  /** Queries of a group share a target. */
   group?: 'a search' | 'a rare word' | 'the newest page' | 'a filter by status' | 'a deep page'
-  /** Asks the database alone for the same, by the best index that there is. */
+  /** The same from the database alone, by the best index. */
   bare: () => Promise<unknown>
 }
 
@@ -26,16 +26,16 @@ const pageSize = 25
 const active = sql`is_archived = false`
 const all = sql`true`
 
-/** What hardly an application holds. */
+/** Searches that match few applications or none. */
 const rare = new Set(
   ['a rare word', 'a reference ID', 'nothing found'].map((what) => `search: ${what}`),
 )
 
 /**
- * Every way in which the back office asks for applications, with values that occur in them, and for
- * the history and the messages.
+ * Every query of the back office for applications, with values that occur in them, and for the
+ * history and the messages.
  */
-export async function questions(db: Database, { search }: Engine): Promise<Question[]> {
+export async function queries(db: Database, { search }: Engine): Promise<Query[]> {
   const person = await someApplication(db)
   const { institution, course, department, phone_number } = person
   const total = await count(db)
@@ -56,7 +56,7 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
     filters: string,
     where: RawBuilder<unknown>,
     name = filters,
-    group?: Question['group'],
+    group?: Query['group'],
   ) => ({
     name,
     ...(group && { group }),
@@ -165,7 +165,7 @@ function list(filters: string) {
   return `/admin/attachments?${filters}&limit=${pageSize}`
 }
 
-function newest(db: Database, name: string, path: string, table: RawBuilder<unknown>): Question {
+function newest(db: Database, name: string, path: string, table: RawBuilder<unknown>): Query {
   return {
     name,
     path: `/admin/${path}?limit=${pageSize}`,
@@ -178,7 +178,7 @@ function newest(db: Database, name: string, path: string, table: RawBuilder<unkn
   }
 }
 
-/** The wide rows of a page, newest first, and how many there are on all pages. */
+/** The full rows of a page, newest first, and the total count. */
 async function page(
   db: Database,
   table: RawBuilder<unknown>,
@@ -191,7 +191,7 @@ async function page(
   await sql`select count(*) from ${table} where ${where}`.execute(db)
 }
 
-/** One from the middle of the year, active and accepted. */
+/** An application from the middle of the year, active and accepted. */
 function someApplication(db: Database) {
   return db
     .selectFrom('attachments')

@@ -16,8 +16,9 @@ import { slowClients } from './resilience/slow-clients.ts'
 import { stop } from './resilience/stop.ts'
 
 /**
- * `npm run trust` tries at length what could lose an application or bring the server down, and
- * prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one part.
+ * `npm run trust` runs long resilience tests: failures that could lose an application or stop the
+ * server. It prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one
+ * part.
  */
 
 const parts: Record<string, Examine> = {
@@ -59,7 +60,7 @@ try {
 }
 process.exitCode = lost > 0 ? 1 : 0
 
-/** A part that breaks is a finding, too: the others still run. */
+/** A part that throws becomes a finding, and the other parts still run. */
 async function examine(name: string): Promise<Finding[]> {
   try {
     return await parts[name]!(postgres.url)

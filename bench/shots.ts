@@ -9,9 +9,9 @@ import { findChromium } from '../tests/support/chromium.ts'
 import { administrator, newDatabase, startServer } from '../tests/support/server.ts'
 
 /**
- * `npm run shots` photographs every page of the production build into shots/, on a phone, a tablet
- * and a desk beside each other, with made-up applications in the back office. `--readme` makes the
- * pictures of the README anew (docs/pictures) instead. `--only /about,/donate` chooses pages.
+ * `npm run shots` takes screenshots of every page of the production build into shots/, at three widths
+ * side by side, with fake applications in the back office. `--readme` updates the pictures of the
+ * README (docs/pictures) instead. `--only /about,/donate` chooses pages.
  */
 
 const { values } = parseArgs({
@@ -86,7 +86,7 @@ async function picturesOfReadme(browser: Browser) {
   }
 }
 
-/** As good as it gets in 40 KB. */
+/** The best quality within 40 KB. */
 async function small(picture: Sharp) {
   let file = Buffer.alloc(0)
   for (const quality of [70, 60, 50, 40, 30, 20]) {
@@ -96,7 +96,7 @@ async function small(picture: Sharp) {
   return file
 }
 
-/** A page as it is after it has loaded, whole or its first screen. */
+/** A screenshot of a loaded page: the whole page, or its first screen. */
 async function shoot(browser: Browser, path: string, width: number, height?: number) {
   const context = await browser.newContext({
     viewport: { width, height: height ?? 800 },
@@ -106,7 +106,7 @@ async function shoot(browser: Browser, path: string, width: number, height?: num
   if (path.startsWith('/admin')) await signIn(page)
   await page.goto(server.url + path, { waitUntil: 'networkidle' })
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  if (!height) await seeEverything(page)
+  if (!height) await scrollThrough(page)
   const picture = await page.screenshot({ fullPage: !height })
   await context.close()
   return picture
@@ -120,8 +120,8 @@ async function signIn(page: Page) {
   await page.waitForURL('**/admin')
 }
 
-/** Pictures load as they come into view. */
-async function seeEverything(page: Page) {
+/** Scrolls through the page, so that lazy pictures load. */
+async function scrollThrough(page: Page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y)
@@ -132,7 +132,7 @@ async function seeEverything(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Beside each other, at the height of the tallest. */
+/** Joins pictures side by side, at the height of the tallest. */
 async function sideBySide(pictures: Buffer[]) {
   const gap = 24
   const heights = await Promise.all(
@@ -142,7 +142,7 @@ async function sideBySide(pictures: Buffer[]) {
         .then(({ height }) => height),
     ),
   )
-  // No WebP is higher than this.
+  // WebP allows 16,383 pixels.
   const height = Math.min(Math.max(...heights), 16_000)
   const width = widths.reduce((sum, width) => sum + width + gap, gap)
   let left = gap

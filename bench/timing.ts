@@ -1,14 +1,14 @@
-/** How long something took, in milliseconds, each time that it was done. */
+/** Samples of a duration, in milliseconds. */
 export class Times {
   readonly #times: number[] = []
 
   async add(work: () => Promise<unknown>) {
     const began = performance.now()
     await work()
-    this.note(performance.now() - began)
+    this.record(performance.now() - began)
   }
 
-  note(milliseconds: number) {
+  record(milliseconds: number) {
     this.#times.push(milliseconds)
   }
 
@@ -20,14 +20,14 @@ export class Times {
     return this.#times.reduce((sum, time) => sum + time, 0)
   }
 
-  /** The time that this share of all did not pass. */
+  /** The smallest sample that at least this share of all samples does not exceed. */
   quantile(share: number) {
     const sorted = this.#times.toSorted((a, b) => a - b)
     return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
   }
 }
 
-/** Prints a line of a table: a name, and cells to the right in columns of ten. */
+/** Prints a row of a table: a name, and cells aligned right in columns of ten. */
 export function printLine(name: string, cells: readonly string[]) {
   console.log(name.padEnd(34) + cells.map((cell) => cell.padStart(10)).join(''))
 }

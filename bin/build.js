@@ -1,4 +1,4 @@
-/** `npm run build`: installs and builds what is missing or stale, and starts nothing. */
+/** `npm run build`: installs and builds missing or stale parts, without starting the server. */
 import { prepare } from './prepare.js'
 
 await prepare()

@@ -1,4 +1,4 @@
-/** `npm run bench` and the like: installs and builds what is missing or stale, then runs a file. */
+/** For `npm run bench` and similar: installs and builds missing or stale parts, then runs a file. */
 import { node24, prepare, run } from './prepare.js'
 
 await prepare({ tests: true })

@@ -1,6 +1,6 @@
 export function prepare(options?: { tests?: boolean }): Promise<void>
 export function isBuilt(): boolean
-/** What a build is made of: files, and folders with all that is in them. */
+/** Inputs of the build: files and folders. */
 export const buildSources: string[]
-/** What Node runs the server with. */
+/** Node's arguments for the server. */
 export const server: string[]

@@ -5,12 +5,12 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const parent = process.ppid
-/** What a build is told; `.env`, which it reads by itself, may have come into the environment since. */
+/** Read at the start: the build reads `.env` itself, which may enter the environment later. */
 const publicUrl = process.env.PUBLIC_URL ?? ''
 const stamp = 'build/.stamp'
-/** The exit code of what SIGKILL ended: Linux does so where memory is used up. */
+/** Exit code after SIGKILL, which Linux sends when memory runs out. */
 const killed = 128 + constants.signals.SIGKILL
-/** What a build is made of: files, and folders with all that is in them. */
+/** Inputs of the build: files and folders. */
 export const buildSources = [
   '.env',
   'app',
@@ -25,14 +25,14 @@ export const buildSources = [
 ]
 
 /**
- * What Node runs the server with. On a machine with much memory V8 would let new objects have 128 MB
- * of it; with far less it is as fast.
+ * Node's arguments for the server. On a machine with much memory V8 would reserve 128 MB for new
+ * objects; far less is as fast.
  */
 export const server = ['--max-semi-space-size=16', 'server/bootstrap.js']
 
 /**
- * Goes to the project's folder, installs what is missing there and builds what is stale. Ends the
- * process when a step fails. The test tools need only be there with `tests`.
+ * Changes to the project's folder, installs missing packages and rebuilds a stale build. Exits the
+ * process if a step fails. Development dependencies are required only with `tests`.
  */
 export async function prepare({ tests = false } = {}) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -40,12 +40,12 @@ export async function prepare({ tests = false } = {}) {
   if (!isBuilt()) await build()
 }
 
-/** Whether pages and server are built of the sources that are here, with this PUBLIC_URL. */
+/** Whether the build matches the current sources and PUBLIC_URL. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
 
-/** Node 24: the one that npm brought for this platform, else the host's own. */
+/** Path of Node 24: npm's package for this platform, else the host's. */
 export function node24() {
   const node = findNode24()
   if (node) return node
@@ -54,25 +54,24 @@ export function node24() {
 }
 
 /**
- * Runs a program to its end, passing SIGTERM and SIGINT on to it (as `killSignal` if given), and
- * answers its exit code (128 + the signal's number when it died from one). Told to stop, this
- * process ends with it.
+ * Runs a program and returns its exit code (128 + the signal's number after a signal). Forwards
+ * SIGTERM and SIGINT (as `killSignal` if given), and then exits with the program.
  */
 export function run(command, args, options) {
   return new Promise((resolve) => {
     const child = spawn(command, args, options)
-    let told = false
+    let isStopping = false
     const pass = (signal) => {
-      told = true
+      isStopping = true
       child.kill(options.killSignal ?? signal)
     }
     const watch = setInterval(() => {
-      if (isOrphan() && !told) pass('SIGTERM')
+      if (isOrphan() && !isStopping) pass('SIGTERM')
     }, 500)
     const done = (code) => {
       process.off('SIGTERM', pass).off('SIGINT', pass)
       clearInterval(watch)
-      if (told) process.exit(code)
+      if (isStopping) process.exit(code)
       resolve(code)
     }
     process.on('SIGTERM', pass).on('SIGINT', pass)
@@ -86,18 +85,18 @@ export function run(command, args, options) {
   })
 }
 
-/** npm can be killed without a word to its script: then only the parent's id tells. */
+/** A killed npm sends its script no signal; only the parent's id changes. */
 function isOrphan() {
   return process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
 }
 
 function findNode24() {
-  const brought = 'node_modules/.bin/node'
-  if (existsSync(brought)) return brought
+  const installed = 'node_modules/.bin/node'
+  if (existsSync(installed)) return installed
   return parseInt(process.versions.node, 10) >= 24 ? process.execPath : undefined
 }
 
-/** npm notes what it installed: that must be the lock file's packages in their locked versions. */
+/** Compares npm's list of installed packages with the lock file. */
 function isInstalled(tests) {
   if (!existsSync('node_modules/.package-lock.json')) return false
   const installed = packagesIn('node_modules/.package-lock.json')
@@ -124,14 +123,14 @@ async function build() {
   writeFileSync(stamp, sources)
 }
 
-/** A step says one line; only a failing one shows what its program printed. */
+/** Runs a step. Prints one line, and the program's output only if it fails. */
 async function step(title, command, args) {
   console.log(title)
   const output = []
   const code = await run(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
-    killSignal: 'SIGKILL', // npm takes half a minute over the others, and a cut step runs again
+    killSignal: 'SIGKILL', // npm takes half a minute for other signals, and an aborted step runs again
     output,
   })
   if (code === 0) return

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-test('a step that is killed, as where memory is used up, does not end without a word', () => {
+test('a step that is killed, as when memory runs out, prints the reason', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foundation-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync('bin', join(folder, 'bin'), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check of the project, one group after the other. One group alone, with
- * arguments of its own: `npm test -- e2e --grep course`. The last line says what passed and failed.
+ * `npm test`: every check of the project, group by group. `npm test -- e2e --grep course` runs one
+ * group with arguments. The last line has the total counts.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ if (retried.length) console.log(`\nAt the second try:\n${retried.join('\n')}`)
 console.log(`\n${total.passed} passed${again}, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed ? 1 : 0
 
-/** Runs a group's programs up to the first that fails and answers the last exit code. */
+/** Runs a group's programs until one fails; returns the last exit code. */
 async function runAll(commands) {
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('e2e') }
   for (const [tool, ...args] of commands) {
@@ -54,7 +54,7 @@ async function runAll(commands) {
   return 0
 }
 
-/** A group without a report is one test; a runner can also fail outside its tests. */
+/** A group without a report counts as one test. A runner can also fail outside its tests. */
 function countsOf(group, code) {
   const report = reportOf(group)
   const ran = { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
@@ -62,7 +62,7 @@ function countsOf(group, code) {
   return code === 0 ? counts : { ...counts, failed: Math.max(counts.failed, 1) }
 }
 
-/** Playwright's report has `stats`, Vitest's has its counts at the top. */
+/** Playwright's report has `stats`; Vitest's has its counts at the top level. */
 function readReport(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'))
   if (!report.stats) {
@@ -77,7 +77,7 @@ function readReport(file) {
   return { passed: expected + flaky, failed: unexpected, skipped, retried: flakyIn(report) }
 }
 
-/** The names of the tests that passed only when they were tried again, in a suite and those in it. */
+/** Names of the tests in a suite, nested ones included, that passed only on a retry. */
 function flakyIn({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests

@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 
 const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc'
 
-/** Makes a certificate authority, `ca.key` and `ca.crt`; answers the path of the latter. */
+/** Makes a certificate authority, `ca.key` and `ca.crt`; returns the path of `ca.crt`. */
 export async function makeAuthority(folder: string) {
   const subject = ['-subj', '/CN=Databases of the foundation']
   await openssl(folder, `req -x509 ${newKey} -days 3650 -keyout ca.key -out ca.crt`, subject)
   return join(folder, 'ca.crt')
 }
 
-/** Makes the certificate of a server on this machine; answers the paths of its key and of itself. */
+/** Makes the certificate of a local server; returns the paths of key and certificate. */
 export async function makeCertificate(folder: string, name: string) {
   const names = ['-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
   await openssl(

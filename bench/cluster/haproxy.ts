@@ -10,7 +10,7 @@ global
   maxconn 4000
 `
 
-/** HAProxy in front of application servers at these ports of this machine. */
+/** Starts HAProxy in front of application servers at local ports. */
 export async function balanceServers(folder: string, ports: number[]) {
   const port = await findFreePort()
   const servers = ports
@@ -33,7 +33,7 @@ frontend web
   use_backend ready if { nbsrv(ready) gt 0 }
   default_backend alive
 
-# Where a server ends or goes away, what it has not answered goes to another one.
+# Requests without an answer are retried on another server.
 defaults servers
   mode http
   timeout connect 2s
@@ -48,7 +48,7 @@ backend ready from servers
   option httpchk GET /readyz
 ${servers}
 
-# Without a database pages are still shown, and everything else says in plain words what is wrong.
+# Without a database, servers still send pages and plain error messages.
 backend alive from servers
   option httpchk GET /healthz
 ${servers}
@@ -59,7 +59,7 @@ ${servers}
   return { url, stop: () => haproxy.stop() }
 }
 
-/** HAProxy in front of PostgreSQL: connections go to the node that Patroni says is the leader. */
+/** Starts HAProxy in front of PostgreSQL; it connects to the node that Patroni reports as leader. */
 export async function balancePostgres(folder: string, nodes: { port: number; restPort: number }[]) {
   const port = await findFreePort()
   const servers = nodes.map(
@@ -80,7 +80,7 @@ listen postgres
 ${servers.join('\n')}
 `,
   )
-  await sleep(3000) // until it has asked twice, it takes every node for the leader
+  await sleep(3000) // before its second check it treats every node as the leader
   return { port, stop: () => haproxy.stop() }
 }
 

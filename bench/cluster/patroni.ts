@@ -13,7 +13,7 @@ interface PatroniNode {
   port: number
   restPort: number
   start(): void
-  /** Ends Patroni and PostgreSQL at the same moment and without warning, as a power cut does. */
+  /** Kills Patroni and PostgreSQL at once, like a power cut. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ type User = { uid: number; gid: number } | undefined
 
 const passwords = { postgres: randomUUID(), replicator: randomUUID(), foundation: randomUUID() }
 
-/** Three etcd nodes; answers their addresses. */
+/** Starts three etcd nodes; returns their hosts. */
 export async function startEtcd(folder: string) {
   const nodes = await Promise.all(
     [1, 2, 3].map(async (number) => ({
@@ -58,7 +58,7 @@ export async function startEtcd(folder: string) {
   }
 }
 
-/** A node of PostgreSQL that Patroni looks after, not yet started. */
+/** A PostgreSQL node under Patroni, not yet started. */
 export async function patroniNode(
   number: number,
   {
@@ -71,11 +71,11 @@ export async function patroniNode(
     folder: string
     /** The folder of PostgreSQL's programs. */
     programs: string
-    /** etcd's. */
+    /** Hosts of etcd. */
     hosts: string[]
-    /** The path of its certificate; its key is in the folder. */
+    /** Path of the certificate of the authority; its key is in the folder. */
     authority: string
-    /** PostgreSQL does not run as root. */
+    /** A user for PostgreSQL, which refuses to run as root. */
     user: User
   },
 ): Promise<PatroniNode> {
@@ -107,9 +107,9 @@ export async function patroniNode(
     },
   }
 
-  /** Patroni reads YAML, of which JSON is a part. */
+  /** Patroni reads YAML, a superset of JSON. */
   function settings() {
-    const address = `127.0.0.1:${port}`
+    const host = `127.0.0.1:${port}`
     const authenticated = { sslmode: 'verify-full', sslrootcert: authority }
     return {
       scope: 'foundation',
@@ -131,8 +131,8 @@ export async function patroniNode(
         initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
       },
       postgresql: {
-        listen: address,
-        connect_address: address,
+        listen: host,
+        connect_address: host,
         data_dir: data,
         bin_dir: programs,
         pgpass: join(home, 'pgpass'),
@@ -156,7 +156,7 @@ export async function patroniNode(
   }
 }
 
-/** Makes the user of the servers, who is no superuser, and their database; answers its URL. */
+/** Makes the database and its unprivileged user for the servers; returns the URL. */
 export async function makeDatabase(port: number, authority: string) {
   const urlOf = (user: keyof typeof passwords) =>
     `postgres://${user}:${passwords[user]}@127.0.0.1:${port}/${user}?sslmode=verify-full&sslrootcert=${authority}`
@@ -168,7 +168,7 @@ export async function makeDatabase(port: number, authority: string) {
   return urlOf('foundation')
 }
 
-/** Which node leads and which one has everything that was acknowledged, as any of them says. */
+/** The leader and the synchronous standby, as the first reachable node reports them. */
 export async function rolesOf(nodes: PatroniNode[]) {
   for (const { restPort } of nodes) {
     const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`).catch(() => undefined)

@@ -5,15 +5,15 @@ import { delimiter, dirname, join } from 'node:path'
 
 export type Program = ReturnType<typeof run>
 
-/** Whether a program is on PATH or where Debian keeps those of administrators. */
+/** Whether a program is on PATH or in Debian's sbin folders. */
 export function isInstalled(program: string) {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.some((folder) => existsSync(join(folder, program)))
 }
 
 /**
- * Runs a program in the background, what it prints going to a file; `user` is whom it runs as. It is
- * told to end when this process ends.
+ * Runs a program in the background as `user`, with its output in a file. It gets SIGTERM when this
+ * process exits.
  */
 export function run(
   program: string,
@@ -25,7 +25,7 @@ export function run(
   const env = {
     ...process.env,
     PATH: `${process.env['PATH']}:/usr/sbin`,
-    // PostgreSQL's programs fail where they may not look for certificates at home.
+    // PostgreSQL's programs fail if they cannot read certificates in HOME.
     ...(user.uid !== undefined && { HOME: dirname(log) }),
   }
   const child = spawn(program, args, { stdio: ['ignore', output, output], env, ...user })
@@ -38,12 +38,12 @@ export function run(
       child.kill(signal)
       await ended
     },
-    /** What it printed last, to be shown where it did not do as it should. */
+    /** The last lines of its output, for error messages. */
     printed: () => readFileSync(log, 'utf8').split('\n').slice(-20).join('\n'),
   }
 }
 
-/** Asks every 200 milliseconds until the answer is yes; throws after so many seconds. */
+/** Polls every 200 ms until `ask` returns true; throws at the timeout. */
 export async function until(what: string, seconds: number, ask: () => Promise<boolean>) {
   const deadline = Date.now() + seconds * 1000
   while (!(await ask().catch(() => false))) {

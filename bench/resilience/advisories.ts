@@ -4,7 +4,7 @@ import type { Examine } from './finding.ts'
 
 const what = 'Advisories on production dependencies'
 
-/** Asks the registry for known weaknesses of what the running product is made of. */
+/** Asks the registry for known vulnerabilities of the production dependencies. */
 export const advisories: Examine = async () => {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     encoding: 'utf8',

@@ -17,7 +17,7 @@ import type { Examine } from './finding.ts'
 const rounds = 15
 const clients = 16
 
-/** Backs a system up while applicants send, and brings each backup back elsewhere. */
+/** Backs a system up during submissions and restores each backup elsewhere. */
 export const backup: Examine = async (postgresUrl) => [
   await examine('SQLite', 'sqlite', undefined),
   await examine('PostgreSQL', 'postgres', postgresUrl),
@@ -38,7 +38,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     const start = performance.now()
     const { file } = await backUp(location, folder, 1)
     total.longest = Math.max(total.longest, performance.now() - start)
-    await applicants.callOff()
+    await applicants.stop()
     acknowledged.push(...applicants.acknowledged.values())
     total.before += before.length
     total.during += acknowledged.length - before.length
@@ -56,7 +56,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
   }
 }
 
-/** What was acknowledged before the backup and is not in it, and what is wrong with the rest. */
+/** Counts acknowledged applications that the backup lacks, and problems that the doctor finds. */
 async function countWrong(
   file: string,
   before: string[],
@@ -66,7 +66,7 @@ async function countWrong(
   const { variables, remove } = await newDatabase(engine, postgresUrl)
   const location = locationOf({ DATA_DIR: '', ...variables })
   await restore(location, file, false)
-  // It warns of the messages that may have gone out since the backup: staff send those again.
+  // Warnings are expected: messages may have been sent since the backup.
   const findings = await checkDatabase(location, Date.now())
   const problems = findings.filter(({ level }) => level === 'problem')
   const server = await startServer(variables)

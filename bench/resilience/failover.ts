@@ -19,8 +19,8 @@ const applicants = 8
 const mostSeconds = 30
 
 /**
- * Three PostgreSQL nodes under Patroni and etcd, two servers, HAProxy before each: kills the leading
- * node under load.
+ * Kills the leader of three PostgreSQL nodes under load. Patroni and etcd run the cluster; HAProxy is
+ * in front of the nodes and of two servers.
  */
 export const failover: Examine = async () => {
   const what = 'PostgreSQL leader killed under load, Patroni'
@@ -33,7 +33,7 @@ export const failover: Examine = async () => {
     return [{ what, tried: 0, lost: 0, note }]
   }
 
-  // PATH may only link to them, and Patroni wants the ones beside them too.
+  // PATH may have links, and Patroni needs the other programs of the real folder.
   const programs = dirname(await realpath(join(found, 'initdb')))
   const folder = await mkdtemp(join(tmpdir(), 'failover-'))
   await chmod(folder, 0o755)
@@ -77,7 +77,7 @@ export const failover: Examine = async () => {
       await load.receipts(200)
       gaps.push((load.resumed(killed) - killed) / 1000)
       await sleep(2000)
-      await load.callOff()
+      await load.stop()
       leader!.start()
       await until('the killed node is back', 120, isWhole)
       const { lost, changed, doubled } = await compare(web.url, load)

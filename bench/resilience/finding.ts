@@ -1,14 +1,14 @@
-/** A line of the table of `npm run trust`. */
+/** A row of the table of `npm run trust`. */
 export interface Finding {
-  /** What was tried, in a few words. */
+  /** The test, in a few words. */
   what: string
-  /** How often. */
+  /** Number of attempts. */
   tried: number
-  /** How much of it was lost, doubled, or not as it should be: 0. */
+  /** Number of lost, doubled or wrong results; should be 0. */
   lost: number
-  /** Figures worth knowing, or what was lost. */
+  /** Further figures, or details of a loss. */
   note: string
 }
 
-/** One part of `npm run trust`; `postgresUrl` is that of a server for `createDatabase`. */
+/** One part of `npm run trust`; `postgresUrl` is the server for `createDatabase`. */
 export type Examine = (postgresUrl: string) => Promise<Finding[]>

@@ -7,7 +7,7 @@ import type { Examine } from './finding.ts'
 const rounds = 3
 const processes = 10
 
-/** Starts ten servers at the same moment on an empty database. */
+/** Starts ten servers concurrently on an empty database. */
 export const firstStart: Examine = async (postgresUrl) => {
   let wrong = 0
   for (let round = 0; round < rounds; round++) {
@@ -33,7 +33,7 @@ export const firstStart: Examine = async (postgresUrl) => {
   ]
 }
 
-/** How many administrators and institutions are there besides the first of each. */
+/** Number of administrators and institutions beyond the first of each. */
 async function doubledRecords(database: string) {
   const client = new Client({ connectionString: database })
   await client.connect()

@@ -12,7 +12,7 @@ import type { Examine } from './finding.ts'
 
 const rounds = 10
 
-/** Fills the disk under SQLite in the middle of submissions and gives the space back. */
+/** Fills the disk of SQLite during submissions and frees it again. */
 export const fullDisk: Examine = async () => {
   const what = 'Disk full in the middle of submissions, SQLite'
   const disk = mountSmallDisk(64)
@@ -33,7 +33,7 @@ export const fullDisk: Examine = async () => {
     disk.relieve()
   }
   await applicants.receipts(50)
-  await applicants.callOff()
+  await applicants.stop()
   wrong += applicants.failures.filter(({ reason }) => !reason.includes('storage is full')).length
   const { lost, changed, doubled } = await compare(server.url, applicants)
   const stored = (await listApplications(server.url)).length

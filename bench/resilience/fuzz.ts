@@ -10,16 +10,16 @@ import { administrator, newDatabase, type TestEngine } from '../../tests/support
 import type { Examine } from './finding.ts'
 
 const requests = 100_000
-/** After so many requests the memory is looked at, and a run that failed goes on with the next ones. */
+/** Requests per seed. Memory is measured after each seed; after a failure the next seed follows. */
 const step = 5000
-/** Bytes by which the memory may be larger at the end than after the first steps. */
+/** Bytes by which the heap may grow after the warm-up. */
 const mostGrowth = 32 * 1024 * 1024
 const warmUp = 4
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Sends 100,000 made-up requests of all kinds to each engine. */
+/** Sends 100,000 generated requests of all kinds to each engine. */
 export const fuzz: Examine = async (postgresUrl) => [
   await examine('SQLite', 'sqlite', undefined),
   await examine('PostgreSQL', 'postgres', postgresUrl),
@@ -35,33 +35,33 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
   const target = { app, url: await app.listen({ host: '127.0.0.1', port: 0 }), administrator }
 
   const first = Date.now() % 1_000_000
-  const troubles: string[] = []
+  const failures: string[] = []
   const heaps: number[] = []
   let slowest = 0
   for (let seed = first; seed < first + requests / step; seed++) {
     try {
       slowest = Math.max(slowest, (await send(target, step, seed)).slowest)
     } catch (error) {
-      troubles.push((error as Error).message)
+      failures.push((error as Error).message)
     }
     collect()
     heaps.push(process.memoryUsage().heapUsed)
-    console.error(`  ${name}: ${heaps.length * step} requests, ${troubles.length} wrong`)
+    console.error(`  ${name}: ${heaps.length * step} requests, ${failures.length} wrong`)
   }
-  troubles.push(...(await unsoundRecords(target)))
+  failures.push(...(await unsoundRecords(target)))
   const growth = (heaps.at(-1) ?? 0) - (heaps[warmUp - 1] ?? 0)
-  if (growth > mostGrowth) troubles.push(`memory grew by ${megabytes(growth)}`)
+  if (growth > mostGrowth) failures.push(`memory grew by ${megabytes(growth)}`)
   await app.close()
   await opened.db.destroy()
   await remove()
   return {
     what: `Made-up requests of every kind, ${name}`,
     tried: requests,
-    lost: troubles.length,
+    lost: failures.length,
     note: [
       `slowest answer ${Math.round(slowest)} ms`,
       `heap ${heaps.map(megabytes).join(', ')}`,
-      ...troubles,
+      ...failures,
     ].join('; '),
   }
 }

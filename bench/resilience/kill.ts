@@ -5,7 +5,7 @@ import type { Examine } from './finding.ts'
 const rounds = 25
 const clients = 16
 
-/** Kills the server without warning in the middle of submissions, again and again. */
+/** Kills the server with SIGKILL during submissions, repeatedly. */
 export const kill: Examine = async (postgresUrl) => [
   await examine('SQLite', 'sqlite', undefined),
   await examine('PostgreSQL', 'postgres', postgresUrl),
@@ -19,7 +19,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     const applicants = sendApplicants(server.url, clients, await choicesAt(server.url))
     await applicants.receipts(1 + Math.floor(Math.random() * 200))
     await server.stop('SIGKILL')
-    await applicants.callOff()
+    await applicants.stop()
     server = await startServer(variables)
     const { lost, changed, doubled } = await compare(server.url, applicants)
     total.acknowledged += applicants.acknowledged.size

@@ -6,10 +6,10 @@ import type { Examine } from './finding.ts'
 
 const rounds = 10
 const clients = 8
-/** More than the lease of a process that is gone. */
+/** Longer than the lease of a dead process on a message, half a minute. */
 const secondsToCatchUp = 200
 
-/** Kills servers in the middle of sending to a mail server that is slow and not always willing. */
+/** Kills servers while they send to a slow mail server that sometimes refuses. */
 export const mail: Examine = async (postgresUrl) => [
   await examine('SQLite', 'sqlite', undefined, 1),
   await examine('PostgreSQL, two servers', 'postgres', postgresUrl, 2),
@@ -22,7 +22,7 @@ async function examine(
   processes: number,
 ) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)
-  const mailServer = await startMailServer(impatient())
+  const mailServer = await startMailServer(unreliable())
   const start = () =>
     startServer({ ...variables, ...mailSettings(mailServer), LOG_LEVEL: 'silent' })
   const startAll = () => Promise.all(Array.from({ length: processes }, start))
@@ -31,7 +31,7 @@ async function examine(
     const { url } = servers[round % processes]!
     const applicants = sendApplicants(url, clients, await choicesAt(url))
     await applicants.receipts(50)
-    await applicants.callOff()
+    await applicants.stop()
     await mailServer.arrivals(mailServer.arrived.length + 1 + Math.floor(Math.random() * 30))
     await Promise.all(servers.map(({ stop }) => stop('SIGKILL')))
     servers = await startAll()
@@ -53,8 +53,8 @@ async function examine(
   }
 }
 
-/** Each mail takes its time; some are put off, once, or their connection ends before they do. */
-function impatient() {
+/** Each mail takes 10 to 30 ms; some recipients once get a temporary refusal or a hang-up. */
+function unreliable() {
   const treatedBadly = new Set<string>()
   return (to: string): Manners => {
     const chance = treatedBadly.has(to) ? 1 : Math.random()

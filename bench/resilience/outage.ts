@@ -18,12 +18,12 @@ import {
 import { run, until } from '../cluster/program.ts'
 import type { Examine } from './finding.ts'
 
-/** SIGKILL is a crash, SIGQUIT ends at once, SIGINT ends orderly; cut off, it answers nothing. */
+/** A crash, an immediate and an orderly shutdown; `cut off` means that PostgreSQL stops answering. */
 const ends = ['SIGKILL', 'SIGQUIT', 'SIGINT', 'cut off'] as const
 const rounds = 8
 const mostSeconds = 12
 
-/** Takes a PostgreSQL away under load and brings it back, while the server lives on. */
+/** Stops PostgreSQL under load and starts it again, while the server keeps running. */
 export const outage: Examine = async () => {
   const what = 'PostgreSQL away and back under load'
   const programs = findPrograms()
@@ -55,14 +55,14 @@ export const outage: Examine = async () => {
     if (end === 'cut off') link.freeze()
     else await postgres.stop(end)
 
-    const asked = Date.now()
+    const requested = Date.now()
     const login = post(`${server.url}/api/auth/login`, { email: 'a@example.org', password: 'x' })
     const [refused, alive, ready] = await Promise.all([
       login,
       fetch(`${server.url}/healthz`),
       fetch(`${server.url}/readyz`),
     ])
-    const seconds = (Date.now() - asked) / 1000
+    const seconds = (Date.now() - requested) / 1000
     slowest = Math.max(slowest, seconds)
     const statuses = [refused.status, alive.status, ready.status]
     if (statuses.join() !== '503,200,503' || !refused.headers.get('retry-after')) wrong++
@@ -71,7 +71,7 @@ export const outage: Examine = async () => {
     const back = Date.now()
     link.thaw()
     await until('PostgreSQL answers again', 60, () => {
-      // After a crash it does not start before all of its processes are gone.
+      // After a crash PostgreSQL does not start until all of its processes are gone.
       if (postgres.hasEnded()) postgres = startPostgres()
       return answers(cluster)
     })
@@ -79,7 +79,7 @@ export const outage: Examine = async () => {
     await applicants.receipts(20)
     recovery = Math.max(recovery, (Date.now() - back) / 1000)
   }
-  await applicants.callOff()
+  await applicants.stop()
   const { lost, changed, doubled } = await compare(server.url, applicants)
   if ((await server.stop('SIGTERM')) !== 0) wrong++
   link.cut()

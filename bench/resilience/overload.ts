@@ -12,7 +12,7 @@ import type { Examine } from './finding.ts'
 const clients = 3000
 const seconds = 15
 
-/** Far more applicants at the same moment than the server can serve. */
+/** Far more concurrent applicants than the server can serve. */
 export const overload: Examine = async (postgresUrl) => [
   await examine('SQLite', 'sqlite', undefined),
   await examine('PostgreSQL', 'postgres', postgresUrl),
@@ -24,8 +24,8 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
   const health = readPages(server.url, 1, ['/healthz'])
   const applicants = sendApplicants(server.url, clients, await choicesAt(server.url))
   await sleep(seconds * 1000)
-  await applicants.callOff()
-  await health.callOff()
+  await applicants.stop()
+  await health.stop()
 
   const turnedAway = applicants.failures.filter(({ reason }) => reason.startsWith('503 '))
   const others = [...applicants.failures, ...health.failures]
@@ -38,6 +38,6 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     what: `${clients} applicants at every moment for ${seconds} s, ${name}`,
     tried: applicants.sent.size,
     lost: others.length + lost + changed + doubled,
-    note: `${applicants.acknowledged.size} acknowledged, ${turnedAway.length} told to come back later (503), ${health.asked()} health checks answered${others.length > 0 ? `; ${[...new Set(others)].join('; ')}` : ''}`,
+    note: `${applicants.acknowledged.size} acknowledged, ${turnedAway.length} told to come back later (503), ${health.requests()} health checks answered${others.length > 0 ? `; ${[...new Set(others)].join('; ')}` : ''}`,
   }
 }

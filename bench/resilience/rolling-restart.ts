@@ -20,7 +20,7 @@ const rounds = 5
 const visitors = 8
 const pages = ['/', '/industrial-attachment/apply', '/api/users/courses']
 
-/** Restarts two servers behind HAProxy one after the other while people apply and read. */
+/** Restarts two servers behind HAProxy one after the other while clients apply and read. */
 export const rollingRestart: Examine = async (postgresUrl) => {
   const what = 'Rolling restart of two servers behind HAProxy, requests'
   if (!isInstalled('haproxy')) {
@@ -39,13 +39,13 @@ export const rollingRestart: Examine = async (postgresUrl) => {
   const codes = new Set<number | string | null>()
   for (let round = 0; round < rounds; round++) {
     for (const [index, port] of ports.entries()) {
-      await sleep(1500) // HAProxy has seen that the other one is back
+      await sleep(1500) // until HAProxy sees the other server
       codes.add(await servers[index]!.stop('SIGTERM'))
       servers[index] = await start(port)
     }
   }
-  await applicants.callOff()
-  await readers.callOff()
+  await applicants.stop()
+  await readers.stop()
   const { lost, changed, doubled } = await compare(web.url, applicants)
 
   await web.stop()
@@ -57,7 +57,7 @@ export const rollingRestart: Examine = async (postgresUrl) => {
   return [
     {
       what,
-      tried: applicants.sent.size + readers.asked(),
+      tried: applicants.sent.size + readers.requests(),
       lost: failures.length + lost + changed + doubled,
       note: `${rounds * ports.length} restarts, exit codes ${[...codes].join()}${reasons.length > 0 ? `; ${reasons.join('; ')}` : ''}`,
     },

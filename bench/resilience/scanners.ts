@@ -10,10 +10,10 @@ import { submission } from '../../tests/support/submission.ts'
 import { choicesAt } from '../../tests/support/concurrent-applicants.ts'
 import type { Examine } from './finding.ts'
 
-/** What wapiti reports and is meant to be so, by its words; docs/security.md says why. */
+/** wapiti's findings that are intended; docs/security.md has the reasons. */
 const explained = ['X-XSS-Protection is not set']
 
-/** Queries that each list takes, for the scanners to spoil. */
+/** Valid queries of each list, for the scanners to modify. */
 const lists = [
   'attachments?q=a&limit=5&page=1&sort=-createdAt&status=pending&includeArchived=true',
   'institutions?q=a&limit=5&page=1&sort=name',
@@ -25,8 +25,8 @@ const lists = [
 ]
 
 /**
- * Lets wapiti and sqlmap, as Debian has them, try the running product: every page, the form, every
- * list of the back office as an administrator, and the calls that anybody can make.
+ * Runs Debian's wapiti and sqlmap against every page, the form, the public endpoints, and every list
+ * of the back office as an administrator.
  */
 export const scanners: Examine = async () => {
   const missing = []
@@ -48,11 +48,11 @@ export const scanners: Examine = async () => {
 
     const reports = [
       ...(await wapiti(folder, 'site', [
-        ...words(`-u ${server.url}/ --scope domain -d 4 -S normal`),
-        ...words(`-s ${server.url}/industrial-attachment/apply -s ${server.url}/login`),
+        ...argumentsOf(`-u ${server.url}/ --scope domain -d 4 -S normal`),
+        ...argumentsOf(`-s ${server.url}/industrial-attachment/apply -s ${server.url}/login`),
       ])),
       ...(await wapiti(folder, 'lists', [
-        ...words(`-u ${server.url}/api/admin/ -H`),
+        ...argumentsOf(`-u ${server.url}/api/admin/ -H`),
         bearer,
         ...lists.flatMap((list) => ['-s', `${server.url}/api/admin/${list}`]),
       ])),
@@ -107,9 +107,11 @@ async function wapiti(folder: string, name: string, target: string[]) {
     'wapiti',
     [
       ...target,
-      ...words(`-m ${modules} --max-scan-time 120 --max-attack-time 60 --no-bugreport`),
-      ...words(`--store-session ${join(folder, name)} --store-config ${join(folder, 'config')}`),
-      ...words(`-f json -o ${output}`),
+      ...argumentsOf(`-m ${modules} --max-scan-time 120 --max-attack-time 60 --no-bugreport`),
+      ...argumentsOf(
+        `--store-session ${join(folder, name)} --store-config ${join(folder, 'config')}`,
+      ),
+      ...argumentsOf(`-f json -o ${output}`),
     ],
     900,
   )
@@ -123,8 +125,8 @@ async function sqlmap(folder: string, url: string, more: string[]) {
   const answer = await run(
     'sqlmap',
     [
-      ...words(`-u ${url} --batch --level 2 --risk 2 --flush-session --ignore-code 401`),
-      ...words(`--output-dir ${join(folder, 'sqlmap')} --disable-coloring`),
+      ...argumentsOf(`-u ${url} --batch --level 2 --risk 2 --flush-session --ignore-code 401`),
+      ...argumentsOf(`--output-dir ${join(folder, 'sqlmap')} --disable-coloring`),
       ...more,
     ],
     600,
@@ -133,11 +135,11 @@ async function sqlmap(folder: string, url: string, more: string[]) {
   return [`sqlmap: ${new URL(url).pathname}: ${answer?.split('\n').slice(-12).join(' ')}`]
 }
 
-function words(line: string) {
+function argumentsOf(line: string) {
   return line.split(' ')
 }
 
-/** What a program prints, whatever it ends with; undefined where it is not there. */
+/** Output of a program, with any exit code; undefined if it is not installed. */
 async function run(program: string, args: string[], seconds: number) {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,14 +14,14 @@ const each = 1000
 const mostSeconds = 70
 
 const head = 'POST /api/users/industrial-attachments HTTP/1.1\r\nhost: x\r\n'
-/** What is sent first, and then again and again: nothing, headers, a body. */
+/** The first bytes, and the byte repeated every second: nothing, in headers, in a body. */
 const kinds: [first: string, then: string][] = [
   ['', ''],
   [head, 'x'],
   [`${head}content-type: application/json\r\ncontent-length: 9999\r\n\r\n`, ' '],
 ]
 
-/** Holds thousands of connections open, silently or slowly, while others apply and read. */
+/** Holds thousands of silent or slow connections open while other clients apply and read. */
 export const slowClients: Examine = async () => {
   const { variables, remove } = await newDatabase('sqlite', undefined)
   const server = await startServer({ ...variables, LOG_LEVEL: 'silent' })
@@ -43,8 +43,8 @@ export const slowClients: Examine = async () => {
     async () => lasted.length === each * kinds.length,
   )
   clearInterval(dribble)
-  await applicants.callOff()
-  await readers.callOff()
+  await applicants.stop()
+  await readers.stop()
   const { lost, changed, doubled } = await compare(server.url, applicants)
   await server.stop('SIGTERM')
   await remove()
@@ -56,7 +56,7 @@ export const slowClients: Examine = async () => {
       what: 'Connections that send nothing, or byte by byte',
       tried: lasted.length,
       lost: late + failures + lost + changed + doubled,
-      note: `cut off after at most ${Math.max(...lasted).toFixed(0)} s; meanwhile ${applicants.acknowledged.size} applications and ${readers.asked()} pages were answered`,
+      note: `cut off after at most ${Math.max(...lasted).toFixed(0)} s; meanwhile ${applicants.acknowledged.size} applications and ${readers.requests()} pages were answered`,
     },
   ]
 

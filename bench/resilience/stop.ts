@@ -7,7 +7,7 @@ import type { Examine } from './finding.ts'
 const rounds = 5
 const mostSeconds = 10
 
-/** Stops the server in the middle of submissions, with connections open that end nothing. */
+/** Stops the server during submissions, with idle and unfinished connections open. */
 export const stop: Examine = async (postgresUrl) => [
   await examine('SQLite', 'sqlite', undefined),
   await examine('PostgreSQL', 'postgres', postgresUrl),
@@ -18,14 +18,14 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
   let [wrong, longest, acknowledged] = [0, 0, 0]
   let server = await startServer(variables)
   for (let round = 0; round < rounds; round++) {
-    const isSlow = round === 0 // somebody is in the middle of sending
+    const isSlow = round === 0 // one client never finishes its request
     const sockets = idleConnections(server.url, isSlow)
     const applicants = sendApplicants(server.url, 16, await choicesAt(server.url))
     await applicants.receipts(100)
-    const asked = Date.now()
+    const requested = Date.now()
     const code = await server.stop('SIGTERM')
-    const seconds = (Date.now() - asked) / 1000
-    await applicants.callOff()
+    const seconds = (Date.now() - requested) / 1000
+    await applicants.stop()
     for (const socket of sockets) socket.destroy()
     server = await startServer(variables)
     const { lost, changed, doubled } = await compare(server.url, applicants)
@@ -44,13 +44,13 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
   }
 }
 
-/** Connections on which nothing is asked, one that was answered, and one that never ends its body. */
+/** Silent connections, an idle one after an answer, and one with an unfinished body. */
 function idleConnections(url: string, isSlow: boolean) {
   const { hostname, port } = new URL(url)
-  const open = (words = '') => {
+  const open = (text = '') => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
-    socket.write(words)
+    socket.write(text)
     return socket
   }
   const head = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** Sends one file to whoever asks, with headers that stand in another: `bare-server.ts FILE HEADERS PORT`. */
+/** Serves one file, with the headers of another file: `bare-server.ts FILE HEADERS PORT`. */
 const [file = '', headersFile = '', port] = process.argv.slice(2)
 const body = readFileSync(file)
 const headers = JSON.parse(readFileSync(headersFile, 'utf8')) as Record<string, string>

@@ -1,14 +1,13 @@
 import { Connection } from './connection.ts'
 
 /**
- * A process that asks a server one question after the other, and does nothing else, so that no other
- * work of the benchmark is taken for waiting: `asker.ts URL`. It gets lists of whole requests and
- * answers their Replies.
+ * HTTP client in a process of its own (`client.ts URL`), so that no other work of the benchmark adds
+ * to the latency. It receives lists of requests and sends their Replies.
  */
 
 export interface Reply {
   status: number
-  /** Until the whole answer was there. */
+  /** Latency of the whole answer. */
   milliseconds: number
 }
 
@@ -19,7 +18,7 @@ process.on('message', async (requests: string[]) => {
   const replies: Reply[] = []
   for (const request of requests) {
     const began = performance.now()
-    const status = await connection.ask(request)
+    const status = await connection.send(request)
     replies.push({ status, milliseconds: performance.now() - began })
   }
   process.send!(replies)

@@ -3,9 +3,8 @@ import { connect, type Socket } from 'node:net'
 const endOfHead = '\r\n\r\n'
 
 /**
- * A connection to a server that is kept open, for one question after the other. It knows just enough
- * of HTTP for the answers that are measured, which all tell their length: Node's own client costs
- * more than the server does.
+ * A minimal HTTP client on one keep-alive connection, for one request after the other. Node's own
+ * client needs more processor time than the server. Every answer must have a Content-Length.
  */
 export class Connection {
   isClosed = false
@@ -26,8 +25,8 @@ export class Connection {
     })
   }
 
-  /** Sends a whole request; answers the status, or 0 where the connection was closed instead. */
-  ask(request: string) {
+  /** Sends a request; resolves with the status, or with 0 if the connection closes. */
+  send(request: string) {
     return new Promise<number>((resolve) => {
       this.#answer = resolve
       if (this.isClosed) resolve(0)

@@ -7,12 +7,12 @@ import { ask } from '../http-client.ts'
 import { Times } from '../timing.ts'
 import { enginesOf, engineNames, sharedServer, usageOf } from './engines.ts'
 import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
-import { meanwhile } from './submissions-during.ts'
+import { submissionsDuring } from './submissions-during.ts'
 
 const rows = 100_000
 const step = 5000
 
-/** The CSV of 100,000 applications, while others apply. */
+/** The CSV of 100,000 applications, and submissions during it. */
 export const csv: Measure = async (setting) => {
   const figures: Figure[] = []
   for (const engine of enginesOf(setting)) figures.push(...(await examine(engine, setting)))
@@ -54,11 +54,11 @@ async function examine(engine: keyof typeof engineNames, setting: Setting): Prom
       value: most - before,
       reach: 'csv memory',
     },
-    await meanwhile(server.url, `a CSV of ${name}`, setting, exportAll),
+    await submissionsDuring(server.url, `a CSV of ${name}`, setting, exportAll),
   ]
 }
 
-/** Reads all rows in pages, with the names that they refer to, formats them and throws them away. */
+/** Reads all rows in pages, with the names of their lookups, and formats them. */
 async function readAndFormat(db: Database) {
   let last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
   for (;;) {

@@ -5,9 +5,9 @@ import { ask } from '../http-client.ts'
 import { Times } from '../timing.ts'
 import { enginesOf, engineNames, sharedServer } from './engines.ts'
 import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
-import { meanwhile } from './submissions-during.ts'
+import { submissionsDuring } from './submissions-during.ts'
 
-/** The dashboard against the same aggregates asked of the database alone, while others apply. */
+/** The dashboard against the same aggregates from the database alone, and submissions during it. */
 export const dashboard: Measure = async (setting) => {
   const figures: Figure[] = []
   for (const rows of setting.quick ? [100_000] : [100_000, 1_000_000]) {
@@ -38,11 +38,11 @@ async function examine(
       value: whole.median / bare.median,
       reach: 'dashboard',
     },
-    await meanwhile(server.url, `looks at the dashboard over ${name}`, setting, look),
+    await submissionsDuring(server.url, `looks at the dashboard over ${name}`, setting, look),
   ]
 }
 
-/** Counts by status, by what was chosen, and of the last half year's weeks. */
+/** Counts by status, by lookup, and by week of the last half year. */
 async function aggregates(db: Database) {
   await sql`select is_archived, is_accepted, count(*) from attachments group by 1, 2`.execute(db)
   for (const by of ['institution', 'course', 'department']) {

@@ -16,7 +16,7 @@ import type { Setting } from './figure.ts'
 
 export const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
-/** The engines that are installed here. */
+/** The engines that are installed. */
 export function enginesOf({ postgresUrl }: Setting): TestEngine[] {
   return postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
 }
@@ -25,7 +25,7 @@ type Served = Awaited<ReturnType<typeof serverWith>>
 
 const shared = new Map<string, Promise<Served>>()
 
-/** The same server for every part that asks for so many applications; `closeShared` ends it. */
+/** A server that all parts with this number of applications share; `closeShared` stops it. */
 export function sharedServer(engine: TestEngine, setting: Setting, applications: number) {
   const name = `${engine} ${applications}`
   const server = shared.get(name) ?? serverWith(engine, setting, applications)
@@ -37,7 +37,7 @@ export async function closeShared() {
   for (const server of shared.values()) await (await server).close()
 }
 
-/** A server on a new database with so many made-up applications, and the database itself. */
+/** A server on a new database with fake applications, and the database itself. */
 export async function serverWith(
   engine: TestEngine,
   { postgresUrl, quick }: Setting,
@@ -48,9 +48,10 @@ export async function serverWith(
   if (applications > 0) seed(applications, variables)
   const location = locationOf(variables)
   const opened = openDatabase(location)
-  // Nothing asks for them in a quick run.
-  if (applications > 0 && !quick) await opened.engine.withoutTimeout(() => addTraces(opened.db))
-  // As PostgreSQL does by itself within some minutes.
+  // A quick run does not query them.
+  if (applications > 0 && !quick)
+    await opened.engine.withoutTimeout(() => addHistoryAndMessages(opened.db))
+  // As autovacuum would within some minutes.
   if (location.databaseUrl && applications > 0) await sql`vacuum analyze`.execute(opened.db)
   const server = await startServer({ ...variables, ...settings })
   return {
@@ -73,8 +74,8 @@ function seed(applications: number, variables: Record<string, string>) {
   })
 }
 
-/** An entry of the history and a message for each application, as its submission leaves them. */
-async function addTraces(db: Database) {
+/** Adds the history entry and the message that each submission stores. */
+async function addHistoryAndMessages(db: Database) {
   await sql`insert into history (_id, "createdAt", action, entity, record)
     select _id, "createdAt", 'submit', 'attachment', _id from attachments`.execute(db)
   const columns = sql`"createdAt", 'received', 'sent', "createdAt", "createdAt", "createdAt", 0, 0`
@@ -83,7 +84,7 @@ async function addTraces(db: Database) {
     select _id, _id, ${columns} from attachments`.execute(db)
 }
 
-/** What a process of this machine has used by now: seconds of a processor, and MB that it holds. */
+/** Processor seconds and resident memory (MB) of a process. */
 export function usageOf(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const held = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'

@@ -1,13 +1,13 @@
 import { reaches, type Reach } from '../budgets.ts'
 
-/** One figure of the table: what was measured, and what the machine gave at the same time. */
+/** A row of the table: a measured figure, and the machine's limit in the same run. */
 export interface Figure {
   what: string
-  /** In words, with its unit. */
+  /** Text with its unit. */
   measured: string
-  /** The limit in the same run, in words. */
+  /** The limit in the same run, as text. */
   limit: string
-  /** By what it is judged: a share or multiple of the limit, or the figure itself. */
+  /** The value to compare with the target: a share or multiple of the limit, or the figure itself. */
   value: number
   reach: keyof typeof reaches
 }
@@ -15,7 +15,7 @@ export interface Figure {
 /** One part of the benchmark. */
 export type Measure = (setting: Setting) => Promise<Figure[] | Grown>
 
-/** Figures, and how what is behind them grows. */
+/** Figures, and curves by the number of applications. */
 interface Grown {
   figures: Figure[]
   curves: Curve[]
@@ -29,13 +29,13 @@ export interface Curve {
 }
 
 export interface Setting {
-  /** A run of some minutes, with less of everything. */
+  /** A short run of some minutes. */
   quick: boolean
-  /** A PostgreSQL server; undefined where none is installed. */
+  /** A PostgreSQL server; undefined if none is installed. */
   postgresUrl: string | undefined
 }
 
-/** Whether a figure reaches what was asked; if not, whether it fails the run. */
+/** Compares a figure with its target. `missed` is a known miss, `failed` fails the run. */
 export function verdict({ value, reach }: Figure): 'holds' | 'missed' | 'failed' {
   const { least = -Infinity, most = Infinity, atWorst }: Reach = reaches[reach]
   if (value >= least && value <= most) return 'holds'
@@ -43,7 +43,7 @@ export function verdict({ value, reach }: Figure): 'holds' | 'missed' | 'failed'
   return (most === Infinity ? value >= atWorst : value <= atWorst) ? 'missed' : 'failed'
 }
 
-/** A figure in the words of its reach, and the reach itself. */
+/** The value of a figure and its target, as text. */
 export function inWords({ value, reach }: Figure) {
   const { least, most, unit }: Reach = reaches[reach]
   const bound = least === undefined ? `at most ${say(most!, unit)}` : `at least ${say(least, unit)}`
@@ -56,7 +56,7 @@ function say(value: number, unit: Reach['unit']) {
   return `${quantity(value)} ${unit}`
 }
 
-/** A number in as many digits as it means something. */
+/** Formats a number with three significant digits or all digits of its integer part. */
 export function quantity(value: number) {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
   return value.toLocaleString('en', { maximumFractionDigits: digits })

@@ -5,33 +5,33 @@ import { Times } from '../timing.ts'
 import { Connection } from './connection.ts'
 import { pageRequests, submissionRequests } from './requests.ts'
 
-/** Milliseconds, as `Retry-After` asks those who are turned away. */
+/** Milliseconds of `Retry-After` in a 503. */
 const wait = secondsToWait * 1000
 
 /**
- * A process that asks a server for as long as it is told to: of its own, so that what it costs is not
- * taken for the server's. It gets a Task and answers an Outcome.
+ * Load generator in a process of its own, so that its processor time does not count as the server's.
+ * It receives a Task and sends an Outcome.
  */
 
 export interface Task {
   url: string
-  /** How many ask at the same time. */
+  /** Concurrent clients. */
   clients: number
   seconds: number
-  /** Applications are sent by one after the other; or a page is read, compressed. */
+  /** Each client sends submissions one after the other, or reads a compressed page. */
   what: 'submissions' | { page: string }
-  /** How many are to begin in each second, spread over it; by default as many as are answered. */
+  /** Open-loop schedule: requests that start in each second. By default closed-loop. */
   perSecond?: number[]
 }
 
 export interface Outcome {
-  /** How many were answered so, by status; 0 where there was no answer. */
+  /** Answers by status; 0 means no answer. */
   answered: Record<number, number>
-  /** Milliseconds until the answer of those that succeeded, and of those that were turned away. */
+  /** Latency in milliseconds of successful and of other requests. */
   succeeded: Quantiles
   refused: Quantiles
   seconds: number
-  /** Of a processor, how much this process used. */
+  /** Share of a processor that this process used. */
   share: number
 }
 
@@ -67,10 +67,10 @@ async function run({ url, clients, seconds, what, perSecond }: Task): Promise<Ou
         const early = due - performance.now()
         if (early > 0) await sleep(early)
       } else if (due >= end) break
-      const status = await connection.ask(nextRequest())
+      const status = await connection.send(nextRequest())
       answered[status] = (answered[status] ?? 0) + 1
       const times = status >= 200 && status < 300 ? succeeded : refused
-      times.note(performance.now() - due)
+      times.record(performance.now() - due)
       if (connection.isClosed) connection = new Connection(url)
       if (status === 503 && !schedule) {
         await sleep(Math.max(0, Math.min(wait, end - performance.now())))
@@ -90,7 +90,7 @@ async function run({ url, clients, seconds, what, perSecond }: Task): Promise<Ou
   }
 }
 
-/** The milliseconds after the beginning at which one is due, spread evenly over each second. */
+/** Start times of requests in milliseconds, evenly spread over each second. */
 function timetable(perSecond: number[]) {
   return perSecond.flatMap((count, second) =>
     Array.from({ length: count }, (_, index) => 1000 * (second + index / count)),

@@ -1,21 +1,21 @@
 import { ask } from '../http-client.ts'
 import { printLine, Times } from '../timing.ts'
-import { questions, type Question } from '../queries.ts'
+import { queries, type Query } from '../queries.ts'
 import { enginesOf, engineNames, sharedServer } from './engines.ts'
 import { quantity, type Curve, type Figure, type Measure, type Setting } from './figure.ts'
-import { startAsker } from './load.ts'
+import { startClient } from './load.ts'
 import { authorizedRequest } from './requests.ts'
 
-/** What takes long is asked less often; where a 99th percentile is judged, that must not be the worst. */
+/** Slow queries run fewer rounds. A p99 needs more rounds, so that it is not the maximum. */
 const rounds = { least: 30, leastForP99: 100, most: 1000 }
 
-/** So often is asked before, for both sides: what is new to V8 takes several times as long. */
+/** Rounds before the measurement, for both sides: V8 runs new code several times slower. */
 const warmUps = { least: 10, leastForP99: 10, most: 100 }
 
 type Rounds = typeof rounds
 
-/** In the plot. */
-const drawn = [
+/** Queries in the plot. */
+const plotted = [
   'first page',
   'search: a rare word',
   'search: a common word',
@@ -23,29 +23,29 @@ const drawn = [
 ].concat('status=pending', 'the last page of all', 'counts by status', 'the whole history')
 
 /**
- * The list of applications in every way in which the back office asks for it: until the whole answer
- * is there, compressed as for a browser, against the bare query over the best index.
+ * Every query of the back office for lists: latency of the whole compressed answer, against the bare
+ * query over the best index.
  */
 export const lists: Measure = async (setting) => {
   const sizes = setting.quick ? [1000, 100_000] : [1000, 10_000, 100_000, 1_000_000]
   const figures: Figure[] = []
   const curves: Curve[] = []
   for (const engine of enginesOf(setting)) {
-    const grown: Asked[][] = []
+    const grown: Result[][] = []
     for (const rows of sizes) {
-      const { asked, roundTrip } = await askAll(engine, rows, setting)
-      grown.push(asked)
-      print(engine, rows, asked)
+      const { results, roundTrip } = await runAll(engine, rows, setting)
+      grown.push(results)
+      print(engine, rows, results)
       if (rows >= 100_000)
-        figures.push(...judge(`${engineNames[engine]}, ${quantity(rows)} rows`, asked, roundTrip))
+        figures.push(...judge(`${engineNames[engine]}, ${quantity(rows)} rows`, results, roundTrip))
     }
-    const asked = grown.find((_asked, index) => sizes[index] === 100_000)
-    figures.push(slowest(engineNames[engine], asked!), rareWords(engineNames[engine], grown))
-    const million = grown.find((_asked, index) => sizes[index] === 1_000_000)
+    const results = grown.find((_results, index) => sizes[index] === 100_000)
+    figures.push(slowest(engineNames[engine], results!), rareWords(engineNames[engine], grown))
+    const million = grown.find((_results, index) => sizes[index] === 1_000_000)
     if (million) figures.push(slowestScan(engineNames[engine], million))
-    for (const name of drawn) {
-      const points = grown.flatMap((asked, index) => {
-        const found = asked.find(({ question }) => question.name === name)
+    for (const name of plotted) {
+      const points = grown.flatMap((results, index) => {
+        const found = results.find(({ query }) => query.name === name)
         return found ? [{ rows: sizes[index]!, milliseconds: found.whole.median }] : []
       })
       curves.push({ engine: engineNames[engine], name, points })
@@ -54,69 +54,68 @@ export const lists: Measure = async (setting) => {
   return { figures, curves }
 }
 
-interface Asked {
-  question: Question
+interface Result {
+  query: Query
   whole: Times
   bare: Times
 }
 
 /**
- * Asks every question, in rounds, and after each round the bare queries, so that neither waits for
- * what the other one's process still cleans up; and, for what asking alone takes, before each round
- * what is answered without the database.
+ * Runs all queries in rounds through the server, then the bare queries, so that neither waits for the
+ * other one's garbage collection. Each round begins with a request that needs no database, as the
+ * baseline.
  */
-async function askAll(engine: keyof typeof engineNames, rows: number, setting: Setting) {
+async function runAll(engine: keyof typeof engineNames, rows: number, setting: Setting) {
   const { db, engine: opened, url, token } = await sharedServer(engine, setting, rows)
-  // Of few rows a quick run needs only what must be flat.
-  const isAsked = ({ group }: Question) =>
+  // With few rows, a quick run needs only rare words, which must stay flat.
+  const isWanted = ({ group }: Query) =>
     !setting.quick || (rows < 100_000 ? group === 'a rare word' : group)
-  const all: Asked[] = (await questions(db, opened))
-    .filter(isAsked)
-    .map((question) => ({ question, whole: new Times(), bare: new Times() }))
-  const asker = startAsker(url)
+  const all: Result[] = (await queries(db, opened))
+    .filter(isWanted)
+    .map((query) => ({ query, whole: new Times(), bare: new Times() }))
+  const client = startClient(url)
   let roundTrip = new Times()
 
-  const askWhole = async (round: Asked[]) => {
-    const paths = round.map(({ question }) => `/api${question.path}`)
-    const replies = await asker.ask(
+  const runWhole = async (round: Result[]) => {
+    const paths = round.map(({ query }) => `/api${query.path}`)
+    const replies = await client.send(
       ['/healthz', ...paths].map((path) => authorizedRequest(path, token)),
     )
-    const refused = replies.findIndex(({ status }) => status !== 200)
-    if (refused >= 0)
-      throw new Error(`${paths[refused - 1]} was answered ${replies[refused]!.status}`)
+    const failed = replies.findIndex(({ status }) => status !== 200)
+    if (failed >= 0) throw new Error(`${paths[failed - 1]} was answered ${replies[failed]!.status}`)
     for (const [index, times] of [roundTrip, ...round.map(({ whole }) => whole)].entries()) {
-      times.note(replies[index]!.milliseconds)
+      times.record(replies[index]!.milliseconds)
     }
   }
-  // What is broken off keeps the server busy for a moment more.
-  const askCut = async (round: Asked[]) => {
-    for (const { question, whole } of round) {
-      await whole.add(() => ask(`${url}/api${question.path}`, token, question.mostBytes))
+  // An aborted answer keeps the server busy for a little longer.
+  const runPartial = async (round: Result[]) => {
+    for (const { query, whole } of round) {
+      await whole.add(() => ask(`${url}/api${query.path}`, token, query.mostBytes))
     }
   }
 
-  for (const [isCut, askRound] of [
-    [false, askWhole],
-    [true, askCut],
+  for (const [isPartial, runRound] of [
+    [false, runWhole],
+    [true, runPartial],
   ] as const) {
-    const group = all.filter(({ question }) => (question.mostBytes !== undefined) === isCut)
+    const group = all.filter(({ query }) => (query.mostBytes !== undefined) === isPartial)
     const compare = async (times: Rounds, enough: number) => {
       for (const round of roundsOf(group, times, enough)) {
-        await askRound(round)
-        for (const { question, bare } of round) await bare.add(question.bare)
+        await runRound(round)
+        for (const { query, bare } of round) await bare.add(query.bare)
       }
     }
     await compare(warmUps, setting.quick ? 200 : 1000)
     for (const one of group) [one.whole, one.bare] = [new Times(), new Times()]
-    if (!isCut) roundTrip = new Times()
+    if (!isPartial) roundTrip = new Times()
     await compare(rounds, setting.quick ? 600 : 1500)
   }
-  asker.close()
-  return { asked: all, roundTrip }
+  client.close()
+  return { results: all, roundTrip }
 }
 
-/** In each round those that have not been asked often enough, or for long enough in all. */
-function* roundsOf(group: Asked[], { least, leastForP99, most }: Rounds, enough: number) {
+/** Each round has the queries that need more rounds, or more time in total. */
+function* roundsOf(group: Result[], { least, leastForP99, most }: Rounds, enough: number) {
   for (let round = 0; round < most; round++) {
     const due = group.filter((one) => {
       const atLeast = isSearch(one) ? leastForP99 : least
@@ -127,23 +126,23 @@ function* roundsOf(group: Asked[], { least, leastForP99, most }: Rounds, enough:
   }
 }
 
-/** Of these the 99th percentile is judged, too. */
-function isSearch({ question: { group } }: Asked) {
+/** Searches have a target for p99, too. */
+function isSearch({ query: { group } }: Result) {
   return group === 'a search' || group === 'a rare word'
 }
 
-/** The worst of each group. */
-function judge(where: string, asked: Asked[], roundTrip: Times): Figure[] {
-  const groups = Map.groupBy(asked, ({ question }) => question.group)
+/** The worst query of each group. */
+function judge(where: string, results: Result[], roundTrip: Times): Figure[] {
+  const groups = Map.groupBy(results, ({ query }) => query.group)
   return [...groups].flatMap(([group, some]) => {
     if (!group) return []
-    const ratio = (share: number) => (one: Asked) =>
+    const ratio = (share: number) => (one: Result) =>
       one.whole.quantile(share) / one.bare.quantile(share)
     const figure = (share: number, word: string, reach: Figure['reach']) => {
       const worst = some.toSorted((a, b) => ratio(share)(b) - ratio(share)(a))[0]!
       return {
         what: `${group}, ${where}, ${word}`,
-        measured: `${quantity(worst.whole.quantile(share))} ms (${worst.question.name})`,
+        measured: `${quantity(worst.whole.quantile(share))} ms (${worst.query.name})`,
         limit: `${quantity(worst.bare.quantile(share))} ms: the bare query; ${quantity(roundTrip.quantile(share))} ms: an answer without any`,
         value: ratio(share)(worst),
         reach,
@@ -154,40 +153,40 @@ function judge(where: string, asked: Asked[], roundTrip: Times): Figure[] {
   })
 }
 
-/** A page, a search and a filter have a time that staff do not notice. */
-function slowest(engine: string, asked: Asked[]): Figure {
-  const [worst] = asked
-    .filter(({ question }) => question.limit !== undefined)
+/** The slowest query with an absolute limit. */
+function slowest(engine: string, results: Result[]): Figure {
+  const [worst] = results
+    .filter(({ query }) => query.limit !== undefined)
     .toSorted((a, b) => b.whole.median - a.whole.median)
   return {
     what: `the slowest page, search or filter, ${engine}, 100,000 rows, median`,
-    measured: `${quantity(worst!.whole.median)} ms (${worst!.question.name})`,
+    measured: `${quantity(worst!.whole.median)} ms (${worst!.query.name})`,
     limit: `${quantity(worst!.bare.median)} ms: the bare query`,
     value: worst!.whole.median,
     reach: 'list over 100,000',
   }
 }
 
-/** Of what reads every row: the history, the messages, and lists in the order of a related name. */
-function slowestScan(engine: string, asked: Asked[]): Figure {
-  const [worst] = asked
-    .filter(({ question }) => question.readsAll)
+/** The slowest query that reads every row, such as the history and lists sorted by a related name. */
+function slowestScan(engine: string, results: Result[]): Figure {
+  const [worst] = results
+    .filter(({ query }) => query.readsAll)
     .toSorted((a, b) => b.whole.median - a.whole.median)
   return {
     what: `the slowest list that reads every row, ${engine}, 1,000,000 rows, median`,
-    measured: `${quantity(worst!.whole.median)} ms (${worst!.question.name})`,
+    measured: `${quantity(worst!.whole.median)} ms (${worst!.query.name})`,
     limit: `${quantity(worst!.bare.median)} ms: the bare query`,
     value: worst!.whole.median,
     reach: 'scan over 1,000,000',
   }
 }
 
-/** They must take the same time however many others there are. */
-function rareWords(engine: string, grown: Asked[][]): Figure {
-  const [small, large] = [grown[0]!, grown.at(-1)!].map((asked) =>
+/** A rare word must take the same time for any number of rows. */
+function rareWords(engine: string, grown: Result[][]): Figure {
+  const [small, large] = [grown[0]!, grown.at(-1)!].map((results) =>
     Math.max(
-      ...asked
-        .filter(({ question }) => question.group === 'a rare word')
+      ...results
+        .filter(({ query }) => query.group === 'a rare word')
         .map(({ whole }) => whole.median),
     ),
   )
@@ -200,11 +199,11 @@ function rareWords(engine: string, grown: Asked[][]): Figure {
   }
 }
 
-function print(engine: keyof typeof engineNames, rows: number, asked: Asked[]) {
+function print(engine: keyof typeof engineNames, rows: number, results: Result[]) {
   console.log(`\n${engineNames[engine]}, ${rows.toLocaleString('en')} applications: ms`)
   printLine('', ['median', 'p99', 'bare', 'ratio'])
-  for (const { question, whole, bare } of asked) {
-    printLine(question.name, [
+  for (const { query, whole, bare } of results) {
+    printLine(query.name, [
       whole.median.toFixed(1),
       whole.quantile(0.99).toFixed(1),
       bare.median.toFixed(2),

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Reply } from './client.ts'
 import type { Outcome, Task } from './generator.ts'
 
-/** Lets a process of its own ask a server, and answers what came of it. */
+/** Runs a load generator in a process of its own. */
 export async function load(task: Task): Promise<Outcome> {
   const generator = fork(new URL('generator.ts', import.meta.url), { execArgv: [] })
   try {
@@ -16,20 +16,20 @@ export async function load(task: Task): Promise<Outcome> {
   }
 }
 
-/** Lets a process of its own ask a server one question after the other, and nobody else meanwhile. */
-export function startAsker(url: string) {
-  const asker = fork(new URL('asker.ts', import.meta.url), [url], { execArgv: [] })
+/** Starts a client in a process of its own, which sends one request after the other. */
+export function startClient(url: string) {
+  const client = fork(new URL('client.ts', import.meta.url), [url], { execArgv: [] })
   return {
-    async ask(requests: string[]) {
-      asker.send(requests)
-      const [replies] = (await once(asker, 'message')) as [Reply[]]
+    async send(requests: string[]) {
+      client.send(requests)
+      const [replies] = (await once(client, 'message')) as [Reply[]]
       return replies
     },
-    close: () => void asker.kill(),
+    close: () => void client.kill(),
   }
 }
 
-/** How many succeeded in each second. */
+/** Successful requests per second. */
 export function perSecond({ answered, seconds }: Outcome) {
   const succeeded = Object.entries(answered).filter(([status]) => status.startsWith('2'))
   return succeeded.reduce((sum, [, count]) => sum + count, 0) / seconds

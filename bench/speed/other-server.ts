@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { findFreePort } from '../../tests/support/port.ts'
 import { run, until } from '../cluster/program.ts'
 
-/** A page as it travels. */
+/** A page as it is sent. */
 export interface Answer {
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** What an HTTP server says of the connection and the time by itself. */
+/** Headers that every HTTP server sets by itself. */
 const ownHeaders = new Set(['connection', 'date', 'keep-alive'])
 
-/** Serves an answer with Node's HTTP server, which does nothing else. */
+/** Serves an answer with Node's bare HTTP server. */
 export function serveWithNode({ headers, body }: Answer) {
   const ours = Object.entries(headers).filter(([name]) => !ownHeaders.has(name))
   return serve('/', async (folder, port) => {
@@ -26,13 +26,13 @@ export function serveWithNode({ headers, body }: Answer) {
   })
 }
 
-/** Serves the compressed bytes of an answer with nginx, in one process as ours is. */
+/** Serves the compressed bytes of an answer with nginx, in one process like ours. */
 export function serveWithNginx({ body }: Answer, path: string) {
   return serve(path, async (folder, port) => {
     const [page, configuration] = [join(folder, 'page'), join(folder, 'nginx.conf')]
     await writeFile(page, body)
     await writeFile(configuration, nginx(folder, port, page, path))
-    // It reads them as somebody else where it is started by root.
+    // Started by root, nginx reads them as another user.
     await chmod(folder, 0o755)
     return ['nginx', ['-c', configuration]]
   })

@@ -12,7 +12,7 @@ import { serveWithNginx, serveWithNode, type Answer } from './other-server.ts'
 const clients = 16
 const paths = ['/about', '/industrial-attachment/apply']
 
-/** Public pages, compressed, against another server that does nothing but send the same bytes. */
+/** Compressed public pages, against a server that only sends the same bytes. */
 export const page: Measure = async (setting) => {
   const server = await serverWith('sqlite', setting)
   try {
@@ -29,17 +29,17 @@ async function compare(url: string, path: string, quick: boolean): Promise<Figur
   const node = await serveWithNode(answer)
   const nginx = isInstalled('nginx') ? await serveWithNginx(answer, path) : undefined
   const [rounds, seconds] = quick ? [3, 1] : [5, 5]
-  const ask = (server: string, time = seconds) =>
+  const read = (server: string, time = seconds) =>
     load({ url: server, clients, seconds: time, what: { page: path } })
   const ours: number[] = []
   const bare: number[] = []
   const limits: Outcome[] = []
   try {
-    await ask(url, 2)
+    await read(url, 2)
     for (let round = 0; round < rounds; round++) {
-      if (nginx) limits.push(await ask(nginx.url))
-      bare.push(perSecond(await ask(node.url)))
-      ours.push(perSecond(await ask(url)))
+      if (nginx) limits.push(await read(nginx.url))
+      bare.push(perSecond(await read(node.url)))
+      ours.push(perSecond(await read(url)))
     }
   } finally {
     await node.close()
@@ -59,7 +59,7 @@ async function compare(url: string, path: string, quick: boolean): Promise<Figur
   }
 }
 
-/** The page as it travels. */
+/** The page as it is sent. */
 async function answerOf(url: string): Promise<Answer> {
   const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
     IncomingMessage,

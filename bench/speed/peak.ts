@@ -3,12 +3,12 @@ import { quantity, type Measure } from './figure.ts'
 import { load, perSecond } from './load.ts'
 
 const applications = 50_000
-/** By what share of the hour each second stands for. */
+/** Seconds into which the hour is compressed. */
 const compressed = 60
 
 /**
- * The last hour before a deadline, in which 50,000 people apply, the more the later, in a minute;
- * each of them has read the form before.
+ * The last hour before a deadline, compressed into a minute: 50,000 people read the form and apply, at
+ * a growing rate.
  */
 export const peak: Measure = async (setting) => {
   const server = await serverWith('sqlite', setting, 1000)
@@ -25,10 +25,10 @@ export const peak: Measure = async (setting) => {
       load({ ...task, what: { page: '/industrial-attachment/apply' } }),
     ])
     const busy = (usageOf(server.pid).seconds - before) / sent.seconds
-    const asked = Object.values(sent.answered).reduce((sum, count) => sum + count, 0)
+    const count = Object.values(sent.answered).reduce((sum, one) => sum + one, 0)
     return [
       {
-        what: `a season's last hour in ${quantity(seconds / share)} s: ${quantity(asked)} submissions, p99`,
+        what: `a season's last hour in ${quantity(seconds / share)} s: ${quantity(count)} submissions, p99`,
         measured: `${quantity(sent.succeeded.p99)} ms at ${quantity(perSecond(sent))} a second, a page ${quantity(read.succeeded.p99)} ms`,
         limit: `${Math.round(busy * 100)} % of a processor; in real time ${quantity((busy * 100 * seconds) / (3600 * share))} %`,
         value: sent.succeeded.p99,
@@ -40,7 +40,7 @@ export const peak: Measure = async (setting) => {
   }
 }
 
-/** How many come in each second: at the end three times as many as at the beginning. */
+/** Arrivals in each second; the rate triples from the beginning to the end. */
 function hour(count: number, seconds: number) {
   const weights = Array.from({ length: seconds }, (_, second) => 1 + (2 * second) / seconds)
   const sum = weights.reduce((total, weight) => total + weight, 0)

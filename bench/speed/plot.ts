@@ -16,8 +16,8 @@ const [fewest, most] = [1000, 1_000_000]
 const [shortest, longest] = [1, 1000]
 
 /**
- * Draws how long things take by the number of applications, both in powers of ten: one panel for each
- * engine, with the same colours. What grows with the table rises; what an index serves is flat.
+ * Plots duration by number of applications, both on logarithmic scales: one panel for each engine.
+ * Table scans rise; index lookups are flat.
  */
 export function plot(curves: Curve[]) {
   const panels = [...Map.groupBy(curves, ({ engine }) => engine)]

@@ -10,7 +10,7 @@ const picture = 'docs/performance.svg'
 const image = '![Milliseconds until the answer, by the number of applications](performance.svg)'
 const [from, to] = ['<!-- measured -->', '<!-- measured until here -->']
 
-/** The files that a full run writes: what was measured, between two marks of the page, and the plot. */
+/** The files that a full run writes: the table between two marks of the page, and the plot. */
 export function report(figures: Figure[], curves: Curve[], minutes: string): [string, string][] {
   const text = readFileSync(page, 'utf8')
   const [before, after] = [text.split(from)[0]!, text.split(to)[1]!]
@@ -37,7 +37,7 @@ function machine(minutes: string) {
   return `Measured on ${day} in ${minutes} minutes, on ${cpus().length} processors (${processor?.model}) with ${gigabytes} GB, Node ${process.version}.\n`
 }
 
-/** As all files here are. */
+/** Formats the page as `npm run format` does. */
 function formatted(text: string) {
   return execFileSync('node_modules/.bin/oxfmt', [`--stdin-filepath=${page}`], {
     input: text,

@@ -6,7 +6,7 @@ import { encodings } from '../http-client.ts'
 
 const people = 2000
 
-/** Whole requests of different people who apply, each under a key of its own as a browser sends it. */
+/** Submissions of different applicants, each with its own idempotency key. */
 export async function submissionRequests(url: string) {
   const bodies = await applications(url)
   let sent = 0
@@ -25,13 +25,13 @@ export async function submissionRequests(url: string) {
   }
 }
 
-/** Whole requests for a page. */
+/** Requests for a page. */
 export function pageRequests(path: string) {
   const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encodings}\r\n\r\n`
   return () => request
 }
 
-/** A whole request of somebody who has signed in. */
+/** A request of a signed-in user. */
 export function authorizedRequest(path: string, token: string) {
   const head = [
     `GET ${path} HTTP/1.1`,
@@ -42,7 +42,7 @@ export function authorizedRequest(path: string, token: string) {
   return `${head.join('\r\n')}\r\n\r\n`
 }
 
-/** As JSON, with an e-mail address that is to be replaced. */
+/** Bodies in JSON; the e-mail address is replaced for each request. */
 async function applications(url: string) {
   const read = async (what: string) => (await fetch(`${url}/api/users/${what}`)).json()
   const courses = (await read('courses')) as { _id: string; institution: { _id: string } }[]

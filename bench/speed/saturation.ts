@@ -2,10 +2,7 @@ import { serverWith } from './engines.ts'
 import { quantity, type Figure, type Measure } from './figure.ts'
 import { load, perSecond } from './load.ts'
 
-/**
- * Far more applicants at every moment than can be served, who come back when they are told to, against
- * as many as there are seats.
- */
+/** Overload: far more clients than the server can take, who respect `Retry-After`, against 64 clients. */
 export const saturation: Measure = async (setting) => {
   const server = await serverWith('sqlite', setting)
   const seconds = setting.quick ? 5 : 15

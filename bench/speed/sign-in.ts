@@ -5,7 +5,7 @@ import { Times } from '../timing.ts'
 import { serverWith } from './engines.ts'
 import { quantity, type Measure } from './figure.ts'
 
-/** Signing in, with all limits on, against the one hash of a password that it cannot do without. */
+/** A sign-in with all rate limits, against the one password hash that it needs. */
 export const signIn: Measure = async (setting) => {
   const server = await serverWith('sqlite', setting, 0, { RATE_LIMIT: 'on' })
   const [whole, hash] = [new Times(), new Times()]

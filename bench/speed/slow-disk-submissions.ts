@@ -5,7 +5,7 @@ import { quantity, type Measure } from './figure.ts'
 const clients = 16
 const page = '/about'
 
-/** Applications on a disk whose fsync takes 5 ms, and somebody who reads a page meanwhile. */
+/** Submissions on a disk whose fsync takes 5 ms longer, while another client reads a page. */
 export const slowDisk: Measure = async (setting) => {
   const server = await serverWith('sqlite', setting, 0, {
     NODE_OPTIONS: `--import=${new URL('slow-disk.ts', import.meta.url).href}`,

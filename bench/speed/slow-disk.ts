@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
 /**
- * Loaded before the server (`node --import`): makes SQLite's file as slow as on a cheap disk. After
- * every commit the thread is held up for as long as an fsync takes there, just as fsync does it.
+ * Simulates a cheap disk for SQLite; loaded before the server (`node --import`). After every commit
+ * it blocks the thread as a slow fsync would.
  */
 
 const milliseconds = 5
@@ -19,7 +19,7 @@ DatabaseSync.prototype.prepare = function (sql, ...options) {
     Object.defineProperty(statement, name, {
       value: (...values: SQLInputValue[]) => {
         const result = method.apply(statement, values)
-        // Within a transaction nothing is made durable yet.
+        // Only a commit waits for fsync.
         if (!this.isTransaction) Atomics.wait(cell, 0, 0, milliseconds)
         return result
       },

@@ -11,14 +11,14 @@ import { Times } from '../timing.ts'
 import { serverWith, usageOf } from './engines.ts'
 import { quantity, type Measure } from './figure.ts'
 
-/** What `npm start` runs, on an existing database, until its first page has been read. */
+/** Time from `npm start` on an existing database to the first page, and idle memory. */
 export const start: Measure = async (setting) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
   const [ours, bare] = [new Times(), new Times()]
   try {
     await startOnce(dataDir)
     for (let round = 0; round < (setting.quick ? 5 : 15); round++) {
-      ours.note(await startOnce(dataDir))
+      ours.record(await startOnce(dataDir))
       await bare.add(() => once(spawn(process.execPath, ['-e', '0']), 'exit'))
     }
   } finally {
@@ -51,7 +51,7 @@ async function startOnce(dataDir: string) {
   })
   const ended = once(server, 'exit')
   try {
-    while (!(await isAnswered(`http://127.0.0.1:${port}/`))) await sleep(5)
+    while (!(await canRead(`http://127.0.0.1:${port}/`))) await sleep(5)
     return performance.now() - began
   } finally {
     server.kill('SIGTERM')
@@ -59,7 +59,7 @@ async function startOnce(dataDir: string) {
   }
 }
 
-async function isAnswered(url: string) {
+async function canRead(url: string) {
   try {
     const answer = await fetch(url)
     await answer.arrayBuffer()
@@ -69,7 +69,7 @@ async function isAnswered(url: string) {
   }
 }
 
-/** After each kind of page has been read once, and some seconds in which nothing was asked. */
+/** Memory after one read of each kind of page and five idle seconds. */
 async function idleMemory(setting: Parameters<Measure>[0]) {
   const server = await serverWith('sqlite', setting)
   try {

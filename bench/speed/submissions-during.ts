@@ -3,8 +3,8 @@ import { load } from './load.ts'
 
 const perSecond = 100
 
-/** How much longer applications take, of which 100 come a second, while something else is done. */
-export async function meanwhile(
+/** Measures how much slower 100 submissions a second become during other work. */
+export async function submissionsDuring(
   url: string,
   what: string,
   { quick }: Setting,

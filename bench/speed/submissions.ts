@@ -17,7 +17,7 @@ import { load, perSecond } from './load.ts'
 
 const clients = 16
 
-/** Applications as the form sends them, each under a key of its own, against a bare INSERT. */
+/** Submissions as the form sends them, each with its own idempotency key, against a bare INSERT. */
 export async function submissions(setting: Setting): Promise<Figure[]> {
   const sqlite = await compare('sqlite', setting, { bare: bareSqlite })
   const programs = findPrograms(['pgbench'])
@@ -31,13 +31,13 @@ export async function submissions(setting: Setting): Promise<Figure[]> {
   return [sqlite, await compare('postgres', setting, limits)]
 }
 
-/** How many rows a second, and how many with all that belongs to them. */
+/** Rows a second: the application alone, and with all other rows of a submission. */
 interface Limits {
   bare: (database: Database, url: string, seconds: number) => Promise<number>
   whole?: Limits['bare']
 }
 
-/** Both in turns, for the machine is not equally fast all the time. */
+/** Alternates between both, because the speed of the machine varies. */
 async function compare(
   engine: TestEngine,
   setting: Setting,
@@ -74,7 +74,7 @@ async function compare(
   }
 }
 
-/** The same row one by one into a table without an index besides its key, on the same disk. */
+/** Inserts the same row one by one into a table with a primary key only, on the same disk. */
 async function bareSqlite(database: Database, _url: string, seconds: number) {
   const row = await someRow(database)
   const names = Object.keys(row)
@@ -96,7 +96,7 @@ async function bareSqlite(database: Database, _url: string, seconds: number) {
   return count / seconds
 }
 
-/** The same by PostgreSQL's own program. */
+/** The same with pgbench. */
 async function barePostgres(program: string, database: Database, url: string, seconds: number) {
   await sql`create table if not exists bare (like attachments, primary key (_id))`.execute(database)
   const { names, values } = await inSql(database)
@@ -104,7 +104,7 @@ async function barePostgres(program: string, database: Database, url: string, se
   return runPgbench(program, statement, url, seconds)
 }
 
-/** By that program all rows that a submission stores, in our own tables with all their indexes. */
+/** All rows of a submission with pgbench, in our own tables with all their indexes. */
 async function wholePostgres(program: string, database: Database, url: string, seconds: number) {
   const { names, values } = await inSql(database, { _id: '_id', referenceId: 'word' })
   const { text } = await database
@@ -127,7 +127,7 @@ async function wholePostgres(program: string, database: Database, url: string, s
   return runPgbench(program, statement.replaceAll('\n', ' '), url, seconds)
 }
 
-/** Some application as SQL; for columns of its own it has other expressions. */
+/** An application as SQL; `own` replaces the expressions of some columns. */
 async function inSql(
   database: Database,
   own: Record<string, string> = { _id: 'gen_random_uuid()' },
@@ -141,19 +141,19 @@ async function inSql(
   }
 }
 
-/** How often a second 16 clients run a statement. */
+/** Executions of a statement per second by 16 clients. */
 function runPgbench(program: string, statement: string, url: string, seconds: number) {
   const folder = mkdtempSync(join(tmpdir(), 'bare-'))
   const script = join(folder, 'insert.sql')
   writeFileSync(script, `${statement}\n`)
   const [threads, log] = ['-j2', '-n']
   const options = [`-c${clients}`, threads, log, '-Mprepared', `-T${seconds}`, `-f${script}`, url]
-  const said = execFileSync(program, options, {
+  const output = execFileSync(program, options, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   rmSync(folder, { recursive: true })
-  return Number(/^tps = ([\d.]+)/m.exec(said)?.[1])
+  return Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
 }
 
 function someRow(database: Database) {

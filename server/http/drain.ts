@@ -4,44 +4,44 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds in which a request still arrives that was on its way when we began to close. */
+/** Milliseconds in which requests may still arrive that were on their way at the start of closing. */
 const grace = 500
 
 /**
- * From the moment the server is closing, new connections are refused and each answer is the last of
- * its connection; connections on which nothing has been asked are closed soon.
+ * Connection draining: a closing server refuses new connections, and each answer is the last of its
+ * connection. After a grace period, idle connections are closed.
  */
 export function drainWhenClosing(app: FastifyInstance) {
-  /** All connections: how many bytes had come when the last request was answered; during one, its answer. */
-  const heard = new Map<Socket, number | ServerResponse>()
-  const note = (socket: Socket, now: number | ServerResponse) => {
-    if (heard.has(socket)) heard.set(socket, now)
+  /** By connection: the response in progress, else the bytes received until the last response. */
+  const connections = new Map<Socket, number | ServerResponse>()
+  const update = (socket: Socket, state: number | ServerResponse) => {
+    if (connections.has(socket)) connections.set(socket, state)
   }
 
   app.server.on('connection', (socket: Socket) => {
-    heard.set(socket, 0)
-    socket.once('close', () => heard.delete(socket))
+    connections.set(socket, 0)
+    socket.once('close', () => connections.delete(socket))
   })
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    note(raw.socket, reply.raw)
+    update(raw.socket, reply.raw)
     done()
   })
   app.addHook('onResponse', ({ raw }, _reply, done) => {
-    note(raw.socket, raw.socket.bytesRead)
+    update(raw.socket, raw.socket.bytesRead)
     done()
   })
   app.addHook('preClose', async () => {
-    for (const answer of heard.values()) if (typeof answer === 'object') beLast(answer)
-    // Not the HTTP server's own: that closes connections on which the next question may be coming.
+    for (const state of connections.values()) if (typeof state === 'object') closeAfter(state)
+    // The HTTP server's own `close` would also close idle connections that a request is about to use.
     if (app.server.listening) Server.prototype.close.call(app.server)
-    if (heard.size > 0) await sleep(grace)
-    for (const [socket, bytes] of heard) {
-      if (socket.bytesRead === bytes) socket.destroy()
+    if (connections.size > 0) await sleep(grace)
+    for (const [socket, state] of connections) {
+      if (socket.bytesRead === state) socket.destroy()
     }
   })
 }
 
-/** Of requests that come from now on Fastify says so by itself. */
-function beLast(answer: ServerResponse) {
-  if (!answer.headersSent) answer.setHeader('connection', 'close')
+/** Fastify itself does this for later requests. */
+function closeAfter(response: ServerResponse) {
+  if (!response.headersSent) response.setHeader('connection', 'close')
 }

@@ -57,7 +57,7 @@ describe('backup and restore', () => {
     const before = [...applicants.acknowledged.values()]
     const file = await backUp(data)
     await applicants.receipts(1)
-    await applicants.callOff()
+    await applicants.stop()
     await first.stop('SIGTERM')
 
     const elsewhere = await newData()
@@ -73,7 +73,7 @@ describe('backup and restore', () => {
 
     const more = sendOwnApplicants(second.url, 1, await choicesAt(second.url))
     await more.receipts(3)
-    await more.callOff()
+    await more.stop()
     await second.stop('SIGTERM')
   })
 

@@ -13,13 +13,13 @@ const choices = await choicesOf(ask)
 const landing = '/industrial-attachment'
 const form = `${landing}/apply`
 
-/** What Chromium sends where the connection is safe. */
+/** Headers of Chromium on a secure connection. */
 const chromium = {
   'sec-ch-ua': '"Chromium";v="156"',
   'accept-encoding': 'gzip, deflate, br, zstd',
 }
 
-/** The same with a page that it holds as a dictionary. */
+/** The same, with a page as dictionary. */
 function holding(page: string) {
   const hash = createHash('sha256').update(page).digest('base64')
   return {
@@ -29,12 +29,12 @@ function holding(page: string) {
   }
 }
 
-type Asked = [name: string, request: InjectOptions]
+type RequestCase = [name: string, request: InjectOptions]
 
-const get = (url: string): Asked => [`GET ${url}`, { url }]
-const post = (url: string, fields: object): Asked => [`POST ${url}`, formTo(url, fields)]
+const get = (url: string): RequestCase => [`GET ${url}`, { url }]
+const post = (url: string, fields: object): RequestCase => [`POST ${url}`, formTo(url, fields)]
 
-/** The same for everybody, and for one visitor. */
+/** Pages that are the same for everybody, and pages for one visitor. */
 const common = [landing, form, '/', '/about', `/sw${form}`].map(get)
 const personal = [
   post(form, { ...submission(choices), step: 'check' }),
@@ -45,24 +45,21 @@ const personal = [
 ]
 const pages = [...common, ...personal]
 
-test.each(pages)(
-  '%s travels as what differs from a page that the browser has',
-  async (_name, request) => {
-    const known = (await app.inject(landing)).body
-    const plain = await send(request, {})
-    const short = await send(request, holding(known))
+test.each(pages)('%s is sent as a delta to a page that the browser has', async (_name, request) => {
+  const known = (await app.inject(landing)).body
+  const plain = await send(request, {})
+  const short = await send(request, holding(known))
 
-    expect(short.statusCode).toBe(plain.statusCode)
-    expect(short.headers['content-encoding']).toBe('dcz')
-    expect(withoutNonce(decoded(short.rawPayload, known))).toBe(withoutNonce(plain.body))
-    const { rawPayload: usual } = await send(request, chromium)
-    expect(short.rawPayload.length).toBeLessThan(usual.length)
-    expect(Number(short.headers['content-length'])).toBe(short.rawPayload.length)
-  },
-)
+  expect(short.statusCode).toBe(plain.statusCode)
+  expect(short.headers['content-encoding']).toBe('dcz')
+  expect(withoutNonce(decoded(short.rawPayload, known))).toBe(withoutNonce(plain.body))
+  const { rawPayload: usual } = await send(request, chromium)
+  expect(short.rawPayload.length).toBeLessThan(usual.length)
+  expect(Number(short.headers['content-length'])).toBe(short.rawPayload.length)
+})
 
 test.each(common)(
-  '%s is offered as a dictionary, and to no shared cache',
+  '%s is offered as a dictionary, and no shared cache may store it',
   async (_name, request) => {
     for (const headers of await everyKind()) {
       expect((await send(request, headers)).headers).toMatchObject({
@@ -74,7 +71,7 @@ test.each(common)(
   },
 )
 
-test.each(personal)('%s is never offered, and in no cache', async (_name, request) => {
+test.each(personal)('%s is never offered as a dictionary or cached', async (_name, request) => {
   for (const headers of await everyKind()) {
     const answer = await send(request, headers)
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
@@ -87,7 +84,7 @@ async function everyKind() {
   return [chromium, holding(known), holding('a page of another deployment')]
 }
 
-test.each(pages)('%s is as ever with a dictionary that is not known', async (_name, request) => {
+test.each(pages)('%s is sent as usual if the dictionary is unknown', async (_name, request) => {
   const plain = await send(request, {})
   const answer = await send(request, holding('a page of another deployment'))
   const decode = { br: brotliDecompressSync, zstd: zstdDecompressSync }[
@@ -108,7 +105,7 @@ test.each([
   }
 })
 
-test('a page that has not changed is not sent again, and stays a dictionary', async () => {
+test('an unchanged page is answered 304 and stays a dictionary', async () => {
   const first = await send({ url: form }, chromium)
   const headers = { ...holding(first.body), 'if-none-match': String(first.headers.etag) }
   const again = await send({ url: form }, headers)
@@ -118,7 +115,7 @@ test('a page that has not changed is not sent again, and stays a dictionary', as
   }
 })
 
-test('the form that has changed since comes as what differs, and is no dictionary itself any more', async () => {
+test('a changed form is sent as a delta, and its old version is no longer a dictionary', async () => {
   const before = (await app.inject(form)).body
   const landingPage = (await app.inject(landing)).body
   await ask(api.institutions.create, { token, body: { name: 'Chuo Kipya', county: 'Lamu' } })
@@ -136,14 +133,14 @@ function send(request: InjectOptions, headers: Record<string, string>) {
   return app.inject({ ...request, headers: { ...request.headers, ...headers } })
 }
 
-/** RFC 9842, section 5: a fixed beginning, the dictionary's hash, a Zstandard frame. */
+/** RFC 9842, section 5: magic number, hash of the dictionary, Zstandard frame. */
 function decoded(body: Buffer, dictionary: string) {
   expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000')
   expect(body.subarray(8, 40)).toEqual(createHash('sha256').update(dictionary).digest())
   return zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(dictionary) }).toString()
 }
 
-/** Each answer to one visitor has a nonce, a request id and maybe a key of its own. */
+/** Removes the nonce and the ids, which differ in each answer to one visitor. */
 function withoutNonce(html: string) {
   return html
     .replaceAll(/nonce="[^"]*"/g, '')

@@ -21,7 +21,7 @@ const encodings = [
 ] as const
 
 test.each(Object.entries(calls))(
-  '%s travels in the best encoding that a browser takes',
+  '%s is sent in the best encoding that the browser accepts',
   async (_what, url) => {
     const headers = { authorization: `Bearer ${token}` }
     const plain = await app.inject({ url, headers })

@@ -15,14 +15,14 @@ const choices = await choicesOf(ask)
 const user = await addUser(ask, token)
 const asset = readdirSync('build/client/assets').find((name) => name.endsWith('.js'))
 const { etag } = (await app.inject('/')).headers
-const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const serverUrl = await app.listen({ port: 0, host: '127.0.0.1' })
 
 const form = '/industrial-attachment/apply'
 const admin = { headers: { authorization: `Bearer ${token}` } }
 const json = (payload: object) => ({ method: 'POST', payload }) as const
 
-/** One of every kind of answer, by what is asked and the status. */
-const asked: [what: string, status: number, request: string | InjectOptions][] = [
+/** One request for every kind of answer, with its status. */
+const requests: [what: string, status: number, request: string | InjectOptions][] = [
   ['a page', 200, '/'],
   ['a page that the browser has', 304, { url: '/', headers: { 'if-none-match': String(etag) } }],
   ['the head of a page', 200, { url: '/', method: 'HEAD' }],
@@ -83,14 +83,14 @@ function administratorAgain() {
   return { name: 'Administrator', email: administrator.email, role: 'admin' }
 }
 
-test.each(asked)('%s (%i) carries the security headers', async (_what, status, request) => {
+test.each(requests)('%s (%i) carries the security headers', async (_what, status, request) => {
   const { statusCode, headers, rawPayload } = await app.inject(request)
 
   expect(statusCode).toBe(status)
   check(headers, rawPayload.length > 0)
 })
 
-test('the styles in a page may work as styles, and not as scripts', async () => {
+test('the CSP allows the inline styles of a page, and no inline scripts', async () => {
   for (const url of ['/', '/industrial-attachment/apply']) {
     const { body, headers } = await app.inject(url)
     const [, styles = ''] = /<style[^>]*>([^]*?)<\/style>/.exec(body) ?? []
@@ -100,8 +100,8 @@ test('the styles in a page may work as styles, and not as scripts', async () => 
   }
 })
 
-test('what belongs to one visitor is kept in no cache', async () => {
-  const personal = asked.filter(([, , request]) => {
+test('answers for one visitor are not cached', async () => {
+  const personal = requests.filter(([, , request]) => {
     const url = typeof request === 'string' ? request : request.url
     return typeof url === 'string' && /^\/api\/(?!docs|openapi)|apply|nothing/.test(url)
   })
@@ -115,7 +115,7 @@ test('what belongs to one visitor is kept in no cache', async () => {
   }
 })
 
-test('too many tries (429) carry the security headers', async () => {
+test('too many attempts (429) carry the security headers', async () => {
   const body = { email: 'many@example.org', password: 'a wrong password' }
   for (let count = 0; count < 10; count++) await ask(api.auth.login, { body })
   const { status, headers } = await ask(api.auth.login, { body })
@@ -124,7 +124,7 @@ test('too many tries (429) carry the security headers', async () => {
   check(headers, true)
 })
 
-const unheard: [what: string, status: number, text: string][] = [
+const malformed: [what: string, status: number, text: string][] = [
   ['what is no HTTP', 400, 'GARBAGE\r\n\r\n'],
   ['a version that is none', 400, 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
   ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
@@ -151,14 +151,17 @@ const unheard: [what: string, status: number, text: string][] = [
   ['all of the server', 404, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
 ]
 
-test.each(unheard)('%s (%i) is answered in JSON with the headers', async (_what, status, text) => {
-  const { socket, answer } = dial()
-  socket.write(text)
-  const refused = parse(await answer)
+test.each(malformed)(
+  '%s (%i) is answered in JSON with the headers',
+  async (_what, status, text) => {
+    const { socket, answer } = dial()
+    socket.write(text)
+    const refused = parse(await answer)
 
-  expect(refused.first).toMatch(`HTTP/1.1 ${status} `)
-  checkRefusal(refused)
-})
+    expect(refused.first).toMatch(`HTTP/1.1 ${status} `)
+    checkRefusal(refused)
+  },
+)
 
 test('HTTP/1.0 needs no host', async () => {
   for (const [path, status] of [
@@ -183,7 +186,7 @@ test('a request that never ends (408) is answered in JSON with the headers', asy
   checkRefusal(refused)
 })
 
-test('our own fault (500) carries the security headers', async () => {
+test('a server error (500) carries the security headers', async () => {
   await db.schema.alterTable('departments').renameTo('departments_away').execute()
   const { status, headers } = await ask(api.public.departments)
   await db.schema.alterTable('departments_away').renameTo('departments').execute()
@@ -192,9 +195,9 @@ test('our own fault (500) carries the security headers', async () => {
   check(headers, true)
 })
 
-/** Opens a connection and reads all that comes back until it ends. */
+/** Opens a connection and reads until it closes. */
 function dial() {
-  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const socket = connect(Number(new URL(serverUrl).port), '127.0.0.1')
   const parts: Buffer[] = []
   socket.on('data', (part) => parts.push(part))
   socket.on('error', () => {})
@@ -217,7 +220,7 @@ function checkRefusal({ headers, body }: ReturnType<typeof parse>) {
   expect([message, error]).toEqual([expect.stringMatching(/^[A-Z].+\.$/), message])
 }
 
-/** What OWASP ASVS 5.0 asks of every answer (3.4, 4.1.1). */
+/** The requirements of OWASP ASVS 5.0 for every answer (3.4, 4.1.1). */
 function check(headers: Record<string, unknown>, hasBody: boolean) {
   expect(headers).toMatchObject({
     'strict-transport-security': 'max-age=31536000',

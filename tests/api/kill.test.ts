@@ -12,7 +12,7 @@ test('what was acknowledged survives a SIGKILL in the middle of submissions', as
   const applicants = sendOwnApplicants(first.url, clients, await choicesAt(first.url))
   await applicants.receipts(enough)
   expect(await first.stop('SIGKILL')).toBe('SIGKILL')
-  await applicants.callOff()
+  await applicants.stop()
   expect(applicants.failures.length).toBeGreaterThan(0)
 
   const second = await startOwnServer(data)
@@ -26,7 +26,7 @@ test('a SIGTERM in the middle of submissions breaks none of them off', async () 
   const applicants = sendOwnApplicants(first.url, clients, await choicesAt(first.url))
   await applicants.receipts(enough)
   expect(await first.stop('SIGTERM')).toBe(0)
-  await applicants.callOff()
+  await applicants.stop()
   // Whoever came too late found the door closed; nobody who came in was told that it failed.
   expect(applicants.failures.filter(({ reason }) => /^\d/.test(reason))).toEqual([])
 

@@ -9,7 +9,7 @@ const landing = '/industrial-attachment'
 const chosen = (language: string) => ({ headers: { cookie: `other=1; language=${language}` } })
 
 test.each(translatedPaths)(
-  'the choice of a language leads to %s and is remembered',
+  'the choice of a language redirects to %s and is stored',
   async (path) => {
     for (const [language, place] of [
       ['sw', `/sw${path}`],
@@ -28,7 +28,7 @@ test.each(translatedPaths)(
   },
 )
 
-test('over TLS the choice travels only over TLS, and no other host of the domain can make it', async () => {
+test('over TLS the cookie is secure, and no other host of the domain can set it', async () => {
   const overTls = { 'x-forwarded-proto': 'https' }
   const { headers } = await app.inject({ url: `/language/sw${landing}`, headers: overTls })
   expect(headers['set-cookie']).toBe(
@@ -48,50 +48,44 @@ test.each([
   '/language/sw//elsewhere.example',
   '/language/sw/https://elsewhere.example',
   `/language/sw${landing}/..%2f..%2felsewhere.example`,
-])('%s leads nowhere', async (url) => {
+])('%s redirects nowhere', async (url) => {
   const { statusCode, headers } = await app.inject(url)
   expect(statusCode).toBe(404)
   expect(headers).not.toHaveProperty('location')
   expect(headers).not.toHaveProperty('set-cookie')
 })
 
-test.each(translatedPaths)(
-  'who has chosen Kiswahili is led from %s to it, and no cache keeps that',
-  async (path) => {
-    for (const method of ['GET', 'HEAD'] as const) {
-      for (const url of [`${path}?q=1`, `${path}/?q=1`]) {
-        const { statusCode, headers } = await app.inject({ url, method, ...chosen('sw') })
-        expect(statusCode).toBe(302)
-        expect(headers).toMatchObject({
-          location: `/sw${path}?q=1`,
-          'cache-control': 'no-store',
-          vary: expect.stringContaining('cookie'),
-        })
-      }
+test.each(translatedPaths)('with Kiswahili chosen, %s redirects to it, uncached', async (path) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    for (const url of [`${path}?q=1`, `${path}/?q=1`]) {
+      const { statusCode, headers } = await app.inject({ url, method, ...chosen('sw') })
+      expect(statusCode).toBe(302)
+      expect(headers).toMatchObject({
+        location: `/sw${path}?q=1`,
+        'cache-control': 'no-store',
+        vary: expect.stringContaining('cookie'),
+      })
     }
-  },
-)
+  }
+})
 
 test.each([
   ['without a choice', {}],
   ['with English chosen', chosen('en')],
   ['with a language chosen that there is not', chosen('fr')],
-])(
-  '%s the English page is shown, and caches learn what that depends on',
-  async (_choice, headers) => {
-    for (const url of [landing, `${landing}/apply`]) {
-      const answer = await app.inject({ url, ...headers })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toContain('<html lang="en">')
-      expect(answer.headers).toMatchObject({
-        'cache-control': 'no-cache',
-        vary: expect.stringMatching(/cookie.*accept-encoding/),
-      })
-    }
-  },
-)
+])('%s the English page is shown, with Vary for caches', async (_choice, headers) => {
+  for (const url of [landing, `${landing}/apply`]) {
+    const answer = await app.inject({ url, ...headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<html lang="en">')
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: expect.stringMatching(/cookie.*accept-encoding/),
+    })
+  }
+})
 
-test('what a browser has already is not shown to who has chosen Kiswahili since', async () => {
+test('a cached English page is not shown after Kiswahili was chosen', async () => {
   const { etag } = (await app.inject(landing)).headers
   const headers = { 'if-none-match': String(etag) }
   expect((await app.inject({ url: landing, headers })).statusCode).toBe(304)
@@ -100,7 +94,7 @@ test('what a browser has already is not shown to who has chosen Kiswahili since'
   expect(later.statusCode).toBe(302)
 })
 
-test('an address below /sw is answered in Kiswahili whatever was chosen, and so is what is sent', async () => {
+test('pages and forms below /sw are in Kiswahili whatever was chosen', async () => {
   const page = await app.inject({ url: `/sw${landing}`, ...chosen('en') })
   expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<html lang="sw">')])
 

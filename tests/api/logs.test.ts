@@ -9,7 +9,7 @@ import { formTo, submission } from '../support/submission.ts'
 
 vi.setConfig({ testTimeout: 60_000 }) // a server process of its own
 
-/** What belongs to one person, none of which may stand in a log. */
+/** Personal data, none of which may be in a log. */
 const person = {
   first_name: 'Zubeidanne',
   middle_name: 'Mwakahindo',
@@ -35,7 +35,7 @@ const message = 'Your kizimbani letter is missing its second page.'
 const wrongPassword = 'not the password of anybody'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Kipekee'
 
-test('a whole journey leaves nothing personal and no secret in the log, however detailed', async () => {
+test('a whole journey leaves no personal data and no secret in the log, at any level', async () => {
   const variables = await newData()
   const mail = await startMailServer((to) => ({ recipient: `550 5.1.1 Nobody is ${to}` }))
   onTestFinished(() => mail.stop())

@@ -23,7 +23,7 @@ test('a SIGKILL in the middle of sending loses no message and repeats the one un
     const applicants = sendOwnApplicants(server.url, clients, await choicesAt(server.url))
     const held = holdUp(mail, { answers: 'never' })
     await applicants.receipts(enough)
-    await applicants.callOff()
+    await applicants.stop()
     await mail.arrivals((await held) + 1)
     await server.stop('SIGKILL')
     applied += applicants.acknowledged.size
@@ -72,7 +72,7 @@ test('SIGTERM in the middle of sending loses and repeats nothing', async () => {
   const { promise: told, resolve: goOn } = Promise.withResolvers<void>()
   const held = holdUp(mail, { answers: told })
   await applicants.receipts(enough)
-  await applicants.callOff()
+  await applicants.stop()
   await mail.arrivals((await held) + 1)
   const ended = first.stop('SIGTERM')
   await vi.waitUntil(() => isClosed(first.url), 15_000)
@@ -96,7 +96,7 @@ test.runIf(isPostgres)(
     const choices = await choicesAt(servers[0].url)
     const all = servers.map(({ url }) => sendOwnApplicants(url, clients, choices))
     await Promise.all(all.map((applicants) => applicants.receipts(enough)))
-    await Promise.all(all.map((applicants) => applicants.callOff()))
+    await Promise.all(all.map((applicants) => applicants.stop()))
 
     const compared = await compareEmails(servers[0].url, mail, 20)
     expect(compared).toEqual({ lost: 0, wrong: 0, repeated: 0 })

@@ -19,14 +19,14 @@ const { app, ask, token, db } = await startApi({
 const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>
   app.inject({ url: '/metrics', headers })
 
-/** The value of one series, named as Prometheus writes it. */
+/** The value of a series, by its name in Prometheus' format. */
 async function valueOf(series: string) {
   const { body } = await read()
   const line = body.split('\n').find((text) => text.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-test('only who has the token reads the metrics', async () => {
+test('the metrics need the token', async () => {
   expect((await read()).statusCode).toBe(200)
 
   const wrong = ['', `Bearer ${METRICS_TOKEN}x`, `Bearer ${token}`, METRICS_TOKEN]
@@ -37,7 +37,7 @@ test('only who has the token reads the metrics', async () => {
   }
 })
 
-test('without the setting there is no such page', async () => {
+test('without METRICS_TOKEN, /metrics does not exist', async () => {
   const other = await startApi()
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
 
@@ -63,7 +63,7 @@ test('requests, submissions and sign-ins are counted by route and outcome', asyn
   expect(after.map((value, index) => value! - (before[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a mail that does not go out is counted', async () => {
+test('a mail that cannot be sent is counted', async () => {
   const { _id } = await addUser(ask, token)
   const before = (await valueOf('mails_total{outcome="failed"}'))!
   await newLink(ask, token, _id)
@@ -71,7 +71,7 @@ test('a mail that does not go out is counted', async () => {
   expect(await valueOf('mails_total{outcome="failed"}')).toBe(before + 1)
 })
 
-test('messages that wait, failed or should have gone are counted', async () => {
+test('waiting, failed and overdue messages are counted', async () => {
   const values = () =>
     Promise.all(
       ['messages{state="waiting"}', 'messages{state="failed"}', 'messages_overdue_seconds'].map(
@@ -91,7 +91,7 @@ test('messages that wait, failed or should have gone are counted', async () => {
   expect(await values()).toEqual([0, 1, 0])
 })
 
-test('what is personal, or typed by a visitor, is no part of a series', async () => {
+test('no series contains personal data or input of visitors', async () => {
   const id = randomUUID()
   await ask(api.attachments.get, { token, id })
   await app.inject(`/api/no/such/${id}?q=zawadi@example.org`)
@@ -103,7 +103,7 @@ test('what is personal, or typed by a visitor, is no part of a series', async ()
   expect(body).not.toContain('@')
 })
 
-test('the process and the database can be watched', async () => {
+test('process and database have metrics', async () => {
   expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e7)
   expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
   expect(await valueOf('database_ready')).toBe(1)
@@ -111,7 +111,7 @@ test('the process and the database can be watched', async () => {
   expect(idle !== undefined && idle >= 1).toBe(isPostgres)
 })
 
-test('a form that is sent without JavaScript counts as well', async () => {
+test('a form sent without JavaScript is counted, too', async () => {
   const server = await startOwnServer({ ...(await newData()), METRICS_TOKEN })
   const page = `${server.url}/industrial-attachment/apply`
   await fetch(page, { method: 'POST', body: new URLSearchParams({ first_name: 'Zawadi' }) })

@@ -6,17 +6,17 @@ import { api } from '../../contract/api.ts'
 import { startApi } from '../support/api.ts'
 import { newLocation } from '../support/app.ts'
 
-const patience = 15_000
+const timeout = 15_000
 
-const { app, ask, db } = await startApi({}, { place: placeWithPatience(), pages: 'build' })
+const { app, ask, db } = await startApi({}, { place: placeWithLongTimeouts(), pages: 'build' })
 
-test('with 1,000 requests under way others are turned away, but not health checks', async () => {
+test('with 1,000 requests in progress others get 503, but not health checks', async () => {
   const free = await holdDatabase()
   const waiting = Array.from({ length: 1000 }, () => ask(api.public.departments))
   const refused = await vi.waitUntil(async () => {
     const answer = await Promise.race([ask(api.public.courses), setImmediate(undefined)])
     return answer?.status === 503 && answer
-  }, patience)
+  }, timeout)
   expect(refused.headers['retry-after']).toBe('5')
   expect(refused.body.message).toBe(
     'Too many people are here at this moment. Please try again in a few seconds.',
@@ -33,7 +33,7 @@ test('with 1,000 requests under way others are turned away, but not health check
   expect((await ask(api.public.courses)).status).toBe(200)
 })
 
-test('while the processor cannot keep up requests are turned away, and then served again', async () => {
+test('while the event loop is blocked requests get 503, and then are served again', async () => {
   for (let times = 0; times < 6; times++) {
     const end = performance.now() + 650
     while (performance.now() < end);
@@ -41,15 +41,15 @@ test('while the processor cannot keep up requests are turned away, and then serv
   }
   expect((await ask(api.public.courses)).status).toBe(503)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
-  await vi.waitUntil(async () => (await ask(api.public.courses)).status === 200, patience)
+  await vi.waitUntil(async () => (await ask(api.public.courses)).status === 200, timeout)
 })
 
-/** Who waits for a connection is not given up in the middle of a test. */
-async function placeWithPatience() {
+/** Requests that wait for a connection must not time out during a test. */
+async function placeWithLongTimeouts() {
   return { ...(await newLocation()), timeouts: { connection: 30_000, answer: 30_000 } }
 }
 
-/** Keeps all connections, so that every query waits until the function that this answers is called. */
+/** Occupies all connections, so that every query waits until the returned function is called. */
 async function holdDatabase() {
   const released = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()

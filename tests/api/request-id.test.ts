@@ -15,7 +15,7 @@ const idOf = async (url: string, given?: string, from = '192.0.2.1') => {
   return answer.headers['x-request-id']
 }
 
-test('every answer names its request by an id of its own', async () => {
+test('every answer has a unique request id', async () => {
   const paths = ['/healthz', '/api/users/departments', '/api/users/departments', '/api/no', '/%']
   const ids = await Promise.all(paths.map((path) => idOf(path)))
 
@@ -23,7 +23,7 @@ test('every answer names its request by an id of its own', async () => {
   expect(new Set(ids).size).toBe(paths.length)
 })
 
-test('the id that a trusted proxy gives is kept, any other is not', async () => {
+test('the id of a trusted proxy is kept, any other is replaced', async () => {
   expect(await idOf('/healthz', 'proxy-1:4711.a_B')).toBe('proxy-1:4711.a_B')
 
   expect(await idOf('/healthz', 'proxy-1:4711.a_B', '192.0.2.2')).not.toBe('proxy-1:4711.a_B')
@@ -32,7 +32,7 @@ test('the id that a trusted proxy gives is kept, any other is not', async () => 
   }
 })
 
-test('a failure of ours has one id in the answer, on the page and in the log', async () => {
+test('a server error has the same id in the answer, on the page and in the log', async () => {
   const variables = await newData()
   const server = await startOwnServer({ ...variables, LOG_LEVEL: 'info' })
   const body = submission(await breakSubmissions(variables))
@@ -76,7 +76,7 @@ test('a failure of ours has one id in the answer, on the page and in the log', a
   expect(answers.filter((value) => printed.includes(String(value)))).toEqual([])
 })
 
-/** Answers what an applicant could choose until now. */
+/** Returns an applicant's choices as they are now. */
 async function breakSubmissions(variables: Record<string, string>) {
   const { db } = openDatabase(locationOf(variables))
   const department = await db.selectFrom('departments').select('_id').executeTakeFirstOrThrow()

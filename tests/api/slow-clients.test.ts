@@ -13,7 +13,7 @@ const { app, ask, db, token } = await startApi({}, { timeLimits })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-// More than the network takes ahead: 20 megabytes.
+// 20 MB: more than the network buffers.
 const applications = 2000
 await addMadeUpApplications(db, applications, () => ({ about_yourself: 'Pwani '.repeat(1700) }))
 
@@ -29,7 +29,7 @@ const slowly: [what: string, first: string, then: string][] = [
 ]
 
 for (const [what, first, then] of slowly) {
-  test(`who sends ${what} is cut off, and holds up nobody`, async () => {
+  test(`a client that sends ${what} is disconnected and delays nobody`, async () => {
     const sockets = Array.from({ length: 50 }, open)
     const said = sockets.map(everythingFrom)
     for (const socket of sockets) if (first) socket.write(first)
@@ -43,7 +43,7 @@ for (const [what, first, then] of slowly) {
   })
 }
 
-test('500 connections that are only open keep nobody from being answered', async () => {
+test('500 silent connections delay nobody', async () => {
   const sockets = Array.from({ length: 500 }, open)
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   const statuses = await Promise.all(Array.from({ length: 50 }, statusOfCourses))
@@ -51,7 +51,7 @@ test('500 connections that are only open keep nobody from being answered', async
   await Promise.all(sockets.map(everythingFrom))
 })
 
-test('who vanishes in the middle of sending stores nothing', async () => {
+test('a client that disconnects during its request stores nothing', async () => {
   const body = JSON.stringify(submission(await choicesOf(ask), { email: 'gone@example.org' }))
   const headers = `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
   for (let client = 0; client < 50; client++) {
@@ -73,7 +73,7 @@ for (const [what, leave] of [
   ['vanishes', (answer: IncomingMessage) => answer.destroy()],
   ['stops reading', (answer: IncomingMessage) => answer.pause()],
 ] as const) {
-  test(`who ${what} in the middle of a download leaves nothing open`, async () => {
+  test(`a client that ${what} during a download leaves nothing open`, async () => {
     const before = await exportsSoFar()
     for (let client = 0; client < 10; client++) {
       const download = request(`${url}/api/admin/export/attachments`, {
@@ -90,7 +90,7 @@ for (const [what, leave] of [
     await vi.waitUntil(async () => (await exportsSoFar()).length === before.length + 10, 5000)
     const given = (await exportsSoFar()).slice(before.length).map(({ count }) => count)
     expect(Math.max(...given.map(Number))).toBeLessThan(applications)
-    // What tells of the last one may be stored before its connection is idle.
+    // The last history entry may be stored before its connection is idle.
     await expect.poll(busyConnections, { timeout: 5000 }).toBe(0)
   })
 }
@@ -102,7 +102,7 @@ function open() {
   return socket
 }
 
-/** Asked over a connection of its own. */
+/** Sends a request over a connection of its own. */
 async function statusOfCourses() {
   const question = request(`${url}/api/users/courses`, { agent: false }).end()
   const [answer] = (await once(question, 'response')) as [IncomingMessage]
@@ -110,7 +110,7 @@ async function statusOfCourses() {
   return answer.statusCode
 }
 
-/** All that comes until the other side closes the connection. */
+/** Reads until the other side closes the connection. */
 async function everythingFrom(socket: Socket) {
   let said = ''
   socket.setEncoding('utf8').on('data', (text) => (said += text))
@@ -118,7 +118,7 @@ async function everythingFrom(socket: Socket) {
   return said
 }
 
-/** Waits until the server has no connections any more. */
+/** Waits until the server has no connections. */
 async function noConnections() {
   await vi.waitUntil(
     () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count === 0))),
@@ -135,7 +135,7 @@ function exportsSoFar() {
     .execute()
 }
 
-/** How many connections to PostgreSQL are in the middle of something, but for the one that asks. */
+/** Number of busy connections to PostgreSQL, besides our own. */
 async function busyConnections() {
   if (process.env['TEST_ENGINE'] !== 'postgres') return 0
   const { rows } = await sql<{ busy: number }>`

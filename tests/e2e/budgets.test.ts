@@ -1,5 +1,5 @@
 import { budgets } from '../../bench/budgets.ts'
-import { weigh } from '../../bench/page-weight.ts'
+import { measureFirstVisit } from '../../bench/page-weight.ts'
 import { expect, test } from './support.ts'
 
 for (const [path, budget] of budgets) {
@@ -7,7 +7,12 @@ for (const [path, budget] of budgets) {
     page,
     baseURL,
   }) => {
-    const { page: bytes, scripts, early, elsewhere } = await weigh(page, `${baseURL}${path}`)
+    const {
+      page: bytes,
+      scripts,
+      early,
+      elsewhere,
+    } = await measureFirstVisit(page, `${baseURL}${path}`)
     expect(bytes, 'HTML and CSS').toBeLessThanOrEqual(budget.page)
     expect(scripts, 'scripts').toBeLessThanOrEqual(budget.scripts)
     expect(early.length, `before the first paint: ${early.join(', ')}`).toBeLessThanOrEqual(

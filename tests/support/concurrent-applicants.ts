@@ -5,7 +5,7 @@ import type { Application } from '../../contract/application.ts'
 import { administrator } from './server.ts'
 import { submission, type Choices } from './submission.ts'
 
-/** A moment without an answer for an applicant: when it was noticed, and in what words. */
+/** A failed request of an applicant: its time and error. */
 interface Failure {
   at: number
   reason: string
@@ -14,26 +14,26 @@ interface Failure {
 type Applicants = ReturnType<typeof sendApplicants>
 
 /**
- * Lets applicants send one application after the other to a server, each under a key of its own,
- * until they are called off. Who gets no receipt sends the same again.
+ * Concurrent applicants who send one application after the other, each with its own idempotency key,
+ * until they are stopped. Without a receipt they send the same again.
  */
 export function sendApplicants(url: string, count: number, choices: Choices) {
   const sent = new Map<string, object>()
   const acknowledged = new Map<string, string>()
-  const moments: number[] = []
+  const receiptTimes: number[] = []
   const failures: Failure[] = []
   let onReceipt = () => {}
-  const calledOff = new AbortController()
+  const stopped = new AbortController()
 
   const apply = async () => {
-    while (!calledOff.signal.aborted) {
+    while (!stopped.signal.aborted) {
       const key = randomUUID()
       const body = submission(choices, { email: `${key}@example.org` })
       sent.set(key, body)
-      while (!acknowledged.has(key) && !calledOff.signal.aborted) {
+      while (!acknowledged.has(key) && !stopped.signal.aborted) {
         try {
           acknowledged.set(key, await submit(url, key, body))
-          moments.push(Date.now())
+          receiptTimes.push(Date.now())
           onReceipt()
         } catch (error) {
           failures.push({ at: Date.now(), reason: reasonOf(error) })
@@ -48,7 +48,7 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
     sent,
     acknowledged,
     failures,
-    /** Waits until so many more applications have been acknowledged. */
+    /** Waits until this many more applications have been acknowledged. */
     receipts(more: number) {
       const enough = acknowledged.size + more
       return new Promise<void>((resolve) => {
@@ -57,27 +57,27 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
         }
       })
     },
-    /** When the first application was acknowledged after the longest pause since a moment. */
+    /** The time of the first receipt after the longest pause since `since`. */
     resumed(since: number) {
-      const later = [since, ...moments.filter((moment) => moment > since)]
-      const pauses = later.slice(1).map((moment, index) => moment - later[index]!)
+      const later = [since, ...receiptTimes.filter((time) => time > since)]
+      const pauses = later.slice(1).map((time, index) => time - later[index]!)
       return later[1 + pauses.indexOf(Math.max(...pauses))] ?? Infinity
     },
-    async callOff() {
-      calledOff.abort()
+    async stop() {
+      stopped.abort()
       await all
     },
   }
 }
 
-/** Lets visitors read these pages one after the other until they are called off. */
+/** Concurrent visitors who read these pages one after the other until they are stopped. */
 export function readPages(url: string, count: number, paths: string[]) {
   const failures: Failure[] = []
-  const calledOff = new AbortController()
-  let asked = 0
+  const stopped = new AbortController()
+  let requests = 0
   const read = async () => {
-    while (!calledOff.signal.aborted) {
-      const path = paths[asked++ % paths.length]
+    while (!stopped.signal.aborted) {
+      const path = paths[requests++ % paths.length]
       try {
         const response = await fetch(`${url}${path}`)
         if ((await response.text()) === '' || !response.ok) throw new Error(`${response.status}`)
@@ -90,15 +90,15 @@ export function readPages(url: string, count: number, paths: string[]) {
   const all = Promise.all(Array.from({ length: count }, read))
   return {
     failures,
-    asked: () => asked,
-    async callOff() {
-      calledOff.abort()
+    requests: () => requests,
+    async stop() {
+      stopped.abort()
       await all
     },
   }
 }
 
-/** Sends an application and answers its reference id; throws where it gets no receipt. */
+/** Sends an application and returns its reference id; throws without a receipt. */
 export async function submit(url: string, key: string, body: object) {
   const response = await post(`${url}/api/users/industrial-attachments`, body, {
     'idempotency-key': key,
@@ -108,13 +108,13 @@ export async function submit(url: string, key: string, body: object) {
   return answer.referenceId
 }
 
-/** Applies as the form does; answers what was sent, and the reference. */
+/** Applies as the form does; returns the answers and the reference id. */
 export async function apply(url: string, changes: Record<string, unknown>) {
   const answers = submission(await choicesAt(url), changes)
   return { ...answers, referenceId: await submit(url, randomUUID(), answers) }
 }
 
-/** Every application, as the administrator sees them. */
+/** Every application in the administrator's list. */
 export async function listApplications(url: string) {
   const login = await post(`${url}/api/auth/login`, administrator)
   const { token } = (await login.json()) as { token: string }
@@ -123,7 +123,7 @@ export async function listApplications(url: string) {
   return (await response.json()) as Application[]
 }
 
-/** What an applicant can choose: a department, and a course with its institution. */
+/** An applicant's choices: a department, and a course with its institution. */
 export async function choicesAt(url: string): Promise<Choices> {
   const read = async (what: string) =>
     (await (await fetch(`${url}/api/users/${what}`)).json()) as {
@@ -135,9 +135,8 @@ export async function choicesAt(url: string): Promise<Choices> {
 }
 
 /**
- * Compares what applicants were told with what is stored, then has all of them send everything once
- * more, and later where the server is busy: the same application must be answered the same, and
- * stored once.
+ * Compares receipts with stored applications, then sends all applications again, with one retry if
+ * the server is busy. Each must get the same answer and be stored once.
  */
 export async function compare(url: string, { sent, acknowledged }: Applicants) {
   const stored = await storedBy(url, sent)

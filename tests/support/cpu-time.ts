@@ -1,7 +1,4 @@
-/**
- * How many milliseconds of processor time this process takes for something: however busy the machine
- * is, as many.
- */
+/** Milliseconds of processor time that this process needs; independent of the machine's load. */
 export async function processorTimeOf(work: () => Promise<unknown>) {
   const before = process.cpuUsage()
   await work()

@@ -21,6 +21,6 @@ export async function startOwnServer(variables: Record<string, string>) {
 /** As `sendApplicants`, for one test: however that ends, they are called off. */
 export function sendOwnApplicants(...options: Parameters<typeof sendApplicants>) {
   const applicants = sendApplicants(...options)
-  onTestFinished(() => applicants.callOff())
+  onTestFinished(() => applicants.stop())
   return applicants
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Lets the server listen on a free port of the loopback interface and answers the port. */
+/** Listens on a free port of the loopback interface and returns the port. */
 export async function listenLocally(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -10,7 +10,7 @@ export async function listenLocally(server: Server): Promise<number> {
   return address.port
 }
 
-/** A port that is free now, for a program that cannot choose one itself. */
+/** Finds a free port, for a program that cannot choose one itself. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   const port = await listenLocally(server)
@@ -18,5 +18,5 @@ export async function findFreePort(): Promise<number> {
   return port
 }
 
-/** A port at which nobody listens: a privileged one, which no program is given by chance. */
+/** A port without a listener: it is privileged, so no program gets it by chance. */
 export const deadPort = 1

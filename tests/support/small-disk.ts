@@ -5,10 +5,7 @@ import { join } from 'node:path'
 
 export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>
 
-/**
- * Mounts a disk of a few megabytes, owned by a user, in a folder of its own. Answers undefined where
- * that is not permitted: it takes root.
- */
+/** Mounts a disk of a few megabytes, owned by a user. Returns undefined without root's rights. */
 export function mountSmallDisk(megabytes: number, { uid = 0, gid = 0 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   const options = `size=${megabytes}m,mode=700,uid=${uid},gid=${gid}`
@@ -21,14 +18,14 @@ export function mountSmallDisk(megabytes: number, { uid = 0, gid = 0 } = {}) {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    /** Takes all the space that is left, also what others need while it does. */
+    /** Fills the disk, also with space that becomes free meanwhile. */
     fill() {
       const block = Buffer.alloc(statfsSync(folder).bsize)
       const file = openSync(ballast, 'a')
-      while (takes(file, block));
+      while (canWrite(file, block));
       closeSync(file)
     },
-    /** Gives it back. */
+    /** Frees the space. */
     relieve() {
       rmSync(ballast)
     },
@@ -39,7 +36,7 @@ export function mountSmallDisk(megabytes: number, { uid = 0, gid = 0 } = {}) {
   }
 }
 
-function takes(file: number, block: Buffer) {
+function canWrite(file: number, block: Buffer) {
   try {
     return writeSync(file, block) > 0
   } catch (error) {

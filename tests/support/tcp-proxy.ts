@@ -4,7 +4,7 @@ import { listenLocally } from './port.ts'
 
 export type FragileLink = Awaited<ReturnType<typeof fragileLink>>
 
-/** A way to a server that can be cut (connections are refused) or frozen (nothing passes). */
+/** A TCP proxy that can be cut (it refuses connections) or frozen (it passes no bytes). */
 export async function fragileLink(url: string) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
@@ -33,7 +33,7 @@ export async function fragileLink(url: string) {
   link.port = String(port)
   return {
     url: link.href,
-    /** Breaks all connections; new ones can be made. */
+    /** Breaks all connections; new ones are accepted. */
     tear,
     cut() {
       server.close()
