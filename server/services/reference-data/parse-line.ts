@@ -62,7 +62,7 @@ function validate(
   const { cells } = line
   const result = schema.safeParse(values)
   if (result.success) {
-    return { answer: { line: line.line, values: cells }, input: result.data as EntityInput }
+    return { answer: { line: line.line, values: cells }, input: result.data }
   }
   const messages = Object.entries(fieldMessages(result.error.issues)).map(([field, message]) =>
     message === 'Required' && cells[field]
