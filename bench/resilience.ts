@@ -16,8 +16,8 @@ import { slowClients } from './resilience/slow-clients.ts'
 import { stop } from './resilience/stop.ts'
 
 /**
- * `npm run trust` tries at length what could lose an application or bring the server down, and
- * prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one part.
+ * `npm run resilience` tries at length what could lose an application or bring the server down, and
+ * prints what was tried, how often, and what was lost. `npm run resilience -- kill` runs one part.
  */
 
 const parts: Record<string, Examine> = {

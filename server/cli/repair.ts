@@ -6,15 +6,15 @@ import { firstId, forgetPastCounts } from '../database/past-counts.ts'
 import { isPostgres } from '../database/prepared.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { addSearchTexts, allNames } from '../services/applications/search-texts.ts'
-import { outdatedSearchTexts } from './check-records.ts'
+import { staleSearchTexts } from './check-records.ts'
 
 /**
- * Mends what can be worked out again from the applications, or belongs to nobody. Answers how many
- * search texts were made anew.
+ * Rebuilds search texts and counts from the applications, and removes records without a user.
+ * Returns the number of rebuilt search texts.
  */
 export function repair(db: Database, engine: Engine) {
-  const mend = async (transaction: Transaction<Tables>) => {
-    // Applications stay as they are until all is mended. On SQLite one transaction writes at a time.
+  const run = async (transaction: Transaction<Tables>) => {
+    // No application may change meanwhile. SQLite has one writing transaction at a time anyway.
     if (isPostgres(db)) {
       await sql`lock table attachments in share row exclusive mode`.execute(transaction)
     }
@@ -24,7 +24,7 @@ export function repair(db: Database, engine: Engine) {
         transaction,
       )
     }
-    for await (const ids of outdatedSearchTexts(transaction)) {
+    for await (const ids of staleSearchTexts(transaction)) {
       if (ids.length > 0) {
         await transaction.deleteFrom('search_texts').where('_id', 'in', ids).execute()
       }
@@ -38,7 +38,7 @@ export function repair(db: Database, engine: Engine) {
     await forgetPastCounts(transaction)
     return addMissing(transaction)
   }
-  return engine.unhurried(() => db.transaction().execute(mend))
+  return engine.unhurried(() => db.transaction().execute(run))
 }
 
 async function addMissing(db: Database) {

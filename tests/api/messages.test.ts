@@ -10,7 +10,7 @@ import type { Message } from '../../contract/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { announce } from '../../server/services/messages/outbox.ts'
 import { tidy } from '../../server/services/cleanup.ts'
-import { settle } from '../../server/cli/after-restore.ts'
+import { afterRestore } from '../../server/cli/after-restore.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { administrator } from '../support/server.ts'
@@ -709,7 +709,7 @@ test('what waited in a backup is not sent by itself after a restore', async () =
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
   await accept(_id)
-  await settle(db, engine)
+  await afterRestore(db, engine)
   await letAMinutePass()
   const { body } = await ask(api.auth.login, { body: administrator })
   const again = await ask(api.attachments.messages, { token: body.token, id: _id })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
+import { findProgramFolder } from '../../server/cli/find-program.ts'
 import { startCluster } from './cluster.ts'
 
 type TestPostgres = {
@@ -21,7 +20,7 @@ const pglites = new Map<string, () => Promise<void>>()
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, engine: engineOf(given), stop: async () => {} }
-  const programs = findPrograms()
+  const programs = findProgramFolder('initdb', 'postgres')
   if (programs) return { engine: 'postgres', ...(await startCluster(programs)) }
   if (process.env.CI) {
     throw new Error('No PostgreSQL for the tests: install it, or set TEST_DATABASE_URL')
@@ -71,13 +70,4 @@ function withDatabase(url: string, name: string) {
   const changed = new URL(url)
   changed.pathname = name
   return changed.href
-}
-
-/** The folder of PostgreSQL's programs, by default of the server's: on PATH, else Debian's newest. */
-export function findPrograms(programs = ['initdb', 'postgres']) {
-  const debian = globSync('/usr/lib/postgresql/*/bin')
-  debian.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
-  return [...(process.env.PATH ?? '').split(delimiter), ...debian].find((folder) =>
-    programs.every((program) => existsSync(join(folder, program))),
-  )
 }

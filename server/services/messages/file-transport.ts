@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import type { Database } from '../../database/tables.ts'
 import type { Carrier } from './transport.ts'
-import { moveInto } from '../durable-files.ts'
+import { renameDurably } from '../durable-files.ts'
 import { mimeOf, type Letterhead } from './mime.ts'
 
 const extension = '.eml'
@@ -25,7 +25,7 @@ export function fileCarrier(folder: string, letterhead: Letterhead): Carrier {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await write(unfinished, bytes)
         await commit()
-        await moveInto(unfinished, fileOf(message._id))
+        await renameDurably(unfinished, fileOf(message._id))
         return { result: 'sent' }
       } catch {
         await rm(unfinished, { force: true }).catch(() => {})
