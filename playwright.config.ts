@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { hasPostgres } from './tests/support/postgres.ts'
 
 type WorkerOptions = { engine: 'sqlite' | 'postgres' }
 
@@ -37,7 +38,9 @@ export default defineConfig<object, WorkerOptions>({
   },
   projects: [
     { name: 'SQLite', use: { engine: 'sqlite' } },
-    { name: 'PostgreSQL', use: { engine: 'postgres' }, grep: /@both-engines/ },
+    ...(hasPostgres()
+      ? [{ name: 'PostgreSQL', use: { engine: 'postgres' as const }, grep: /@both-engines/ }]
+      : []),
     {
       name: 'wide font',
       use: { engine: 'sqlite', launchOptions: withFonts('wide') },

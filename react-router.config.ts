@@ -4,7 +4,6 @@ import { buildWorker } from './app/offline/build-service-worker.ts'
 import { precompress } from './app/precompress.ts'
 import { dropUnusedStyles } from './app/purge-css.ts'
 import { staticPaths } from './content/paths.ts'
-import { drawSocialPictures } from './artwork/social.ts'
 
 /** They hold whole addresses: without PUBLIC_URL the server answers them as it is asked. */
 const withAddresses = ['/robots.txt', '/sitemap.xml']
@@ -16,7 +15,6 @@ export default {
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
   buildEnd: async () => {
-    await drawSocialPictures('build/client')
     await dropUnusedStyles('build/client')
     await buildWorker('build/client')
     await precompress('build/client')

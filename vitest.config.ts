@@ -1,6 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
+import { hasPostgres } from './tests/support/postgres.ts'
+
 const apiFiles = ['tests/api/**/*.test.ts']
+
+/** No project where PostgreSQL is missing. */
+const onPostgres = hasPostgres()
+  ? [
+      {
+        test: {
+          name: 'api on PostgreSQL',
+          include: apiFiles,
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: 'tests/support/vitest-setup.ts',
+          hookTimeout: 60_000, // starting a cluster takes some seconds
+        },
+      },
+    ]
+  : []
+if (onPostgres.length === 0) {
+  process.stderr.write('PostgreSQL is not installed: the tests on PostgreSQL do not run.\n')
+}
 
 export default defineConfig({
   test: {
@@ -20,15 +40,7 @@ export default defineConfig({
           env: { TEST_ENGINE: 'sqlite' },
         },
       },
-      {
-        test: {
-          name: 'api on PostgreSQL',
-          include: apiFiles,
-          env: { TEST_ENGINE: 'postgres' },
-          globalSetup: 'tests/support/vitest-setup.ts',
-          hookTimeout: 60_000, // PGlite takes some seconds to start
-        },
-      },
+      ...onPostgres,
     ],
   },
 })

@@ -9,7 +9,6 @@ import {
   ServerRouter,
 } from 'react-router'
 import { ServerContext } from './lib/server-context.ts'
-import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
 import { cspNonce, reportError } from './page-context.ts'
 
 /** The server fills a context for each request under these very keys. */
@@ -33,9 +32,7 @@ export default async function renderPage(
     </ServerContext>,
     nonce,
   )
-  // In development the scripts are other ones, and nobody waits for the first paint.
-  const page = import.meta.env.DEV ? html : scriptsAfterPaint(html)
-  return new Response(page, { status, headers })
+  return new Response(html, { status, headers })
 }
 
 /** What fails in a page goes to the log; a wrong path or method is the visitor's, and does not. */

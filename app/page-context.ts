@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 
 import type { Course } from '../contract/course.ts'
 import type { Department } from '../contract/department.ts'
-import type { Problem } from '../contract/error-response.ts'
+import type { ErrorResponse } from '../contract/error-response.ts'
 import type { Institution } from '../contract/institution.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 
@@ -15,7 +15,7 @@ export interface FormLists {
 
 /** Why something was not done; the message is empty where the page has a better one. */
 export type PageRefusal = { status: number; retryAfter?: number } & Pick<
-  Problem,
+  ErrorResponse,
   'message' | 'fields'
 >
 

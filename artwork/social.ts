@@ -7,20 +7,22 @@ import { lettering, linesOf, widthOf } from './lettering.ts'
 import { arch, border, dhow } from './motifs.ts'
 import { type Scene, scenes } from './scenes.ts'
 
-/** Which side of a scene the window shows, where it is not its middle. */
+/**
+ * `node artwork/social.ts` draws public/social, the pictures of shared links: one for each section
+ * of the site. Run it after a change of content/sharing.ts, the scenes or the colours.
+ */
+
+/** The side of a scene that the window shows; the middle by default. */
 const sides: Partial<Record<Scene, 'xMin' | 'xMax'>> = { harbour: 'xMin', regatta: 'xMax' }
 
-/** Draws the pictures of shared links into `folder`/social, for each section of the site one. */
-export async function drawSocialPictures(folder: string) {
-  mkdirSync(`${folder}/social`, { recursive: true })
-  await Promise.all(
-    socialPictures.map(({ name, title, scene }) =>
-      render(socialPicture(title, scenes[scene](), sides[scene] ?? 'xMid'), size)
-        .png({ palette: true, colours: 64, effort: 4 })
-        .toFile(`${folder}/social/${name}.png`),
-    ),
-  )
-}
+mkdirSync('public/social', { recursive: true })
+await Promise.all(
+  socialPictures.map(({ name, title, scene }) =>
+    render(socialPicture(title, scenes[scene](), sides[scene] ?? 'xMid'), size)
+      .png({ palette: true, colours: 64, effort: 4 })
+      .toFile(`public/social/${name}.png`),
+  ),
+)
 
 /** The title at the left, the scene in an arched window at the right, a kanga's border below. */
 function socialPicture(title: string, scene: string, side: string) {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { startPostgres } from '../tests/support/postgres.ts'
+import { hasPostgres, startPostgres } from '../tests/support/postgres.ts'
 import { csv } from './speed/csv.ts'
 import { dashboard } from './speed/dashboard.ts'
 import { closeShared } from './speed/engines.ts'
@@ -48,10 +48,10 @@ if (chosen.some((name) => !(name in parts))) {
 }
 
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
-const postgres = await startPostgres()
+const postgres = hasPostgres() ? await startPostgres() : undefined
 const setting = {
   quick: values.quick,
-  postgresUrl: postgres.engine === 'postgres' ? postgres.url : undefined,
+  postgresUrl: postgres?.url,
 }
 const figures: Figure[] = []
 const curves: Curve[] = []
@@ -67,7 +67,7 @@ try {
   }
 } finally {
   await closeShared()
-  await postgres.stop()
+  await postgres?.stop()
 }
 const minutes = ((performance.now() - began) / 60_000).toFixed(1)
 const missed = figures.filter((figure) => verdict(figure) !== 'holds')

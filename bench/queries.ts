@@ -13,6 +13,8 @@ export interface Question {
   mostBytes?: number
   /** Milliseconds that its median may take. */
   limit?: number
+  /** It reads every row, and has a budget over a million of them. */
+  readsAll?: boolean
   /** Of what it is an instance, where that has a reach of its own. */
   group?: 'a search' | 'a rare word' | 'the newest page' | 'a filter by status' | 'a deep page'
   /** Asks the database alone for the same, by the best index that there is. */
@@ -65,6 +67,7 @@ export async function questions(db: Database, { search }: Engine): Promise<Quest
   const sorted = (sort: string) => ({
     name: `sorted by ${sort}`,
     path: list(`view=active&sort=${sort}`),
+    readsAll: ['institution', 'course', 'department'].includes(sort),
     bare: () => page(db, sql`attachments`, active),
   })
 
@@ -167,6 +170,7 @@ function newest(db: Database, name: string, path: string, table: RawBuilder<unkn
     name,
     path: `/admin/${path}?limit=${pageSize}`,
     limit,
+    readsAll: true,
     bare: async () => {
       await sql`select * from ${table} order by _id desc limit ${pageSize}`.execute(db)
       await sql`select count(*) from ${table}`.execute(db)

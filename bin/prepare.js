@@ -17,7 +17,6 @@ export const buildSources = [
   'content',
   'contract',
   'package-lock.json',
-  'artwork',
   'public',
   'react-router.config.ts',
   'server',

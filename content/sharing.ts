@@ -14,7 +14,7 @@ export const socialPictureSize = { width: 1200, height: 630 }
 
 /**
  * The pictures of shared links, one for each section of the site: its title, and a scene of
- * artwork/scenes.ts. They are drawn at build time.
+ * artwork/scenes.ts. After a change here, `node artwork/social.ts` redraws public/social.
  */
 export const socialPictures = [
   { name: 'home', path: '/', title: 'Empowering Youth For a Brighter Future', scene: 'harbour' },

@@ -6,11 +6,11 @@ import {
   acceptanceInput,
   archival,
   archivalInput,
-  attachment,
-  attachmentCounts,
-  attachmentExportQuery,
-  attachmentInput,
-  attachmentQuery,
+  application,
+  applicationCounts,
+  applicationExportQuery,
+  applicationInput,
+  applicationQuery,
   decided,
   decisions,
   declined,
@@ -18,7 +18,7 @@ import {
 } from './application.ts'
 import { course, courseInput, courseQuery } from './course.ts'
 import { department, departmentInput, departmentQuery } from './department.ts'
-import { byId, crud, done, endpoint } from './endpoint.ts'
+import { crud, endpoint, idParams, messageResponse } from './endpoint.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
@@ -67,7 +67,7 @@ export const api = {
       summary: 'Sign out: the token is worth nothing from now on',
       access: 'session',
       status: 200,
-      response: done,
+      response: messageResponse,
     }),
     setPassword: endpoint({
       method: 'POST',
@@ -76,7 +76,7 @@ export const api = {
       access: 'public',
       status: 200,
       body: passwordSetting,
-      response: done,
+      response: messageResponse,
     }),
     changePassword: endpoint({
       method: 'PUT',
@@ -101,8 +101,8 @@ export const api = {
       summary: 'End one of the own sessions',
       access: 'session',
       status: 200,
-      params: byId,
-      response: done,
+      params: idParams,
+      response: messageResponse,
     }),
     endOtherSessions: endpoint({
       method: 'DELETE',
@@ -110,7 +110,7 @@ export const api = {
       summary: 'End all own sessions but the one that asks',
       access: 'session',
       status: 200,
-      response: done,
+      response: messageResponse,
     }),
     secondFactor: endpoint({
       method: 'GET',
@@ -145,7 +145,7 @@ export const api = {
       access: 'session',
       status: 200,
       body: secondFactorEnd,
-      response: done,
+      response: messageResponse,
     }),
   },
 
@@ -181,14 +181,14 @@ export const api = {
   },
 
   attachments: {
-    ...crud('application', 'attachments', attachment, attachmentInput, attachmentQuery),
+    ...crud('application', 'attachments', application, applicationInput, applicationQuery),
     export: endpoint({
       method: 'GET',
       path: '/admin/export/attachments',
       summary: 'Export applications as CSV',
       access: 'admin',
       status: 200,
-      query: attachmentExportQuery,
+      query: applicationExportQuery,
     }),
     accept: endpoint({
       method: 'PUT',
@@ -196,7 +196,7 @@ export const api = {
       summary: 'Accept an application, or revoke its acceptance; without a body it flips',
       access: 'admin',
       status: 200,
-      params: byId,
+      params: idParams,
       body: acceptanceInput,
       response: acceptance,
     }),
@@ -206,7 +206,7 @@ export const api = {
       summary: 'Archive an application, or bring it back; without a body it flips',
       access: 'admin',
       status: 200,
-      params: byId,
+      params: idParams,
       body: archivalInput,
       response: archival,
     }),
@@ -216,7 +216,7 @@ export const api = {
       summary: 'Decline an application for a reason; to accept or unarchive it takes that back',
       access: 'admin',
       status: 200,
-      params: byId,
+      params: idParams,
       body: declineInput,
       response: declined,
     }),
@@ -235,7 +235,7 @@ export const api = {
       summary: 'How many applications there are by status',
       access: 'admin',
       status: 200,
-      response: attachmentCounts,
+      response: applicationCounts,
     }),
     messages: endpoint({
       method: 'GET',
@@ -243,7 +243,7 @@ export const api = {
       summary: 'What its applicant was told, or will be, newest first',
       access: 'admin',
       status: 200,
-      params: byId,
+      params: idParams,
       response: z.array(message),
     }),
   },
@@ -264,7 +264,7 @@ export const api = {
       summary: 'Make a one-time link by which a user sets a password',
       access: 'admin',
       status: 201,
-      params: byId,
+      params: idParams,
       response: passwordLink,
     }),
     endSecondFactor: endpoint({
@@ -273,8 +273,8 @@ export const api = {
       summary: 'Turn off the second factor of a user who has lost it',
       access: 'admin',
       status: 200,
-      params: byId,
-      response: done,
+      params: idParams,
+      response: messageResponse,
     }),
     endSessions: endpoint({
       method: 'DELETE',
@@ -282,8 +282,8 @@ export const api = {
       summary: 'Sign a user out everywhere',
       access: 'admin',
       status: 200,
-      params: byId,
-      response: done,
+      params: idParams,
+      response: messageResponse,
     }),
   },
 
@@ -294,8 +294,8 @@ export const api = {
       summary: 'The applications with the same e-mail address or phone number, newest first',
       access: 'admin',
       status: 200,
-      params: byId,
-      response: z.array(attachment),
+      params: idParams,
+      response: z.array(application),
     }),
     export: endpoint({
       method: 'GET',
@@ -378,8 +378,8 @@ export const api = {
       summary: 'Send a message again that did not go out',
       access: 'admin',
       status: 200,
-      params: byId,
-      response: done,
+      params: idParams,
+      response: messageResponse,
     }),
   },
 

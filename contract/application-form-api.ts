@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachmentReceipt, attachmentSubmission, idempotencyHeaders } from './application.ts'
+import { applicationReceipt, applicationSubmission, idempotencyHeaders } from './application.ts'
 import { course } from './course.ts'
 import { department } from './department.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,8 +16,8 @@ export const applicationForm = {
     access: 'public',
     status: 201,
     headers: idempotencyHeaders,
-    body: attachmentSubmission,
-    response: attachmentReceipt,
+    body: applicationSubmission,
+    response: applicationReceipt,
   }),
   institutions: endpoint({
     method: 'GET',

@@ -9,7 +9,7 @@ import {
   id,
   line,
   moment,
-  named,
+  nameRef,
   oneOf,
   optional,
   paragraph,
@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import { languages } from './languages.ts'
 import {
-  attachmentStatuses,
+  applicationStatuses,
   declineReasonIds,
   earliestStartDate,
   genders,
@@ -29,7 +29,7 @@ import {
 } from './constants.ts'
 
 /** An industrial attachment application as the back office reads it (specification, section 3). */
-export const attachment = z.object({
+export const application = z.object({
   _id: id,
   referenceId: z.string(),
   first_name: z.string(),
@@ -40,9 +40,9 @@ export const attachment = z.object({
   gender: z.enum(genders),
   date_of_birth: z.string(),
   residential_location: z.string(),
-  institution: named,
-  department: named,
-  course: named,
+  institution: nameRef,
+  department: nameRef,
+  course: nameRef,
   year_of_study: z.enum(yearsOfStudy),
   expected_graduation_date: z.string(),
   available_start_date: z.nullable(z.string()),
@@ -104,7 +104,7 @@ const answers = {
 }
 
 /** The public submission (specification, sections 3 and 5). */
-export const attachmentSubmission = z.object({
+export const applicationSubmission = z.object({
   ...answers,
   linkedin_url: url(),
   resume_url: url(),
@@ -116,10 +116,12 @@ export const attachmentSubmission = z.object({
 })
 
 /** The same as the public form asks it: there the start date is required. */
-export const attachmentForm = z.extend(attachmentSubmission, { available_start_date: startDate })
+export const applicationFormInput = z.extend(applicationSubmission, {
+  available_start_date: startDate,
+})
 
 /** What staff save: the links may be missing, the status can be set. */
-export const attachmentInput = z.object({
+export const applicationInput = z.object({
   ...answers,
   linkedin_url: optional(url()),
   resume_url: optional(url()),
@@ -152,7 +154,7 @@ const requiredOfStaff = [
  * The one sentence that says what is wrong with a staff form (specification, section 5): missing
  * fields first, then the terms, then the first other message.
  */
-export function attachmentInputMessage(
+export function applicationInputMessage(
   values: Record<string, unknown>,
   fields: Record<string, string>,
 ) {
@@ -185,11 +187,11 @@ const referredTo = z.optional(z.union([z.literal('none'), id], 'Choose from the 
 const yesOrNo = oneOf(['true', 'false'])
 
 /** The list's query; archived applications are left out unless they are asked for. */
-export const attachmentQuery = z.extend(listQuery(sortable), {
+export const applicationQuery = z.extend(listQuery(sortable), {
   includeArchived: z._default(yesOrNo, 'false'),
   /** One of the two lists of the back office. */
   view: z.optional(oneOf(['active', 'archived'])),
-  status: z.optional(oneOf(attachmentStatuses)),
+  status: z.optional(oneOf(applicationStatuses)),
   /** Whether they are accepted; those that are archived may be it, too. */
   accepted: z.optional(yesOrNo),
   /** The withdrawn or the declined ones, or those that are declined for one reason. */
@@ -220,13 +222,13 @@ export const idList = z.pipe(
 )
 
 /** The export's query: without any filter it holds every application. */
-export const attachmentExportQuery = z.extend(attachmentQuery, {
+export const applicationExportQuery = z.extend(applicationQuery, {
   includeArchived: z._default(yesOrNo, 'true'),
   /** Only these, where they pass the filters. */
   ids: z.optional(idList),
 })
 
-export const attachmentReceipt = z.object({
+export const applicationReceipt = z.object({
   referenceId: z.string().check(z.regex(referenceIdPattern)),
   message: z.string(),
 })
@@ -331,7 +333,7 @@ export const decided = z.object({
   message: z.string(),
 })
 
-export const attachmentCounts = z.object({
+export const applicationCounts = z.object({
   total: z.number(),
   active: z.number(),
   pending: z.number(),
@@ -348,7 +350,7 @@ export const idempotencyKey = z
   .check(z.regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - or _'))
 
 /** The answers alone: in whichever language they are sent again, they are the same application. */
-export function contentOf({ language: _, consent: __, ...answers }: AttachmentSubmission) {
+export function contentOf({ language: _, consent: __, ...answers }: ApplicationSubmission) {
   return answers
 }
 
@@ -356,13 +358,13 @@ export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z.optional(idempotencyKey),
 })
 
-export type Attachment = z.infer<typeof attachment>
-export type AttachmentSubmission = z.output<typeof attachmentSubmission>
-export type AttachmentInput = z.output<typeof attachmentInput>
-export type AttachmentQuery = z.output<typeof attachmentQuery>
-export type AttachmentExportQuery = z.output<typeof attachmentExportQuery>
+export type Application = z.infer<typeof application>
+export type ApplicationSubmission = z.output<typeof applicationSubmission>
+export type ApplicationInput = z.output<typeof applicationInput>
+export type ApplicationQuery = z.output<typeof applicationQuery>
+export type ApplicationExportQuery = z.output<typeof applicationExportQuery>
 export type DeclineInput = z.output<typeof declineInput>
 export type Decisions = z.output<typeof decisions>
 export type Decided = z.infer<typeof decided>
-export type AttachmentCounts = z.infer<typeof attachmentCounts>
-export type AttachmentStatus = (typeof attachmentStatuses)[number]
+export type ApplicationCounts = z.infer<typeof applicationCounts>
+export type ApplicationStatus = (typeof applicationStatuses)[number]

@@ -8,7 +8,7 @@ export const certifications = ['Certificate', 'Diploma', 'Degree', 'Others'] as 
 
 export const roles = ['admin', 'user'] as const
 
-export const attachmentStatuses = ['pending', 'accepted', 'archived'] as const
+export const applicationStatuses = ['pending', 'accepted', 'archived'] as const
 
 /** Why an application is declined, in words, by the id under which it is stored. */
 export const declineReasons = {

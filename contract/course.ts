@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { choice, id, line, named, oneOf, reference, timestamp } from './fields.ts'
+import { choice, id, line, nameRef, oneOf, reference, timestamp } from './fields.ts'
 import { certifications } from './constants.ts'
 
 export const course = z.object({
   _id: id,
   name: z.string(),
-  institution: named,
+  institution: nameRef,
   certification: choice(certifications),
   createdAt: timestamp,
   updatedAt: timestamp,

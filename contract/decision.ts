@@ -1,11 +1,11 @@
-import type { Attachment, AttachmentStatus, Decisions, DeclineInput } from './application.ts'
+import type { Application, ApplicationStatus, Decisions, DeclineInput } from './application.ts'
 
 /** What staff decide on an application; what is left out stays as it is. */
 export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read'>
 
 /** What has been decided on an application, by staff or by its applicant. */
 export type DecisionState = Pick<
-  Attachment,
+  Application,
   | 'is_accepted'
   | 'is_archived'
   | 'declined_reason'
@@ -18,7 +18,7 @@ export type DecisionState = Pick<
 export function statusOf({
   is_accepted,
   is_archived,
-}: Pick<DecisionState, 'is_accepted' | 'is_archived'>): AttachmentStatus {
+}: Pick<DecisionState, 'is_accepted' | 'is_archived'>): ApplicationStatus {
   if (is_archived) return 'archived'
   return is_accepted ? 'accepted' : 'pending'
 }
@@ -29,7 +29,11 @@ export const notDeclined = { declined_reason: null, declined_message: null, decl
  * What a decision makes of an application, at a moment. Who is accepted or unarchived is declined no
  * more; to accept a declined one also unarchives it, unless that is decided, too.
  */
-export function outcome(before: DecisionState, decision: Decision, at: string): DecisionState {
+export function applyDecision(
+  before: DecisionState,
+  decision: Decision,
+  at: string,
+): DecisionState {
   if (decision.decline) return declinedFor(before, decision.decline, at)
   const { is_accepted = before.is_accepted, decline } = decision
   const isBack = isDeclined(before) && is_accepted

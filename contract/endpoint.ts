@@ -27,9 +27,9 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 /** What a call that only does something answers: a sentence for the person who asked. */
-export const done = z.object({ message: z.string() })
+export const messageResponse = z.object({ message: z.string() })
 
-export const byId = z.object({ _id: id })
+export const idParams = z.object({ _id: id })
 
 /** Which page of a list; without `limit` the list is whole. */
 export const paging = {
@@ -67,7 +67,7 @@ const edited = <Input extends z.ZodMiniObject>(input: Input) =>
   })
 
 /** What every PUT adds to the record. */
-export interface Edited {
+export interface ExpectedVersion {
   updatedAt?: string | undefined
 }
 
@@ -96,7 +96,7 @@ export function crud<Entity extends Schema, Input extends z.ZodMiniObject, Query
       summary: `Read one ${one}`,
       access: 'admin',
       status: 200,
-      params: byId,
+      params: idParams,
       response: entity,
     }),
     create: endpoint({
@@ -114,7 +114,7 @@ export function crud<Entity extends Schema, Input extends z.ZodMiniObject, Query
       summary: `Replace a ${one}`,
       access: 'admin',
       status: 200,
-      params: byId,
+      params: idParams,
       body: edited(input),
       response: entity,
     }),
@@ -124,8 +124,8 @@ export function crud<Entity extends Schema, Input extends z.ZodMiniObject, Query
       summary: `Delete a ${one}`,
       access: 'admin',
       status: 200,
-      params: byId,
-      response: done,
+      params: idParams,
+      response: messageResponse,
     }),
     export: endpoint({
       method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { importAnswer } from './import.ts'
 
 /** The body of every answer that is not a success; `message` and `error` hold the same sentence. */
-export const problem = z.object({
+export const errorResponse = z.object({
   message: z.string(),
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -16,4 +16,4 @@ export const problem = z.object({
   requestId: z.optional(z.string()),
 })
 
-export type Problem = z.infer<typeof problem>
+export type ErrorResponse = z.infer<typeof errorResponse>

@@ -135,7 +135,7 @@ export const reference = () =>
   )
 
 /** A reference in an answer, or null where an imported record has none. */
-export const named = z.nullable(z.object({ _id: id, name: z.string() }))
+export const nameRef = z.nullable(z.object({ _id: id, name: z.string() }))
 
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime()

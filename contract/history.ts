@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paging } from './endpoint.ts'
-import { id, named, oneOf, timestamp } from './fields.ts'
+import { id, nameRef, oneOf, timestamp } from './fields.ts'
 import { historyActions, historyEntities } from './constants.ts'
 
 /**
@@ -11,7 +11,7 @@ export const historyEntry = z.object({
   _id: id,
   createdAt: timestamp,
   /** Null for applicants, and for whoever failed to sign in. */
-  user: named,
+  user: nameRef,
   action: z.enum(historyActions),
   entity: z.nullable(z.enum(historyEntities)),
   /** `name` is null where the record does not exist any more. */

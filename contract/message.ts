@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paging } from './endpoint.ts'
-import { id, named, oneOf, timestamp } from './fields.ts'
+import { id, nameRef, oneOf, timestamp } from './fields.ts'
 import { languages } from './languages.ts'
 import { declineReasonIds } from './constants.ts'
 
@@ -57,7 +57,7 @@ export const message = z.object({
 })
 
 /** The same in the list of all messages. */
-export const listedMessage = z.extend(z.omit(message, { words: true }), { application: named })
+export const listedMessage = z.extend(z.omit(message, { words: true }), { application: nameRef })
 
 export const messageQuery = z.object({
   ...paging,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachment } from './application.ts'
+import { application } from './application.ts'
 import { email, phone, storable, timestamp } from './fields.ts'
 import { declineReasonIds, referenceIdPattern, standings } from './constants.ts'
 
@@ -37,7 +37,7 @@ export const ownApplication = z.object({
 
 /** What an applicant sent, as it is kept. */
 export const ownAnswers = z.object({
-  ...z.omit(attachment, {
+  ...z.omit(application, {
     _id: true,
     is_accepted: true,
     is_archived: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attachment, idList, someIds } from './application.ts'
+import { application, idList, someIds } from './application.ts'
 import { timestamp } from './fields.ts'
 import { message } from './message.ts'
 import { historyActions } from './constants.ts'
@@ -12,7 +12,7 @@ export const personalData = z.object({
   exportedAt: timestamp,
   applications: z.array(
     z.object({
-      ...attachment.shape,
+      ...application.shape,
       /** By what staff find it. */
       searchText: z.string(),
       /** What makes a repeated submission count once. */

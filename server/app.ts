@@ -7,15 +7,15 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Engine } from './database/engine.ts'
 import { isReady } from './database/open.ts'
 import type { Database } from './database/tables.ts'
-import { answerClientError, answerUnmet } from './http/bad-requests.ts'
+import { answerClientError, rejectBadRequests } from './http/bad-requests.ts'
 import { documentApi } from './http/documentation.ts'
 import { drainWhenClosing } from './http/drain.ts'
-import { handleErrors, sendProblem } from './http/error-handler.ts'
+import { handleErrors, sendError } from './http/error-handler.ts'
 import { acceptJson } from './http/json-parser.ts'
 import { shedLoad, watchLoad } from './http/load-shedding.ts'
 import { logger, logRequests } from './http/request-log.ts'
 import type { Metrics } from './http/metrics.ts'
-import { answerRequestId, requestIds } from './http/request-id.ts'
+import { sendRequestId, requestIds } from './http/request-id.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -76,7 +76,7 @@ export async function buildApp(parts: AppParts) {
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, ...securityHeaders(request.url) })
-      void sendProblem(reply, 400, 'This address is malformed.')
+      void sendError(reply, 400, 'This address is malformed.')
     },
   })
   const metrics = await metricsOf(app, parts)
@@ -95,9 +95,9 @@ export async function buildApp(parts: AppParts) {
     publicHost: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).host,
   }
 
-  answerRequestId(app)
+  sendRequestId(app)
   setSecurityHeaders(app)
-  answerUnmet(app)
+  rejectBadRequests(app)
   await app.register(compress, {
     // Zstandard first: a quarter of Brotli's time for 5 % more bytes.
     encodings: ['zstd', 'br', 'gzip'],
@@ -153,5 +153,5 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   authRoutes(app, context)
   publicRoutes(app, context)
   adminRoutes(app, context)
-  app.all('/*', (_request, reply) => sendProblem(reply, 404, 'There is no such call.'))
+  app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 
 import { buildApp } from './app.ts'
-import { hindrance } from './database/connection-errors.ts'
+import { describeError } from './database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/accounts/first-administrator.ts'
 import { mailFolder } from './services/messages/file-transport.ts'
-import { tidy } from './services/cleanup.ts'
+import { deleteExpired } from './services/cleanup.ts'
 import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTimeout = 9_000
@@ -19,7 +19,7 @@ try {
   await start(readSettings(process.env))
 } catch (error) {
   // Mostly a wrong setting: one line for the operator, no stack.
-  print(`Cannot start: ${hindrance(error)}`)
+  print(`Cannot start: ${describeError(error)}`)
   process.exit(1)
 }
 
@@ -41,7 +41,7 @@ async function start(settings: Settings) {
   })
 
   const cleanUp = () => {
-    tidy(db, engine, mailFolder(settings.DATA_DIR)).catch((error: unknown) =>
+    deleteExpired(db, engine, mailFolder(settings.DATA_DIR)).catch((error: unknown) =>
       app.log.error({ err: error }, 'cleanup failed'),
     )
   }
@@ -88,7 +88,7 @@ async function connect(settings: Settings) {
     return { ...opened, notice: await prepareDatabase(opened.db, opened.engine) }
   } catch (error) {
     const where = settings.DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR ${settings.DATA_DIR}`
-    throw new SettingsError(`${where} cannot be used: ${hindrance(error)}`)
+    throw new SettingsError(`${where} cannot be used: ${describeError(error)}`)
   }
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { picturesOfContent } from '../artwork/pictures-of-content.ts'
+import { socialPictures, socialPictureSize } from '../content/sharing.ts'
 
 const pictures = await picturesOfContent()
 
@@ -25,5 +26,20 @@ for (const { src, width, height, alt } of pictures) {
       expect([found.width, found.height]).toEqual(wanted)
     }
     expect(alt).toMatch(/\w/)
+  })
+}
+
+test('public/social holds the pictures of shared links, and no others', () => {
+  const names = socialPictures.map(({ name }) => `${name}.png`)
+  expect(readdirSync('public/social').toSorted()).toEqual(names.toSorted())
+})
+
+for (const { name } of socialPictures) {
+  test(`the shared picture ${name} is a PNG of 1200 by 630 under 80 KB`, async () => {
+    const file = `public/social/${name}.png`
+    expect(existsSync(file), 'made by node artwork/social.ts').toBe(true)
+    const { format, width, height } = await sharp(file).metadata()
+    expect({ format, width, height }).toEqual({ format: 'png', ...socialPictureSize })
+    expect(statSync(file).size).toBeLessThan(80_000)
   })
 }

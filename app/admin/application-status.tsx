@@ -1,4 +1,4 @@
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import { statusOf } from '../../contract/decision.ts'
 import { declineReasons } from '../../contract/constants.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -11,9 +11,9 @@ const badges = {
   withdrawn: { tone: 'bad', name: 'Withdrawn' },
 } as const
 
-type Flags = Pick<Attachment, 'is_accepted' | 'is_archived' | 'declined_reason' | 'withdrawnAt'>
+type Flags = Pick<Application, 'is_accepted' | 'is_archived' | 'declined_reason' | 'withdrawnAt'>
 
-export function AttachmentStatusBadge({ of }: { of: Flags }) {
+export function ApplicationStatusBadge({ of }: { of: Flags }) {
   const { tone, name } = badges[badgeOf(of)]
   return <Badge tone={tone}>{name}</Badge>
 }

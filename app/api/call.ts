@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Problem } from '../../contract/error-response.ts'
+import type { ErrorResponse } from '../../contract/error-response.ts'
 
 type Part<
   E extends Endpoint,
@@ -26,21 +26,21 @@ export interface CallOptions<E extends Endpoint> {
 /** What the server answered instead of a success; `message` is empty where it gave no sentence. */
 export class ApiError extends Error {
   readonly status: number
-  readonly fields: Problem['fields']
+  readonly fields: ErrorResponse['fields']
   /** How the record is now that somebody else has changed. */
-  readonly current: Problem['current']
+  readonly current: ErrorResponse['current']
   /** What each line of a refused import would do. */
-  readonly preview: Problem['preview']
+  readonly preview: ErrorResponse['preview']
   /** Whether the sign-in lacks nothing but a right code. */
   readonly secondFactor: boolean
 
-  constructor(status: number, message: string, problem: Partial<Problem> = {}) {
+  constructor(status: number, message: string, body: Partial<ErrorResponse> = {}) {
     super(message)
     this.status = status
-    this.fields = problem.fields
-    this.current = problem.current
-    this.preview = problem.preview
-    this.secondFactor = problem.secondFactor === true
+    this.fields = body.fields
+    this.current = body.current
+    this.preview = body.preview
+    this.secondFactor = body.secondFactor === true
   }
 }
 
@@ -125,7 +125,7 @@ function rethrow(signal: AbortSignal | undefined) {
 }
 
 async function refusal(response: Response) {
-  const problem = Object(await response.json().catch(() => null))
-  const { message = problem.error } = problem
-  return new ApiError(response.status, typeof message === 'string' ? message : '', problem)
+  const body = Object(await response.json().catch(() => null))
+  const { message = body.error } = body
+  return new ApiError(response.status, typeof message === 'string' ? message : '', body)
 }

@@ -15,7 +15,7 @@ import { RecordSelect } from './record-select.tsx'
 // The questions of an application in groups, for the public form and the admin's dialog alike.
 
 /** In the order of the form. */
-export const attachmentLabels = {
+export const applicationLabels = {
   first_name: 'First name',
   middle_name: 'Middle name',
   last_name: 'Last name',
@@ -43,15 +43,15 @@ export const attachmentLabels = {
 } as const satisfies Record<string, Sentence>
 
 /** The same in the language of the page. */
-export function useAttachmentLabels(): Record<string, string> {
+export function useApplicationLabels(): Record<string, string> {
   const { t } = useLanguage()
   return Object.fromEntries(
-    Object.entries(attachmentLabels).map(([name, label]) => [name, t(label)]),
+    Object.entries(applicationLabels).map(([name, label]) => [name, t(label)]),
   )
 }
 
 /** The controls that are checkboxes. */
-export const attachmentFlags = [
+export const applicationFlags = [
   'can_attend_onsite',
   'agree_terms',
   'agree_communications',

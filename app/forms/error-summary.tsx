@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLanguage } from '../lib/language.tsx'
 import { Alert } from '../ui/alert.tsx'
-import type { Refusal } from './use-form.ts'
+import type { FormErrors } from './use-form.ts'
 
 interface Props {
-  refusal: Refusal | null
+  refusal: FormErrors | null
   /** The names of the fields in the words of their labels, in the order of the form. */
   labels: Record<string, string>
 }

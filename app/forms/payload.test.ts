@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { attachmentForm } from '../../contract/application.ts'
+import { applicationFormInput } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
-import { attachmentFlags } from './application-fields.tsx'
+import { applicationFlags } from './application-fields.tsx'
 import { payloadOf } from './payload.ts'
 
 test('a checkbox is true when the form holds it, whatever its value, and false when it does not', () => {
@@ -22,7 +22,7 @@ test('a file that somebody sends in place of a text is left out', () => {
 })
 
 test('a form without its course, as a disabled select leaves it, is told that it is required', () => {
-  const checked = attachmentForm.safeParse(payloadOf(new FormData(), attachmentFlags))
+  const checked = applicationFormInput.safeParse(payloadOf(new FormData(), applicationFlags))
   expect(fieldMessages(checked.error?.issues ?? [])).toMatchObject({
     first_name: 'Required',
     institution: 'Required',

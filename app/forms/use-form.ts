@@ -7,7 +7,7 @@ import { type Payload, payloadOf } from './payload.ts'
 export type Messages = Record<string, string>
 
 /** What is wrong with a form as it was sent: a sentence for its banner, a message for each field. */
-export interface Refusal {
+export interface FormErrors {
   message: string
   fields: Messages
   /** Its idempotency key is used up: something else was received under it. */
@@ -20,7 +20,7 @@ interface Options<Schema extends z.ZodMiniType> {
   /** The form's checkboxes. */
   flags: readonly string[]
   /** What the server found when the form was sent without scripts. */
-  refusal?: Refusal | null | undefined
+  refusal?: FormErrors | null | undefined
   /** Said in the banner when the fields do not pass. */
   invalid: string | ((values: Payload, fields: Messages) => string)
   /** Said in the banner when sending fails without a sentence from the server. */
@@ -89,7 +89,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     fields,
     sending,
     /** Shows what is wrong with what the form holds now, or with null that nothing is known of it. */
-    renew: (refusal: Refusal | null) => {
+    setErrors: (refusal: FormErrors | null) => {
       setRefusal(refusal)
       setFields(refusal?.fields ?? {})
     },

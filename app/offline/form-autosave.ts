@@ -1,5 +1,5 @@
 import { type Payload, payloadOf } from '../forms/payload.ts'
-import type { Refusal } from '../forms/use-form.ts'
+import type { FormErrors } from '../forms/use-form.ts'
 import { noteAnswers, notedAnswers } from '../lib/draft-status.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { applied, track, trackNext } from '../lib/track.ts'
@@ -40,7 +40,7 @@ interface Options {
   /** The idempotency key that was sent with those: by it they are known among what is kept. */
   sentKey: string | null
   /** Hears what the form holds now instead; `refusal` is there where it has changed. */
-  onShown: (values: Record<string, unknown>, refusal?: Refusal | null) => void
+  onShown: (values: Record<string, unknown>, refusal?: FormErrors | null) => void
   onKept: (kept: KeptForm) => void
 }
 
@@ -368,7 +368,7 @@ function isRestored() {
   return arrival instanceof PerformanceNavigationTiming && arrival.type !== 'navigate'
 }
 
-function isSame(one: Refusal | null, other: Refusal | null) {
+function isSame(one: FormErrors | null, other: FormErrors | null) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

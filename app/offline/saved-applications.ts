@@ -1,5 +1,5 @@
 import type { Payload } from '../forms/payload.ts'
-import type { Refusal } from '../forms/use-form.ts'
+import type { FormErrors } from '../forms/use-form.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { storeName } from './register-worker.ts'
 import { phoneStore } from './idb-store.ts'
@@ -18,7 +18,7 @@ interface Answers {
 export interface Draft extends Answers {
   state: 'draft'
   /** What the server had against it when it was sent. */
-  refusal: Refusal | null
+  refusal: FormErrors | null
 }
 
 /** It goes out by itself. */
@@ -140,7 +140,7 @@ export async function claim({ id }: Kept) {
 }
 
 /** Back into the form with what is wrong; a conflict uses its key up. */
-export async function refuse(sent: Waiting, refusal: Refusal, { newKey }: { newKey: boolean }) {
+export async function refuse(sent: Waiting, refusal: FormErrors, { newKey }: { newKey: boolean }) {
   await update(sent.id, (kept) => {
     if (!isSame(kept, sent)) return kept
     return { ...draftOf(kept, refusal), ...(newKey && { key: randomKey() }) }
@@ -166,7 +166,7 @@ async function update(id: string, change: (kept: Kept | undefined) => Kept | und
   channel.postMessage(id)
 }
 
-function draftOf({ id, key, values }: Waiting, refusal: Refusal | null): Draft {
+function draftOf({ id, key, values }: Waiting, refusal: FormErrors | null): Draft {
   return { state: 'draft', id, key, values, at: Date.now(), refusal }
 }
 

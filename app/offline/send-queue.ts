@@ -1,6 +1,6 @@
 import { referenceIdPattern, submissionPath } from '../../contract/constants.ts'
 import type { Payload } from '../forms/payload.ts'
-import type { Refusal } from '../forms/use-form.ts'
+import type { FormErrors } from '../forms/use-form.ts'
 import { abortAfter } from '../lib/abort-after.ts'
 import { keptApplications, postpone, receive, refuse, type Waiting } from './saved-applications.ts'
 
@@ -56,7 +56,7 @@ async function send(waiting: Waiting) {
 type Outcome =
   | { referenceId: string }
   /** The key is used up where other answers were received under it. */
-  | { refusal: Refusal; newKey: boolean }
+  | { refusal: FormErrors; newKey: boolean }
   /** Milliseconds that the server asks to wait at least. */
   | { met: Waiting['met']; pause: number }
 

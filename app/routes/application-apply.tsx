@@ -1,12 +1,12 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
-import { attachmentForm, contentOf, idempotencyKey } from '../../contract/application.ts'
+import { applicationFormInput, contentOf, idempotencyKey } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../entry.application-form.tsx?worker&url'
-import { attachmentFlags } from '../forms/application-fields.tsx'
+import { applicationFlags } from '../forms/application-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
-import type { Refusal } from '../forms/use-form.ts'
+import type { FormErrors } from '../forms/use-form.ts'
 import { contentKey } from '../lib/content-hash.ts'
 import { speechOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
@@ -65,11 +65,11 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
-  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, attachmentFlags)
+  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, applicationFlags)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
   if (step === 'change') return { values, refusal: null, passed: false, key }
 
-  const checked = attachmentForm.safeParse(values)
+  const checked = applicationFormInput.safeParse(values)
   if (!checked.success) {
     return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
   }
@@ -86,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refusal = { message: message || notSubmitted, fields, newKey: status === 409 }
   return refuse(status, refusal, retryAfter)
 
-  function refuse(status: number, refusal: Refusal, retryAfter?: number) {
+  function refuse(status: number, refusal: FormErrors, retryAfter?: number) {
     return data(
       { values, refusal, passed: false, key },
       { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },

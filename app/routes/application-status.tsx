@@ -5,7 +5,7 @@ import type { OwnApplication } from '../../contract/own-application.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
 import { ErrorSummary } from '../forms/error-summary.tsx'
 import { TextField } from '../forms/fields.tsx'
-import type { Refusal } from '../forms/use-form.ts'
+import type { FormErrors } from '../forms/use-form.ts'
 import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
 import { pageServices, proofForm, statusPath as path } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
@@ -42,7 +42,7 @@ interface Answer {
   own: OwnApplication | null
   /** Withdrawing asks once more. */
   asks: boolean
-  refusal: Refusal | null
+  refusal: FormErrors | null
 }
 
 /** Shows an application to whom it belongs, or withdraws it; nothing of it ever is in an address. */
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
 const sentences: Record<number, PageSentence> = { 422: 'Please check these fields and try again.' }
 
-export default function AttachmentStatus({ actionData }: Route.ComponentProps) {
+export default function ApplicationStatus({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">

@@ -49,7 +49,7 @@ export async function serverWith(
   const location = locationOf(variables)
   const opened = openDatabase(location)
   // Nothing asks for them in a quick run.
-  if (applications > 0 && !quick) await opened.engine.unhurried(() => addTraces(opened.db))
+  if (applications > 0 && !quick) await opened.engine.withoutTimeout(() => addTraces(opened.db))
   // As PostgreSQL does by itself within some minutes.
   if (location.databaseUrl && applications > 0) await sql`vacuum analyze`.execute(opened.db)
   const server = await startServer({ ...variables, ...settings })

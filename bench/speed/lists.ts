@@ -41,6 +41,8 @@ export const lists: Measure = async (setting) => {
     }
     const asked = grown.find((_asked, index) => sizes[index] === 100_000)
     figures.push(slowest(engineNames[engine], asked!), rareWords(engineNames[engine], grown))
+    const million = grown.find((_asked, index) => sizes[index] === 1_000_000)
+    if (million) figures.push(slowestScan(engineNames[engine], million))
     for (const name of drawn) {
       const points = grown.flatMap((asked, index) => {
         const found = asked.find(({ question }) => question.name === name)
@@ -163,6 +165,20 @@ function slowest(engine: string, asked: Asked[]): Figure {
     limit: `${quantity(worst!.bare.median)} ms: the bare query`,
     value: worst!.whole.median,
     reach: 'list over 100,000',
+  }
+}
+
+/** Of what reads every row: the history, the messages, and lists in the order of a related name. */
+function slowestScan(engine: string, asked: Asked[]): Figure {
+  const [worst] = asked
+    .filter(({ question }) => question.readsAll)
+    .toSorted((a, b) => b.whole.median - a.whole.median)
+  return {
+    what: `the slowest list that reads every row, ${engine}, 1,000,000 rows, median`,
+    measured: `${quantity(worst!.whole.median)} ms (${worst!.question.name})`,
+    limit: `${quantity(worst!.bare.median)} ms: the bare query`,
+    value: worst!.whole.median,
+    reach: 'scan over 1,000,000',
   }
 }
 

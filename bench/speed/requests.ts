@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { madeUpApplications } from '../../server/database/fake-data.ts'
+import { fakeApplications } from '../../server/database/fake-data.ts'
 import { submission } from '../../tests/support/submission.ts'
 import { encodings } from '../http-client.ts'
 
@@ -50,7 +50,7 @@ async function applications(url: string) {
     departments: (await read('departments')) as { _id: string }[],
     courses: courses.map(({ _id, institution }) => ({ _id, institution: institution._id })),
   }
-  const made = madeUpApplications(people, lookups, new Date().toISOString().slice(0, 10))
+  const made = fakeApplications(people, lookups, new Date().toISOString().slice(0, 10))
   return [...made].map(({ email: _, createdAt: __, linkedin_url, ...person }) =>
     JSON.stringify(submission(person, { ...person, ...(linkedin_url && { linkedin_url }) })),
   )

@@ -7,7 +7,7 @@ import {
   tableNames,
   type DataLocation,
 } from '../database/open.ts'
-import { hindrance, outage } from '../database/connection-errors.ts'
+import { describeError, unavailableReason } from '../database/connection-errors.ts'
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { checkRecords } from './check-records.ts'
@@ -25,14 +25,14 @@ export async function checkDatabase(location: DataLocation, now: number): Promis
   try {
     opened = openDatabase(location)
     const { db, engine } = opened
-    return await engine.unhurried(() => checkOpened(location, db, engine, now))
+    return await engine.withoutTimeout(() => checkOpened(location, db, engine, now))
   } catch (error) {
     return [
       problemFinding(
-        `The database does not answer as it should: ${hindrance(error)}`,
+        `The database does not answer as it should: ${describeError(error)}`,
         location.databaseUrl
           ? 'Check DATABASE_URL, and that PostgreSQL runs and accepts connections from this machine.'
-          : outage(error)
+          : unavailableReason(error)
             ? 'Solve that first. The data may well be intact, and a backup lacks the newest changes.'
             : restoreBackup,
       ),

@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type RawBuilder } from 'kysely'
 
-import { wrongCounts } from '../database/counts.ts'
+import { findMismatches } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
-import { wrongPastCounts } from '../database/past-counts.ts'
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { commandLine } from './command.ts'
@@ -56,12 +55,7 @@ const impossible = (now: number, engine: Engine): Impossible[] => [
   {
     what: 'counts of applications for lists and the dashboard are wrong',
     todo: repair,
-    count: wrongCounts(engine),
-  },
-  {
-    what: 'counts of entries of the history and the messages are wrong',
-    todo: repair,
-    count: wrongPastCounts(),
+    count: findMismatches(engine),
   },
   {
     what: 'applications were received, but are missing and were not deleted',

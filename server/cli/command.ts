@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-import { hindrance } from '../database/connection-errors.ts'
+import { describeError } from '../database/connection-errors.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function runMain(name: string, usage: string, main: () => Promise<v
   try {
     await main()
   } catch (error) {
-    process.stderr.write(`${hindrance(error)}\n`)
+    process.stderr.write(`${describeError(error)}\n`)
     if (error instanceof UsageError) process.stderr.write(`Usage: ${commandLine(name, usage)}\n`)
     process.exitCode = error instanceof UsageError ? 2 : 1
   }

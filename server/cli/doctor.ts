@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 
 import { isBuilt } from '../../bin/prepare.js'
-import { hindrance } from '../database/connection-errors.ts'
+import { describeError } from '../database/connection-errors.ts'
 import { openDatabase } from '../database/open.ts'
 import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
@@ -80,7 +80,7 @@ async function runCheck(check: Check, environment: DoctorEnvironment, settings: 
     return await check(environment, settings)
   } catch (error) {
     const todo = 'Run doctor as the user that runs the server; its data must belong to that user.'
-    return [problemFinding(hindrance(error), todo)]
+    return [problemFinding(describeError(error), todo)]
   }
 }
 

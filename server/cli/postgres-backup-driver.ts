@@ -41,7 +41,7 @@ export function postgresBackupDriver(url: string): BackupDriver {
           file,
         ])
         await engine
-          .unhurried(() => afterRestore(db, engine))
+          .withoutTimeout(() => afterRestore(db, engine))
           .catch(async (error: unknown) => {
             await removeEverything(db)
             throw error

@@ -2,7 +2,7 @@ import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
 import { resetSecondFactor } from '../services/accounts/second-factor.ts'
-import { Refusal } from '../services/domain-error.ts'
+import { DomainError } from '../services/domain-error.ts'
 import { noMail } from '../services/messages/mail.ts'
 import { locationOf } from '../settings.ts'
 import { loadSettings, print, readArguments, runMain } from './command.ts'
@@ -39,7 +39,7 @@ async function recoverAdmin(db: Database, email: string, publicUrl: string) {
   if (!user) throw new OperationError('There is no administrator with this e-mail address.')
   await resetSecondFactor(db, user._id, undefined)
   const link = await createPasswordLink(db, noMail, user._id, publicUrl, undefined)
-  if (link instanceof Refusal) throw new OperationError(link.message)
+  if (link instanceof DomainError) throw new OperationError(link.message)
   return link.url
 }
 

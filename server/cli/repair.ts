@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 
 import { recount } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
-import { firstId, forgetPastCounts } from '../database/past-counts.ts'
 import { isPostgres } from '../database/prepared.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { addSearchTexts, allNames } from '../services/applications/search-texts.ts'
@@ -35,16 +34,15 @@ export function repair(db: Database, engine: Engine) {
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived)`.execute(transaction)
     await recount(transaction, engine)
-    await forgetPastCounts(transaction)
     return addMissing(transaction)
   }
-  return engine.unhurried(() => db.transaction().execute(run))
+  return engine.withoutTimeout(() => db.transaction().execute(run))
 }
 
 async function addMissing(db: Database) {
   const namesOf = await allNames(db)
   let added = 0
-  let last = firstId
+  let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await db
       .selectFrom('attachments')

@@ -1,6 +1,6 @@
-import { takeIn } from '../database/counts.ts'
+import { foldChanges } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
-import { madeUpApplications, madeUpRow } from '../database/fake-data.ts'
+import { fakeApplications, fakeApplicationRow } from '../database/fake-data.ts'
 import { openDatabase, prepareDatabase } from '../database/open.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { newReferenceId } from '../services/applications/reference-id.ts'
@@ -25,7 +25,7 @@ async function main() {
 async function seed(db: Database, engine: Engine, count: number) {
   await prepareDatabase(db, engine)
   const today = new Date().toISOString().slice(0, 10)
-  const people = madeUpApplications(count, await lookups(db), today)
+  const people = fakeApplications(count, await lookups(db), today)
   const references = new Set<string>()
   await db.transaction().execute(async (transaction) => {
     let rows: AttachmentsTable[] = []
@@ -35,14 +35,14 @@ async function seed(db: Database, engine: Engine, count: number) {
       let referenceId = newReferenceId(createdAt)
       while (references.has(referenceId)) referenceId = newReferenceId(createdAt)
       references.add(referenceId)
-      rows.push(madeUpRow(person, referenceId))
+      rows.push(fakeApplicationRow(person, referenceId))
       if (rows.length < batchSize) continue
       await addApplications(transaction, rows)
       rows = []
     }
     await addApplications(transaction, rows)
   })
-  await takeIn(db)
+  await foldChanges(db)
 }
 
 /** Sorted by name: ids are random, and the same count must give the same people everywhere. */

@@ -1,22 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { outage } from './connection-errors.ts'
+import { unavailableReason } from './connection-errors.ts'
 import type { Database } from './tables.ts'
 
-/** Milliseconds after which who waits is told when the database is away, and does not try. */
-const patience = 1000
+/** Milliseconds in the queue after which an item fails with the batch that found the database away. */
+const queueTimeout = 1000
 
-/** Looks at the network, of which each takes up one new connection. */
-const looksInCrowd = 32
+/** Turns of the event loop for a crowd: each turn accepts one new connection. */
+const turnsForCrowd = 32
 
 interface Limits {
-  /** How many are done together at most: then other requests get their turn. */
-  most: number
-  /** How often that may be under way at once. */
-  atOnce: number
+  /** Items per batch, so that other requests get their turn. */
+  maxBatch: number
+  /** Batches that run at the same time. */
+  maxConcurrent: number
 }
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   item: Item
   since: number
   resolve: (result: Result) => void
@@ -24,14 +24,14 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does together what is asked for at the same moment; what is asked for meanwhile comes next. Where
- * one fails, each is done by itself, unless the database is away.
+ * Batcher: runs concurrent calls as one batch. Calls that arrive during a run go into the next batch.
+ * Items of a batch that fails run again one by one, unless the database is away.
  */
-export class Gathering<Item, Result> {
+export class Batcher<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
   readonly #limits: Limits
-  #waiting: Waiting<Item, Result>[] = []
-  #underWay = 0
+  #queue: QueuedItem<Item, Result>[] = []
+  #running = 0
 
   /** `run` answers a result for each item, in their order, or does nothing and rejects. */
   constructor(run: (items: Item[]) => Promise<Result[]>, limits: Limits) {
@@ -40,77 +40,78 @@ export class Gathering<Item, Result> {
   }
 
   get isBusy() {
-    return this.#underWay > 0
+    return this.#running > 0
   }
 
-  ask(item: Item) {
+  add(item: Item) {
     return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({ item, since: performance.now(), resolve, reject })
-      if (this.#underWay < this.#limits.atOnce) void this.#takeTurns()
+      this.#queue.push({ item, since: performance.now(), resolve, reject })
+      if (this.#running < this.#limits.maxConcurrent) void this.#drain()
     })
   }
 
-  async #takeTurns() {
-    this.#underWay++
-    while (this.#waiting.length > 0) {
-      await this.#arrivals()
-      await this.#do(this.#waiting.splice(0, this.#limits.most))
+  async #drain() {
+    this.#running++
+    while (this.#queue.length > 0) {
+      await this.#collect()
+      await this.#runBatch(this.#queue.splice(0, this.#limits.maxBatch))
     }
-    this.#underWay--
+    this.#running--
   }
 
-  /** Waits for as long as each look at the network brings others that can come along. */
-  async #arrivals() {
-    // In a crowd, those whose connections are not taken up yet are to be heard, too.
-    if (this.#waiting.length > this.#limits.most * this.#limits.atOnce) await looks(looksInCrowd)
+  /** Keeps the batch open while each turn of the event loop still adds callers. */
+  async #collect() {
+    const { maxBatch, maxConcurrent } = this.#limits
+    // In a crowd, connections that are not accepted yet carry more callers.
+    if (this.#queue.length > maxBatch * maxConcurrent) await turns(turnsForCrowd)
     let before: number
     do {
-      before = this.#waiting.length
+      before = this.#queue.length
       await setImmediate()
-    } while (this.#waiting.length > before && this.#waiting.length < this.#limits.most)
+    } while (this.#queue.length > before && this.#queue.length < maxBatch)
   }
 
-  async #do(some: Waiting<Item, Result>[]) {
-    if (some.length === 0) return
+  async #runBatch(batch: QueuedItem<Item, Result>[]) {
+    if (batch.length === 0) return
     try {
-      const results = await this.#run(some.map(({ item }) => item))
-      for (const [index, { resolve }] of some.entries()) resolve(results[index]!)
+      const results = await this.#run(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
-      const isAway = outage(error) !== null
-      if (isAway) some.push(...this.#impatient())
-      if (some.length === 1 || isAway) for (const { reject } of some) reject(error)
-      else for (const one of some) await this.#do([one])
+      const isAway = unavailableReason(error) !== null
+      if (isAway) batch.push(...this.#takeTimedOut())
+      if (batch.length === 1 || isAway) for (const { reject } of batch) reject(error)
+      else for (const one of batch) await this.#runBatch([one])
     }
   }
 
-  /** Takes those out that have waited for long: the next try may take as long as this one. */
-  #impatient() {
-    const latest = performance.now() - patience
-    const [out, others] = [[], []] as Waiting<Item, Result>[][]
-    for (const one of this.#waiting) (one.since < latest ? out : others)!.push(one)
-    this.#waiting = others!
-    return out!
+  /** Takes items out of the queue that have waited too long: the next try may take as long again. */
+  #takeTimedOut() {
+    const latest = performance.now() - queueTimeout
+    const [timedOut, others] = [[], []] as QueuedItem<Item, Result>[][]
+    for (const one of this.#queue) (one.since < latest ? timedOut : others)!.push(one)
+    this.#queue = others!
+    return timedOut!
   }
 }
 
-async function looks(times: number) {
-  for (let look = 0; look < times; look++) await setImmediate()
+async function turns(count: number) {
+  for (let turn = 0; turn < count; turn++) await setImmediate()
 }
 
 /**
- * Does together what is asked for at the same moment of one database. A connection that breaks fails
- * few, and while one is busy the next ones are on their way.
+ * Batches concurrent calls per database. Small batches limit the damage of a broken connection;
+ * several at a time keep the next ones going while one is busy.
  */
-export function gathered<Item, Result>(
+export function batched<Item, Result>(
   run: (db: Database, items: Item[]) => Promise<Result[]>,
 ): (db: Database, item: Item) => Promise<Result> {
-  const gatherings = new WeakMap<Database, Gathering<Item, Result>>()
+  const batchers = new WeakMap<Database, Batcher<Item, Result>>()
   return (db, item) => {
-    let gathering = gatherings.get(db)
-    if (!gathering) {
-      gathering = new Gathering((items) => run(db, items), { most: 16, atOnce: 4 })
-      gatherings.set(db, gathering)
+    let batcher = batchers.get(db)
+    if (!batcher) {
+      batcher = new Batcher((items) => run(db, items), { maxBatch: 16, maxConcurrent: 4 })
+      batchers.set(db, batcher)
     }
-    return gathering.ask(item)
+    return batcher.add(item)
   }
 }

@@ -21,7 +21,7 @@ export function isDeadlock(error: unknown) {
  * `away` (not reachable, starting, overrun, or no longer the one that takes changes), or its disk is
  * `full`. Null when the error is another one.
  */
-export function outage(error: unknown): 'away' | 'full' | null {
+export function unavailableReason(error: unknown): 'away' | 'full' | null {
   if (!(error instanceof Error)) return null
   const { code, errcode } = error as { code?: unknown; errcode?: number }
   if (errcode !== undefined) return outagesOfSqlite.get(errcode & 0xff) ?? null
@@ -34,9 +34,9 @@ export function outage(error: unknown): 'away' | 'full' | null {
  * What hinders, as an operator is told it. Some errors say nothing, or too little for somebody who
  * does not know SQLite.
  */
-export function hindrance(error: unknown): string {
+export function describeError(error: unknown): string {
   // A name such as localhost stands for several addresses: each was tried, and has its own error.
-  if (error instanceof AggregateError) return error.errors.map(hindrance).join('; ')
+  if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')
   if (!(error instanceof Error)) return String(error)
   const { code, path, errcode = 0 } = error as { code?: unknown; path?: string; errcode?: number }
   if (code === 'EACCES' && path !== undefined) {
@@ -47,8 +47,8 @@ export function hindrance(error: unknown): string {
 }
 
 /** For what can wait where nothing can be stored: what is there can be read all the same. */
-export function ignoreOutage(error: unknown) {
-  if (!outage(error)) throw error
+export function swallowOutage(error: unknown) {
+  if (!unavailableReason(error)) throw error
 }
 
 function fromSqlite(error: Error & { errcode?: number }): ConstraintRefusal | null {

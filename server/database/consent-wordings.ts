@@ -11,7 +11,7 @@ export const consentWordings: Record<ConsentId, string> = {
 }
 
 /** Puts down what applicants are asked to agree to; what was put down once is never changed. */
-export async function keepConsentWordings(db: Database) {
+export async function storeConsentWordings(db: Database) {
   await db
     .insertInto('consent_wordings')
     .values(Object.entries(consentWordings).map(([_id, wording]) => ({ _id, wording })))

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 
 import type { Engine } from './engine.ts'
-import { ignoreOutage } from './connection-errors.ts'
+import { swallowOutage } from './connection-errors.ts'
 import type { Database, Tables } from './tables.ts'
-import { giveWay, inTransaction } from './transaction.ts'
+import { yieldToOthers, inTransaction } from './transaction.ts'
 
 /**
- * By what applications are counted. Part of migration 0011, which keeps a copy of its own when this
+ * Dimensions of the counts of applications. Part of migration 0011, which keeps a copy of its own when this
  * changes by a later one.
  */
-export const counted = [
+export const countDimensions = [
   'institution',
   'course',
   'department',
@@ -18,7 +18,7 @@ export const counted = [
   'withdrawn',
 ] as const
 
-type Counted = Tables['counts']['what']
+type CountDimension = Tables['counts']['what']
 
 /** How many applications have a value and these flags; the value is empty where there is none. */
 export type Count = Pick<Tables['counts'], 'value' | 'is_accepted' | 'is_archived' | 'count'>
@@ -33,7 +33,11 @@ const few = 1000
  * How many applications there are for each value, or for one: what has been counted, and what has
  * changed since, in one look, so that every application counts once.
  */
-export async function countsBy(db: Database, what: Counted, value?: string): Promise<Count[]> {
+export async function countsBy(
+  db: Database,
+  what: CountDimension,
+  value?: string,
+): Promise<Count[]> {
   const [isCounted, isChanged] = [sql.ref('value'), sql.ref(what)].map((column) =>
     value === undefined ? sql`true` : sql`${column} = ${value}`,
   )
@@ -53,16 +57,16 @@ export async function countsBy(db: Database, what: Counted, value?: string): Pro
     else counts.set(key, row)
     changed += row.changes
   }
-  if (changed > few) await takeIn(db).catch(ignoreOutage)
+  if (changed > few) await foldChanges(db).catch(swallowOutage)
   return [...counts.values()].filter(({ count }) => count > 0)
 }
 
 /** Takes what has changed into the counts, in steps between which others get their turn. */
-export async function takeIn(db: Database) {
-  while ((await inTransaction(db, takeSome)) === step) await giveWay(db)
+export async function foldChanges(db: Database) {
+  while ((await inTransaction(db, foldStep)) === step) await yieldToOthers(db)
 }
 
-async function takeSome(transaction: Transaction<Tables>) {
+async function foldStep(transaction: Transaction<Tables>) {
   const oldest = transaction.selectFrom('count_changes').select('row').orderBy('row').limit(step)
   const changes = await transaction
     .deleteFrom('count_changes')
@@ -71,18 +75,18 @@ async function takeSome(transaction: Transaction<Tables>) {
     .execute()
   const sums = new Map<string, Tables['counts']>()
   for (const { is_accepted, is_archived, change, ...values } of changes) {
-    for (const what of counted) {
+    for (const what of countDimensions) {
       const of = { what, value: values[what], is_accepted, is_archived }
       const key = JSON.stringify(of)
       sums.set(key, { ...of, count: (sums.get(key)?.count ?? 0) + change })
     }
   }
-  await addUp(transaction, 'counts', sums)
+  await upsertSums(transaction, 'counts', sums)
   return changes.length
 }
 
 /** Adds counts, by any key of theirs, to those that a table has. */
-export async function addUp<Table extends keyof typeof keys>(
+export async function upsertSums<Table extends keyof typeof keys>(
   transaction: Transaction<Tables>,
   table: Table,
   counts: Map<string, Tables[Table]>,
@@ -109,7 +113,7 @@ export async function recount(db: Database, engine: Pick<Engine, 'dayInKenya'>) 
   await sql`delete from count_changes`.execute(db)
   await sql`delete from counts`.execute(db)
   const values = valuesOf(engine, 'attachments')
-  for (const what of counted) {
+  for (const what of countDimensions) {
     await sql`
       insert into counts (what, value, is_accepted, is_archived, count)
       select ${sql.lit(what)}, ${sql.raw(values[what])}, is_accepted, is_archived, count(*)
@@ -118,9 +122,9 @@ export async function recount(db: Database, engine: Pick<Engine, 'dayInKenya'>) 
 }
 
 /** Asks, by looking at all applications, how many counts are not theirs: `n`. */
-export function wrongCounts(engine: Pick<Engine, 'dayInKenya'>) {
+export function findMismatches(engine: Pick<Engine, 'dayInKenya'>) {
   const values = valuesOf(engine, 'attachments')
-  const parts = counted.flatMap((what) => [
+  const parts = countDimensions.flatMap((what) => [
     sql`select ${sql.lit(what)}, ${sql.ref(what)}, is_accepted, is_archived, change
       from count_changes`,
     sql`select ${sql.lit(what)}, ${sql.raw(values[what])}, is_accepted, is_archived, -1
@@ -136,11 +140,11 @@ export function wrongCounts(engine: Pick<Engine, 'dayInKenya'>) {
     ) as wrong`
 }
 
-/** What an application is counted by, in SQL, each a text. */
+/** The dimensions of an application in SQL, each a text. */
 export function valuesOf(
   { dayInKenya }: Pick<Engine, 'dayInKenya'>,
   row: string,
-): Record<Counted, string> {
+): Record<CountDimension, string> {
   const reference = (name: string) => `coalesce(cast(${row}.${name} as text), '')`
   return {
     institution: reference('institution'),

@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid'
+
 import {
   type DeclineReason,
   declineReasonIds,
@@ -8,9 +10,8 @@ import {
 import type { Language } from '../../contract/languages.ts'
 import { christianNames, muslimNames, peoples } from './kenyan-names.ts'
 import type { AttachmentsTable } from './tables.ts'
-import { uuidAt } from './uuid.ts'
 
-interface MadeUpApplication {
+interface FakeApplication {
   first_name: string
   middle_name: string | null
   last_name: string
@@ -60,11 +61,11 @@ type Random = () => number
  * for every count; only the time of the application moves, and the start and graduation with it.
  * Courses early in the list are chosen more often.
  */
-export function* madeUpApplications(
+export function* fakeApplications(
   count: number,
   lookups: Lookups,
   today: string,
-): Generator<MadeUpApplication> {
+): Generator<FakeApplication> {
   if (lookups.departments.length === 0 || lookups.courses.length === 0) {
     throw new Error('Made-up applications need at least one department and one course')
   }
@@ -76,10 +77,10 @@ export function* madeUpApplications(
 }
 
 /** The row of a made-up application. */
-export function madeUpRow(person: MadeUpApplication, referenceId: string): AttachmentsTable {
+export function fakeApplicationRow(person: FakeApplication, referenceId: string): AttachmentsTable {
   return {
     ...person,
-    _id: uuidAt(Date.parse(person.createdAt)),
+    _id: uuidv7({ msecs: Date.parse(person.createdAt) }),
     referenceId,
     withdrawnAt: null,
     consent: null,
@@ -94,7 +95,7 @@ function application(
   createdAt: Date,
   lookups: Lookups,
   today: string,
-): MadeUpApplication {
+): FakeApplication {
   const gender: Gender = chance(random, 0.52) ? 'Female' : 'Male'
   const name = personalName(random, gender)
   const residence = pick(random, chance(random, 0.85) ? coast : upcountry)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-import { keysOf } from './derived-columns.ts'
+import { derivedColumns } from './derived-columns.ts'
 import { departments, institutions } from './reference-data.ts'
 import type { Database } from './tables.ts'
 
@@ -16,7 +16,7 @@ export async function fillReferenceData(db: Database) {
         departments.map((department) => ({
           _id: nextId(),
           ...department,
-          ...keysOf.departments(department),
+          ...derivedColumns.departments(department),
           ...moments,
         })),
       )
@@ -31,7 +31,7 @@ export async function fillReferenceData(db: Database) {
           _id: institution,
           name,
           county,
-          ...keysOf.institutions({ name, county }),
+          ...derivedColumns.institutions({ name, county }),
           ...moments,
         })
         .execute()
@@ -41,7 +41,7 @@ export async function fillReferenceData(db: Database) {
           courses.map((course) => ({
             _id: nextId(),
             ...course,
-            ...keysOf.courses(course),
+            ...derivedColumns.courses(course),
             institution,
             ...moments,
           })),

@@ -3,19 +3,19 @@ import { sql, type Insertable, type Transaction } from 'kysely'
 import { isPostgres, prepared } from './prepared.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** Rows by their table; those of one table have the same columns. */
+/** Rows by table. The rows of a table have the same columns. */
 type Rows = Map<keyof Tables, object[]>
 
-/** What is to be inserted at the end of `together`, by transaction. */
-const collected = new WeakMap<Database, Rows>()
+/** Rows that `batchInserts` inserts at its end, by transaction. */
+const pendingRows = new WeakMap<Database, Rows>()
 
-/** Inserts a row of a table that many are inserted into, with or after others. */
+/** Inserts a row by a prepared statement, or with others at the end of `batchInserts`. */
 export async function insert<Table extends keyof Tables>(
   db: Database,
   table: Table,
   row: Insertable<Tables[Table]>,
 ) {
-  const rows = collected.get(db)
+  const rows = pendingRows.get(db)
   if (rows) rows.set(table, [...(rows.get(table) ?? []), row])
   else await into(table)(db, row)
 }
@@ -32,20 +32,19 @@ function into(table: keyof Tables) {
 }
 
 /**
- * Does work that inserts rows into several tables, in an order in which they may refer to each
- * other, and reads none of them. In PostgreSQL they go to the server at the end, as one statement:
- * each question to it costs more than a row.
+ * Batch insert: the work inserts rows into several tables, parents first, and reads none of them.
+ * PostgreSQL gets them at the end as one statement, because a round trip costs more than a row.
  */
-export async function together<T>(transaction: Transaction<Tables>, work: () => Promise<T>) {
+export async function batchInserts<T>(transaction: Transaction<Tables>, work: () => Promise<T>) {
   if (!isPostgres(transaction)) return work()
   const rows: Rows = new Map()
-  collected.set(transaction, rows)
-  const result = await work().finally(() => collected.delete(transaction))
+  pendingRows.set(transaction, rows)
+  const result = await work().finally(() => pendingRows.delete(transaction))
   if (rows.size > 0) await insertAll(transaction, rows)
   return result
 }
 
-/** The rows of a table are a value, as JSON; its name is the table's and those of the columns. */
+/** The rows of each table are one JSON value, named after the table and its columns. */
 async function insertAll(db: Database, rows: Rows) {
   const values = [...rows].map(([table, some]) => {
     const names = [table, ...Object.keys(some[0]!)]

@@ -1,4 +1,4 @@
-/** What an application refers to. */
-export const references = ['institution', 'course', 'department'] as const
+/** The kinds of records that an application refers to; each is also a column's name. */
+export const lookupKinds = ['institution', 'course', 'department'] as const
 
-export type Reference = (typeof references)[number]
+export type LookupKind = (typeof lookupKinds)[number]

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE as applied, Migrator } from 'kysely/migration'
 
-import { keepConsentWordings } from './consent-wordings.ts'
+import { storeConsentWordings } from './consent-wordings.ts'
 import type { Engine } from './engine.ts'
 import { fillReferenceData } from './fill-reference-data.ts'
 import { migrations } from './migrations/index.ts'
-import { postgres, type Patience } from './postgres.ts'
+import { postgres, type Timeouts } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
-import { shareCommits } from './transaction.ts'
+import { enableGroupCommit } from './transaction.ts'
 
 export interface DataLocation {
   /** A `postgres://` URL; without it the data is in an SQLite file. */
   databaseUrl: string | undefined
   /** The folder of the SQLite file; made when it is missing. */
   dataDir: string
-  patience?: Patience
+  timeouts?: Timeouts
 }
 
 /**
@@ -33,14 +33,14 @@ export function openDatabase(
     mkdirSync(location.dataDir, { recursive: true, mode: 0o700 })
     return openSqlite(sqliteFile(location.dataDir))
   }
-  const engine = postgres(location.databaseUrl, onIdleError, location.patience)
+  const engine = postgres(location.databaseUrl, onIdleError, location.timeouts)
   return { engine, db: new Kysely<Tables>({ dialect: engine.dialect }) }
 }
 
 export function openSqlite(file: string) {
   const engine = sqlite(file)
   const db = new Kysely<Tables>({ dialect: engine.dialect })
-  shareCommits(db)
+  enableGroupCommit(db)
   return { engine, db }
 }
 
@@ -52,14 +52,14 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite'
  * the log where something works less well than it could.
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
-  return engine.unhurried(async () => {
+  return engine.withoutTimeout(async () => {
     await refuseNewer(db, engine)
     const { error } = await migrator(db, engine).migrateToLatest()
     if (error) throw error
     return db.transaction().execute(async (transaction) => {
       await engine.lock(transaction)
       await fillReferenceData(transaction)
-      await keepConsentWordings(transaction)
+      await storeConsentWordings(transaction)
       return engine.search.prepare(transaction)
     })
   })

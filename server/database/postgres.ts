@@ -4,34 +4,34 @@ import { PostgresDialect, sql, type SqlBool } from 'kysely'
 import pg from 'pg'
 
 import type { Engine, Search } from './engine.ts'
-import { planOf } from './prepared.ts'
+import { statementName } from './prepared.ts'
 import { containsAll, rareTrigrams } from './search-text.ts'
 
 /** A number of its own, so that no other program's advisory lock is in the way. */
 const setupLock = 7_243_115
 
 /** Milliseconds that are waited for a connection, made anew or free again, and for an answer. */
-export interface Patience {
+export interface Timeouts {
   connection: number
   answer: number
 }
 
-const usual: Patience = { connection: 3000, answer: 10_000 }
+const usual: Timeouts = { connection: 3000, answer: 10_000 }
 
 /** PostgreSQL 15 or newer; connections are made as they are needed. */
 export function postgres(
   url: string,
   onIdleError: (error: Error) => void,
-  patience = usual,
+  timeouts = usual,
 ): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     min: 1, // by which others see that a server runs, and which answers at once
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeouts.connection,
     idleTimeoutMillis: 600_000, // a new one takes 5 to 20 ms
     onConnect: (client) => {
-      limitTime(client, patience.answer)
+      limitTime(client, timeouts.answer)
       return setSession(client)
     },
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
@@ -47,10 +47,10 @@ export function postgres(
     lock: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
-    unhurried: (work) => unhurried.run(true, work),
+    withoutTimeout: (work) => withoutTimeout.run(true, work),
     // Its vacuum does that by itself, some time later.
-    noteRemoval: async () => {},
-    scrub: async () => {},
+    markForVacuum: async () => {},
+    vacuum: async () => {},
     search,
     dayInKenya: (moment) =>
       `to_char(${moment} at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
@@ -77,7 +77,7 @@ async function setSession(client: pg.ClientBase) {
 }
 
 /** Set while something runs whose statements may take as long as they take. */
-const unhurried = new AsyncLocalStorage<true>()
+const withoutTimeout = new AsyncLocalStorage<true>()
 
 /**
  * Closes the connection when a statement is not answered in time: a server that is frozen or cut off
@@ -89,8 +89,8 @@ function limitTime(client: pg.ClientBase, milliseconds: number) {
   const limited = (text: string, values?: unknown[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const close = () => void (client as unknown as pg.Client).end()
-    const late = unhurried.getStore() ? undefined : setTimeout(close, milliseconds)
-    query({ name: planOf(text), text, values }, (error: Error | null, result: unknown) => {
+    const late = withoutTimeout.getStore() ? undefined : setTimeout(close, milliseconds)
+    query({ name: statementName(text), text, values }, (error: Error | null, result: unknown) => {
       clearTimeout(late)
       if (error) reject(error)
       else resolve(result)

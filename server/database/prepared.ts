@@ -2,21 +2,21 @@ import { PostgresAdapter, sql, type CompiledQuery, type SqlBool } from 'kysely'
 
 import type { Database } from './tables.ts'
 
-/** A query as it is built, or written in SQL. */
+/** A query of the query builder, or raw SQL. */
 interface Query<Row> {
   compile(db: Database): CompiledQuery<Row>
 }
 
 /**
- * A query for where many come a second: it is built and compiled the first time for each set of
- * names of values, and afterwards only gets its values. `build` must use them as they are, and
- * nothing else that changes. PostgreSQL, too, plans it once for each connection: it must name the
- * columns that it reads, for a plan whose columns have changed is refused.
+ * Prepared query, for many calls a second: compiled once for each set of names of values.
+ * Afterwards it only gets its values. `build` must use the values unchanged, and no other variable.
+ * PostgreSQL statementNames it once per connection and refuses a plan whose columns have changed, so the
+ * query must name its columns.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, values: Values) => Query<Row>,
 ) {
-  /** By the adapter of the database's engine, then by the names. */
+  /** By the engine's adapter, then by the names. */
   const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
 
   return async (db: Database, values: Values): Promise<Row[]> => {
@@ -27,29 +27,30 @@ export function prepared<Values extends object, Row>(
     const key = names.join()
     let query = queries.get(key)
     if (!query) {
-      const standIns = Object.fromEntries(names.map((name) => [name, new StandIn(name)]))
-      query = build(db, standIns as Values).compile(db)
+      const placeholders = Object.fromEntries(names.map((name) => [name, new Placeholder(name)]))
+      query = build(db, placeholders as Values).compile(db)
       queries.set(key, query)
-      if (!plans.has(query.sql)) plans.set(query.sql, `plan_${plans.size}`)
+      if (!statementNames.has(query.sql))
+        statementNames.set(query.sql, `statement_${statementNames.size}`)
     }
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof StandIn ? values[parameter.name as keyof Values] : parameter,
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     )
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
 }
 
-/** The names of the queries that are prepared, by their SQL. */
-const plans = new Map<string, string>()
+/** Statement names by SQL. */
+const statementNames = new Map<string, string>()
 
-/** Under which name PostgreSQL keeps the plan of a query; undefined where it is not prepared. */
-export function planOf(query: string) {
-  return plans.get(query)
+/** The name under which PostgreSQL keeps a query's plan; undefined for queries that are not prepared. */
+export function statementName(query: string) {
+  return statementNames.get(query)
 }
 
-/** Whether a column is one of a list, which is a single value however long it is. */
-export function isAmong(db: Database, column: string, list: readonly string[]) {
+/** Condition: a column is one of a list. The list is a single parameter of any length. */
+export function anyOf(db: Database, column: string, list: readonly string[]) {
   return isPostgres(db)
     ? sql<SqlBool>`${sql.ref(column)} = any(${list})`
     : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`
@@ -59,8 +60,8 @@ export function isPostgres(db: Database) {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Stands for a value of that name while a query is built. */
-class StandIn {
+/** Placeholder of a named value while a query is built. */
+class Placeholder {
   readonly name: string
 
   constructor(name: string) {

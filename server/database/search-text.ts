@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 
-import { references, type Reference } from './lookup-kinds.ts'
+import { lookupKinds, type LookupKind } from './lookup-kinds.ts'
 import type { AttachmentsTable, Database } from './tables.ts'
 
 /** The names of what an application refers to. */
-export type ReferredNames = Record<Reference, string | null>
+export type LookupNames = Record<LookupKind, string | null>
 
 type Searched = Pick<
   AttachmentsTable,
@@ -15,21 +15,21 @@ type Searched = Pick<
  * What begins the line of a referred name in a search text, so that a rename finds just that line.
  * No search term can hold these characters.
  */
-export const nameMarks = {
+export const lookupLinePrefix = {
   institution: '\u0001',
   course: '\u0002',
   department: '\u0003',
 } as const
 
 /** All by which an application is found, folded, in lines; the name comes first. */
-export function searchText(application: Searched, names: ReferredNames) {
+export function searchText(application: Searched, names: LookupNames) {
   const { first_name, middle_name, last_name, email, phone_number, referenceId } = application
   const lines = [
     [first_name, last_name, middle_name].filter(Boolean).join(' '),
     email,
     referenceId,
     bothPhones(phone_number),
-    ...references.map((what) => nameMarks[what] + (names[what] ?? '')),
+    ...lookupKinds.map((what) => lookupLinePrefix[what] + (names[what] ?? '')),
   ]
   return lines.map((line) => `${fold(line)}\n`).join('')
 }
@@ -99,7 +99,7 @@ export function containsAll(terms: readonly string[], text = sql`"text"`) {
 }
 
 /** The digits of a phone number as people write it at home: without the country's code. */
-export function homePhone(number: string) {
+export function toNationalNumber(number: string) {
   const digits = number.replaceAll(/\D/g, '')
   return digits.replace(/^(?:00)?2540?/, '0')
 }
@@ -107,6 +107,6 @@ export function homePhone(number: string) {
 /** A number with the country's code is found by that and as people write it at home. */
 function bothPhones(number: string) {
   const digits = number.replaceAll(/\D/g, '')
-  const home = homePhone(number)
+  const home = toNationalNumber(number)
   return home === digits ? digits : `${digits} ${home}`
 }

@@ -38,9 +38,9 @@ export function sqlite(file: string): Engine {
     types: { id: 'text', timestamp: 'text', day: 'text', number: 'integer' },
     // Every transaction takes the write lock as it begins.
     lock: async () => {},
-    unhurried: (work) => work(),
-    noteRemoval: (transaction) => setLastRemoval(transaction, randomInt(none + 1, 2 ** 31)),
-    scrub,
+    withoutTimeout: (work) => work(),
+    markForVacuum: (transaction) => setLastRemoval(transaction, randomInt(none + 1, 2 ** 31)),
+    vacuum,
     search,
     dayInKenya: (moment) => `date(${moment}, '+3 hours')`,
     connections: () => undefined,
@@ -51,7 +51,7 @@ export function sqlite(file: string): Engine {
  * What is deleted is overwritten, but pages that were split keep copies, and the log of changes has
  * everything: only a new file, and an empty log, have none of it. 2 to 3 s for 100,000 applications.
  */
-async function scrub(db: Database) {
+async function vacuum(db: Database) {
   const due = await lastRemoval(db)
   if (due === none) return
   await db.connection().execute(async (connection) => {

@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 
-import type { AttachmentStatus } from '../../contract/application.ts'
+import type { ApplicationStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -12,7 +12,7 @@ import type {
 } from '../../contract/message.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/constants.ts'
-import type { Reference } from './lookup-kinds.ts'
+import type { LookupKind } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>
 
@@ -35,13 +35,11 @@ export interface Tables {
   erased_counts: ErasedCountsTable
   counts: CountsTable
   count_changes: CountChangesTable
-  past_counts: PastCountsTable
-  lists_version: ListsVersionTable
   retention: RetentionTable
   outbox: OutboxTable
 }
 
-/** Here and below, `nameKey`, `codeKey` and `searchText` are made by `keysOf`. */
+/** Here and below, `nameKey`, `codeKey` and `searchText` are made by `derivedColumns`. */
 interface DepartmentsTable {
   _id: string
   name: string
@@ -216,7 +214,7 @@ interface ConsentWordingsTable {
 
 /** What is left of erased applications: counts that do not tell which of them belong together. */
 interface ErasedCountsTable {
-  what: Reference | 'day'
+  what: LookupKind | 'day'
   /** An id, empty where there was none, or the day in Kenya on which they were received. */
   value: string
   is_accepted: boolean
@@ -225,7 +223,7 @@ interface ErasedCountsTable {
 
 /** How many applications there are, but for what has changed since: see `counts.ts`. */
 interface CountsTable {
-  what: Reference | 'day' | 'declined_reason' | 'withdrawn'
+  what: LookupKind | 'day' | 'declined_reason' | 'withdrawn'
   /** An id, the day in Kenya, a reason or 'withdrawn'; empty where there is none. */
   value: string
   is_accepted: boolean
@@ -247,24 +245,9 @@ interface CountChangesTable {
   change: 1 | -1
 }
 
-/** How many rows a table had up to one of them: see `past-counts.ts`. */
-interface PastCountsTable {
-  what: 'history' | 'outbox'
-  /** By what they are counted; empty where that is nothing. */
-  value: string
-  /** The same id for all of a table. */
-  until: string
-  count: number
-}
-
-/** One row: the database gives it another value with each change of an institution, course or department. */
-interface ListsVersionTable {
-  version: string
-}
-
 /** For how many months after its last change an application is kept; without a row: always. */
 interface RetentionTable {
-  status: AttachmentStatus
+  status: ApplicationStatus
   months: number
 }
 

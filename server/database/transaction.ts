@@ -2,62 +2,66 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Transaction } from 'kysely'
 
-import { Gathering } from './batching.ts'
+import { Batcher } from './batching.ts'
 import { isDeadlock } from './connection-errors.ts'
 import type { Database, Tables } from './tables.ts'
 
 type Work<T> = (transaction: Transaction<Tables>) => Promise<T>
 
-const tries = 3
+const maxAttempts = 3
 
-/** How many turns of the event loop a transaction takes that shares a commit, with one to spare. */
-const turnsTaken = 6
+/** Turns of the event loop that a transaction in a group commit takes, with one to spare. */
+const turnsPerCommit = 6
 
-/** The transactions on a database that share commits. */
-const queues = new WeakMap<Database, Gathering<Work<unknown>, unknown>>()
+/** The queues of databases with group commit. */
+const groupCommits = new WeakMap<Database, Batcher<Work<unknown>, unknown>>()
 
-/** Who goes on with what the transactions on a database leave to be done. */
-const workers = new WeakMap<Database, () => void>()
-const leaving = new WeakSet<Transaction<Tables>>()
+const afterCommit = new WeakMap<Database, () => void>()
+const marked = new WeakSet<Transaction<Tables>>()
 
 /**
- * Does the work as one transaction, which is durable when this ends. Where it fails because of
- * others, it is done again: PostgreSQL ends one of two that wait for each other; in SQLite it may
- * have shared the commit of one that failed.
+ * Runs the work as one transaction, which is durable when this resolves. Work that fails because of
+ * others runs again: after a deadlock in PostgreSQL, or after another work of the same group commit
+ * failed in SQLite.
  */
 export function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
-  const queue = queues.get(db)
-  return queue ? (queue.ask(work) as Promise<T>) : transact(db, work)
+  const groupCommit = groupCommits.get(db)
+  return groupCommit ? (groupCommit.add(work) as Promise<T>) : transact(db, work)
 }
 
-/** Makes a change of one statement, which needs a transaction only where that can be shared. */
-export function changing<T>(db: Database, change: (db: Database) => Promise<T>): Promise<T> {
-  return queues.has(db) ? inTransaction(db, change) : change(db)
+/** Runs a write of one statement, in a transaction only with group commit. */
+export function runWrite<T>(db: Database, write: (db: Database) => Promise<T>): Promise<T> {
+  return groupCommits.has(db) ? inTransaction(db, write) : write(db)
 }
 
 /**
- * From now on, transactions that wait at the same time are one: for SQLite, where only one at a time
- * writes, and the commit, which waits for the disk, costs most of it.
+ * Group commit, for SQLite: transactions that wait at the same time share one commit. SQLite writes
+ * one transaction at a time, and the sync of its commit costs most of it. No transaction is
+ * acknowledged before the sync.
  */
-export function shareCommits(db: Database) {
-  queues.set(db, new Gathering((some) => commitTogether(db, some), { most: 64, atOnce: 1 }))
+export function enableGroupCommit(db: Database) {
+  const batcher = new Batcher((some: Work<unknown>[]) => commitAll(db, some), {
+    maxBatch: 64,
+    maxConcurrent: 1,
+  })
+  groupCommits.set(db, batcher)
 }
 
-/** Between steps that each take some milliseconds: others get their turn, and what waits is committed. */
-export async function giveWay(db: Database) {
+/** Yields between steps of some milliseconds each, so that other requests run and writes commit. */
+export async function yieldToOthers(db: Database) {
   let turns = 0
   do await setImmediate()
-  while (queues.get(db)?.isBusy && ++turns < turnsTaken)
+  while (groupCommits.get(db)?.isBusy && ++turns < turnsPerCommit)
 }
 
-/** What the transaction stores is gone on with as soon as it is committed. */
-export function leaveWork(transaction: Transaction<Tables>) {
-  leaving.add(transaction)
+/** Calls the listener of `onAfterCommit` once this transaction is committed. */
+export function markForAfterCommit(transaction: Transaction<Tables>) {
+  marked.add(transaction)
 }
 
-/** Calls the worker after each transaction on the database that leaves work. */
-export function workAfterCommits(db: Database, worker: () => void) {
-  workers.set(db, worker)
+/** Calls the listener after each commit of a marked transaction. One listener per database. */
+export function onAfterCommit(db: Database, listener: () => void) {
+  afterCommit.set(db, listener)
 }
 
 async function transact<T>(db: Database, work: Work<T>) {
@@ -65,26 +69,26 @@ async function transact<T>(db: Database, work: Work<T>) {
     try {
       return await commit(db, work)
     } catch (error) {
-      if (!isDeadlock(error) || attempt === tries) throw error
+      if (!isDeadlock(error) || attempt === maxAttempts) throw error
     }
   }
 }
 
-function commitTogether(db: Database, some: Work<unknown>[]) {
+function commitAll(db: Database, some: Work<unknown>[]) {
   return commit(db, async (transaction) => {
-    const done: unknown[] = []
-    for (const work of some) done.push(await work(transaction))
-    return done
+    const results: unknown[] = []
+    for (const work of some) results.push(await work(transaction))
+    return results
   })
 }
 
 async function commit<T>(db: Database, work: Work<T>) {
-  let leavesWork = false
+  let isMarked = false
   const result = await db.transaction().execute(async (transaction) => {
     const done = await work(transaction)
-    leavesWork = leaving.has(transaction)
+    isMarked = marked.has(transaction)
     return done
   })
-  if (leavesWork) workers.get(db)?.()
+  if (isMarked) afterCommit.get(db)?.()
   return result
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listenLocally } from '../../tests/support/port.ts'
 import { answerClientError } from './bad-requests.ts'
 
-test('a request that does not arrive in time is answered with a sentence', async () => {
+test('a request that times out is answered with a sentence', async () => {
   const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   const server = createServer((socket) => {
     socket.on('error', () => {})

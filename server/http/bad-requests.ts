@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { Problem } from '../../contract/error-response.ts'
-import { sendProblem } from './error-handler.ts'
+import type { ErrorResponse } from '../../contract/error-response.ts'
+import { sendError } from './error-handler.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const malformed: [status: number, message: string] = [400, 'This request is malformed.']
 
-/** By the code of Node's error; everything else is malformed. */
+/** Answers by Node's error code; every other code means a malformed request. */
 const answers: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers of this request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'This request took too long to arrive. Please try again.'],
 }
 
-/** Answers on the connection itself what never becomes a request, and ends the connection. */
+/** Fastify's `clientErrorHandler`: answers bytes that never become a request, then disconnects. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
@@ -26,27 +26,27 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket) 
   socket.destroy(error)
 }
 
-/** Answers in the same way what Node itself would refuse without a word. */
-export function answerUnmet(app: FastifyInstance) {
+/** Rejects an `Expect` or a `Host` header that cannot be met, with the usual headers and JSON. */
+export function rejectBadRequests(app: FastifyInstance) {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = answerTo(417, 'This request expects too much.')
     response.writeHead(status, headers).end(body)
   })
-  // Where the host is missing: `requireHostHeader` is off, because its answer has no headers.
+  // Node's own check (`requireHostHeader`) is off, because its answer has no security headers.
   app.addHook('onRequest', ({ raw, host }, reply, done) => {
-    const isNamed = raw.headers.host ? isHost(host) : raw.httpVersion === '1.0'
-    if (isNamed) done()
-    else sendProblem(reply.header('connection', 'close'), ...malformed)
+    const hasHost = raw.headers.host ? isHost(host) : raw.httpVersion === '1.0'
+    if (hasHost) done()
+    else sendError(reply.header('connection', 'close'), ...malformed)
   })
 }
 
-/** Whether addresses can be made with it. */
+/** True if links can be built with this host. */
 function isHost(host: string) {
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
 }
 
 function answerTo(status: number, message: string) {
-  const body = JSON.stringify({ message, error: message } satisfies Problem)
+  const body = JSON.stringify({ message, error: message } satisfies ErrorResponse)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),

@@ -3,71 +3,71 @@ import { constants, zstdCompress } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { addVary, hasAlready, sendStaticFile, type StaticFile } from './static-files.ts'
+import { addVary, hasCurrentVersion, sendStaticFile, type StaticFile } from './static-files.ts'
 
 const compress = promisify(zstdCompress)
 
 /**
- * How long a browser may hold a page as a dictionary, in seconds. Chromium reckons that by how long
- * the page may be shown out of date, which it does with no page that somebody goes to: it asks for
- * each, as with `no-cache`.
+ * Seconds that a browser may store a page as a dictionary. Chromium derives that from
+ * `stale-while-revalidate`, which it ignores for navigations: these always revalidate, as with
+ * `no-cache`.
  */
-const held = 30 * 24 * 60 * 60
-const cacheControl = `private, max-age=0, stale-while-revalidate=${held}`
+const dictionaryLifetime = 30 * 24 * 60 * 60
+const cacheControl = `private, max-age=0, stale-while-revalidate=${dictionaryLifetime}`
 
-/** More than there are pairs of prerendered pages: what is dropped is of pages that have changed. */
-const keptDifferences = 1000
+/** More than there are pairs of prerendered pages, so only deltas of outdated pages are evicted. */
+const maxCachedDeltas = 1000
 
-/** What every answer begins with that is encoded as `dcz`; then comes the dictionary's hash. */
+/** The first bytes of every `dcz` answer; the SHA-256 of the dictionary follows. */
 const magic = Buffer.from('5e2a4d1820000000', 'hex')
 
 /**
- * Pages as what differs from a page that the browser has already: Compression Dictionary Transport,
- * RFC 9842. A dictionary is a page that is the same for everybody, and only while it is so now: with
- * any other one, answers are what they are without.
+ * Compression Dictionary Transport (RFC 9842): sends a page as its delta to a page that the browser
+ * already has. Only the current versions of pages that are the same for everybody are dictionaries.
+ * Requests with another dictionary get the usual answers.
  */
 export function pageDictionaries(files: Iterable<readonly [path: string, file: StaticFile]>) {
   const byPath = new Map<string, StaticFile>()
   const byName = new Map<string, StaticFile>()
-  const differences = new Map<string, Promise<Buffer>>()
+  const deltas = new Map<string, Promise<Buffer>>()
   for (const [path, file] of files) add(path, file)
   return { add, sendFile, encode }
 
-  /** Takes a page as a dictionary, in place of the one that was at this path before. */
+  /** Adds a page as a dictionary and removes the previous one at this path. */
   function add(path: string, page: StaticFile) {
-    const before = byPath.get(path)
-    if (before === page || !page.dictionaryName) return
-    if (before) byName.delete(before.dictionaryName)
+    const previous = byPath.get(path)
+    if (previous === page || !page.dictionaryName) return
+    if (previous) byName.delete(previous.dictionaryName)
     byPath.set(path, page)
     byName.set(page.dictionaryName, page)
   }
 
-  /** Sends a file; a page in as few bytes as can be, and offered as a dictionary for the next one. */
+  /** Sends a file. A page travels as a delta if possible, and becomes the next dictionary. */
   function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-    return file.dictionaryName && takesDictionaries(request)
-      ? sendOffered(request, reply, file)
+    return file.dictionaryName && supportsDictionaries(request)
+      ? sendPage(request, reply, file)
       : sendStaticFile(request, reply, file)
   }
 
-  async function sendOffered(request: FastifyRequest, reply: FastifyReply, page: StaticFile) {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, page: StaticFile) {
     reply.header('use-as-dictionary', 'match="/*", match-dest=("document")')
     reply.header('cache-control', cacheControl)
     addVary(reply, 'available-dictionary')
-    const dictionary = hasAlready(request, page) ? undefined : heldBy(request)
-    const difference = dictionary && (await keptDifference(page, dictionary))
-    return sendStaticFile(request, reply, { ...page, difference })
+    const dictionary = hasCurrentVersion(request, page) ? undefined : dictionaryOf(request)
+    const delta = dictionary && (await cachedDelta(page, dictionary))
+    return sendStaticFile(request, reply, { ...page, delta })
   }
 
-  /** The body to send for a page that no cache may keep. */
+  /** Encodes the body of a page for one visitor: a delta if possible, else the HTML itself. */
   async function encode(reply: FastifyReply, html: Buffer) {
-    const dictionary = heldBy(reply.request)
-    const isKeptNowhere = reply.getHeader('cache-control') === 'no-store'
-    if (!dictionary || !isKeptNowhere || !isPage(reply)) return html
+    const dictionary = dictionaryOf(reply.request)
+    const isUncached = reply.getHeader('cache-control') === 'no-store'
+    if (!dictionary || !isUncached || !isPage(reply)) return html
     reply.header('content-encoding', 'dcz')
-    return differenceOf(html, dictionary)
+    return deltaOf(html, dictionary)
   }
 
-  function heldBy({ headers }: FastifyRequest) {
+  function dictionaryOf({ headers }: FastifyRequest) {
     const name = headers['available-dictionary']
     if (typeof name !== 'string' || !/\bdcz\b/.test(headers['accept-encoding'] ?? '')) {
       return undefined
@@ -75,25 +75,25 @@ export function pageDictionaries(files: Iterable<readonly [path: string, file: S
     return byName.get(name)
   }
 
-  function keptDifference({ body, etag }: StaticFile, dictionary: StaticFile) {
+  function cachedDelta({ body, etag }: StaticFile, dictionary: StaticFile) {
     const key = etag + dictionary.etag
-    const kept = differences.get(key)
-    if (kept) return kept
-    const [oldest] = differences.keys()
-    if (oldest && differences.size >= keptDifferences) differences.delete(oldest)
-    const difference = differenceOf(body, dictionary)
-    differences.set(key, difference)
-    difference.catch(() => differences.delete(key))
-    return difference
+    const cached = deltas.get(key)
+    if (cached) return cached
+    const [oldest] = deltas.keys()
+    if (oldest && deltas.size >= maxCachedDeltas) deltas.delete(oldest)
+    const delta = deltaOf(body, dictionary)
+    deltas.set(key, delta)
+    delta.catch(() => deltas.delete(key))
+    return delta
   }
 }
 
 /**
- * Chromium says `dcz` only once it holds a dictionary, and names itself where the connection is
- * safe. Other browsers are offered none: with Cache-Control as above they may show a page out of
- * date. Neither is a proxy that lets fewer encodings through, and may keep what it gets.
+ * Chromium sends `dcz` only when it has a dictionary, and `Sec-CH-UA` only on secure connections.
+ * Other browsers are excluded: with the Cache-Control above they may show a stale page. So is a
+ * proxy that removes `zstd`: it may cache the answer.
  */
-function takesDictionaries({ headers }: FastifyRequest) {
+function supportsDictionaries({ headers }: FastifyRequest) {
   return headers['sec-ch-ua'] !== undefined && /\bzstd\b/.test(headers['accept-encoding'] ?? '')
 }
 
@@ -101,13 +101,13 @@ function isPage(reply: FastifyReply) {
   return String(reply.getHeader('content-type')).startsWith('text/html')
 }
 
-async function differenceOf(html: Buffer, { body, dictionaryName }: StaticFile) {
+async function deltaOf(html: Buffer, { body, dictionaryName }: StaticFile) {
   const hash = Buffer.from(dictionaryName.slice(1, -1), 'base64')
   const encoded = await compress(html, {
     dictionary: body,
-    // With less memory than for a body of unknown length.
+    // A known length saves memory.
     pledgedSrcSize: html.length,
-    // Half a millisecond to one, as Brotli's level 4; twenty times as long saves a twentieth.
+    // 0.5 to 1 ms, as Brotli's level 4. Twenty times as long would save a twentieth of the bytes.
     params: { [constants.ZSTD_c_compressionLevel]: 9 },
   })
   return Buffer.concat([magic, hash, encoded])

@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify'
 
 import type { crud } from '../../contract/endpoint.ts'
 import type { List, Paging } from '../services/pagination.ts'
-import { Refusal } from '../services/domain-error.ts'
+import { DomainError } from '../services/domain-error.ts'
 import { sendCsv, type Columns } from './csv.ts'
 import type { DescribeInvalid } from './error-handler.ts'
 import { sendList } from './send-list.ts'
 import type { Load } from './load-shedding.ts'
-import { serve, type Checked } from './serve.ts'
+import { serve, type ValidatedRequest } from './serve.ts'
 
 type Endpoints = ReturnType<typeof crud>
 
 /** What the six calls of an entity need: its verbs, its name, and its export. */
 interface Crud<E extends Endpoints, Row> {
   name: string
-  list(query: Checked<E['list']>['query']): List<Row> | Promise<List<Row>>
+  list(query: ValidatedRequest<E['list']>['query']): List<Row> | Promise<List<Row>>
   get(_id: string): Promise<unknown>
   /** `by` is the id of the user who asks, here and below. */
-  create(input: Checked<E['create']>['body'], by: string): Promise<unknown>
-  update(_id: string, input: Checked<E['update']>['body'], by: string): Promise<unknown>
+  create(input: ValidatedRequest<E['create']>['body'], by: string): Promise<unknown>
+  update(_id: string, input: ValidatedRequest<E['update']>['body'], by: string): Promise<unknown>
   remove(_id: string, by: string): Promise<unknown>
   /** Done when an export ends, with how many rows it gave. */
   exported(rows: number, by: string): Promise<void>
@@ -55,7 +55,9 @@ export function serveCrud<E extends Endpoints, Row>(
   )
   serve(app, endpoints.remove, async (request) => {
     const removed = await entity.remove(idOf(request), request.user._id)
-    return removed instanceof Refusal ? removed : { message: `${entity.name} deleted successfully` }
+    return removed instanceof DomainError
+      ? removed
+      : { message: `${entity.name} deleted successfully` }
   })
   serve<E['list']>(
     app,
@@ -71,7 +73,7 @@ export function serveCrud<E extends Endpoints, Row>(
           )
         }),
       )
-      return sendCsv(reply, load.giveWay, entity.filename(), entity.columns, rows)
+      return sendCsv(reply, load.yieldToRequests, entity.filename(), entity.columns, rows)
     },
   )
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
-/** The OpenAPI document at `openapi.json` and a page to browse it at `docs`. */
+/** Serves the OpenAPI document at `openapi.json` and Swagger UI at `docs`. */
 export async function documentApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -18,7 +18,7 @@ export async function documentApi(app: FastifyInstance) {
     },
     transform: jsonSchemaTransform,
     transformObject: (document) => withOptionalBodies(Object(document).openapiObject),
-    // Calls of the contract have a tag.
+    // Every endpoint of the contract has a tag.
     hideUntagged: true,
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
@@ -29,7 +29,7 @@ export async function documentApi(app: FastifyInstance) {
   })
 }
 
-/** The plugin says of every body that it must be there; one that may be null may be missing. */
+/** Marks nullable bodies as optional: the plugin marks every body as required. */
 function withOptionalBodies(document: OpenAPIV3_1.Document) {
   const calls = Object.values(document.paths ?? {}).flatMap((path) => [path?.post, path?.put])
   for (const body of calls.map((call) => call?.requestBody)) {

@@ -1,21 +1,21 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Problem } from '../../contract/error-response.ts'
+import type { ErrorResponse } from '../../contract/error-response.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
-import { unavailable, type Refusal } from '../services/domain-error.ts'
+import { unavailable, type DomainError } from '../services/domain-error.ts'
 
-export const httpStatus: Record<Refusal['kind'], number> = {
-  unknown: 404,
+export const httpStatus: Record<DomainError['kind'], number> = {
+  not_found: 404,
   conflict: 409,
   invalid: 422,
-  denied: 401,
-  'too many': 429,
+  unauthorized: 401,
+  rate_limited: 429,
   unavailable: 503,
 }
 
 export const tooLarge = 'This is too large. Please shorten your texts.'
 
-/** Sentences for what goes wrong before a request reaches its route. */
+/** Messages for Fastify's errors before a request reaches its route. */
 const sentences: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON, with the content type application/json.',
@@ -25,29 +25,29 @@ const sentences: Record<string, string> = {
 }
 
 /**
- * Answers a problem as JSON; `message` and `error` hold the same sentence. What is our own fault
- * names the request, so that it can be found in the log.
+ * Sends an error as JSON; `message` and `error` hold the same sentence. A server error (5xx) has
+ * the request id, to find it in the log.
  */
-export function sendProblem(
+export function sendError(
   reply: FastifyReply,
   status: number,
   message: string,
-  fields?: Problem['fields'],
-  details: Pick<Problem, 'current' | 'preview' | 'secondFactor'> = {},
+  fields?: ErrorResponse['fields'],
+  details: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor'> = {},
 ) {
-  const problem: Problem = {
+  const body: ErrorResponse = {
     message,
     error: message,
     ...(fields && { fields }),
     ...details,
     ...(status >= 500 && { requestId: reply.request.id }),
   }
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+export function sendDomainError(reply: FastifyReply, refusal: DomainError) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  return sendProblem(
+  return sendError(
     reply,
     httpStatus[refusal.kind],
     refusal.message,
@@ -56,23 +56,23 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   )
 }
 
-/** Every error becomes a sentence with a status; what is our own fault is logged, not told. */
+/** Answers every error with a status and a sentence. Server errors are logged; details stay there. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.validation) return sendInvalid(error, request, reply)
     const status = error.statusCode ?? 500
     if (status < 500) {
-      return sendProblem(reply, status, sentences[error.code] ?? 'This request is malformed.')
+      return sendError(reply, status, sentences[error.code] ?? 'This request is malformed.')
     }
     request.log.error({ requestId: request.id, err: error }, 'request failed')
     const refusal = unavailable(error)
-    if (refusal) return sendRefusal(reply, refusal)
-    return sendProblem(reply, 500, 'Something went wrong on our side. Please try again.')
+    if (refusal) return sendDomainError(reply, refusal)
+    return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
   })
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, 'There is no such call.'))
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }
 
-/** What a sentence for a whole body is made of, where a route has one of its own. */
+/** A route's own message for an invalid body. */
 export type DescribeInvalid = (
   body: Record<string, unknown>,
   fields: Record<string, string>,
@@ -88,17 +88,17 @@ function sendInvalid(error: FastifyError, request: FastifyRequest, reply: Fastif
   const fields = fieldMessages((error.validation ?? []).map(issueOf))
   switch (error.validationContext) {
     case 'params':
-      return sendProblem(reply, 404, 'This record does not exist. It may have been deleted.')
+      return sendError(reply, 404, 'This record does not exist. It may have been deleted.')
     case 'body': {
       const { body } = request
       if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-        return sendProblem(reply, 400, 'The body must be a JSON object.')
+        return sendError(reply, 400, 'The body must be a JSON object.')
       }
       const describe = request.routeOptions.config.describeInvalid ?? describeFields
-      return sendProblem(reply, 422, describe({ ...body }, fields), fields)
+      return sendError(reply, 422, describe({ ...body }, fields), fields)
     }
     default:
-      return sendProblem(reply, 400, describeFields({}, fields), fields)
+      return sendError(reply, 400, describeFields({}, fields), fields)
   }
 }
 

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/user.ts'
-import { sendProblem } from './error-handler.ts'
+import { sendError } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who a bearer token belongs to. */
+    /** Finds the user of a bearer token. */
     authenticate: (token: string) => Promise<User | undefined>
   }
   interface FastifyRequest {
@@ -14,23 +14,23 @@ declare module 'fastify' {
   }
 }
 
-/** Lets a request through to a call only if its bearer token allows it. */
+/** A hook that rejects requests whose bearer token does not give the required access. */
 export function requireAccess(access: Endpoint['access']) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (access === 'public') return undefined
     const token = bearerToken(request)
     request.user = token ? ((await request.server.authenticate(token)) ?? null) : null
     if (!request.user) {
-      return sendProblem(reply, 401, 'Please sign in. Your session may have expired.')
+      return sendError(reply, 401, 'Please sign in. Your session may have expired.')
     }
     if (access === 'admin' && request.user.role !== 'admin') {
-      return sendProblem(reply, 403, 'Access denied. Admin privileges required.')
+      return sendError(reply, 403, 'Access denied. Admin privileges required.')
     }
     return undefined
   }
 }
 
-/** The token of `Authorization: Bearer …`, or undefined. */
+/** Reads the token of `Authorization: Bearer …`. */
 export function bearerToken(request: Pick<FastifyRequest, 'headers'>) {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }

@@ -3,20 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, languages, pathIn, translatedPaths } from '../../contract/languages.ts'
 import { pathOf, queryOf } from './url-path.ts'
 
-/** A year, in seconds. */
-const remembered = 365 * 24 * 60 * 60
+/** Seconds; a year. */
+const maxAge = 365 * 24 * 60 * 60
 
-/** Browsers take what begins with `__Host-` over TLS alone, and from this very host. */
-const overTls = { name: '__Host-language', pattern: /(?:^|;)\s*__Host-language=(\w+)/ }
-const inTheClear = { name: 'language', pattern: /(?:^|;)\s*language=(\w+)/ }
+/** The prefix `__Host-` binds a cookie to this host and to TLS. */
+const secureCookie = { name: '__Host-language', pattern: /(?:^|;)\s*__Host-language=(\w+)/ }
+const plainCookie = { name: 'language', pattern: /(?:^|;)\s*language=(\w+)/ }
 
-const cookieFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? overTls : inTheClear)
+const cookieFor = ({ protocol }: FastifyRequest) =>
+  protocol === 'https' ? secureCookie : plainCookie
 
 /**
- * Remembers the language that somebody chose, and leads whoever chose another one than English from
- * the English address of a page to the page in that language. The choice says nothing else of them.
+ * Stores the chosen language in a cookie that holds nothing else, and redirects the English URLs of
+ * translated pages to the chosen language.
  */
-export function rememberLanguages(app: FastifyInstance) {
+export function redirectToChosenLanguage(app: FastifyInstance) {
   for (const language of languages) {
     for (const path of translatedPaths) {
       app.route({
@@ -26,7 +27,7 @@ export function rememberLanguages(app: FastifyInstance) {
           reply
             .header('set-cookie', cookieOf(language, request))
             .header('cache-control', 'no-store')
-            // What a form holds goes along.
+            // 307 repeats the POST with the answers of the form.
             .redirect(
               pathIn(language, path) + queryOf(request.url),
               request.method === 'POST' ? 307 : 303,
@@ -36,14 +37,14 @@ export function rememberLanguages(app: FastifyInstance) {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    const asked = pathOf(request.url)
-    const path = translatedPaths.find((path) => path === asked)
+    const requested = pathOf(request.url)
+    const path = translatedPaths.find((path) => path === requested)
     if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) {
       done()
       return
     }
     reply.header('vary', 'cookie')
-    const chosen = chosenBy(request)
+    const chosen = chosenLanguage(request)
     if (chosen === 'en') done()
     else {
       reply
@@ -53,13 +54,13 @@ export function rememberLanguages(app: FastifyInstance) {
   })
 }
 
-function chosenBy(request: FastifyRequest): Language {
+function chosenLanguage(request: FastifyRequest): Language {
   const value = cookieFor(request).pattern.exec(request.headers.cookie ?? '')?.[1]
   return languages.find((language) => language === value) ?? 'en'
 }
 
 function cookieOf(language: Language, request: FastifyRequest) {
   const cookie = cookieFor(request)
-  const secure = cookie === overTls ? '; Secure' : ''
-  return `${cookie.name}=${language}; Path=/; Max-Age=${remembered}; HttpOnly; SameSite=Lax${secure}`
+  const secure = cookie === secureCookie ? '; Secure' : ''
+  return `${cookie.name}=${language}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -7,30 +7,30 @@ const someRequest = () => ({}) as FastifyRequest
 
 afterEach(() => void vi.useRealTimers())
 
-test('what takes long goes on when the last request is answered, and not before', async () => {
+test('a long task resumes when the last request is answered, and not before', async () => {
   const load = watchLoad(Fastify())
   vi.useFakeTimers()
-  await load.giveWay()
+  await load.yieldToRequests()
 
   const [one, other] = [someRequest(), someRequest()]
   load.begin(one)
   load.begin(other)
-  const goneOn = vi.fn<() => void>()
-  const waiting = load.giveWay().then(goneOn)
+  const resumed = vi.fn<() => void>()
+  const waiting = load.yieldToRequests().then(resumed)
   load.end(one)
   await vi.advanceTimersByTimeAsync(1)
-  expect(goneOn).not.toHaveBeenCalled()
+  expect(resumed).not.toHaveBeenCalled()
   load.end(other)
   await waiting
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what takes long goes on in the end where requests never cease', async () => {
+test('a long task resumes after a timeout if requests never cease', async () => {
   const load = watchLoad(Fastify())
   vi.useFakeTimers()
   load.begin(someRequest())
-  const goneOn = vi.fn<() => void>()
-  void load.giveWay().then(goneOn)
+  const resumed = vi.fn<() => void>()
+  void load.yieldToRequests().then(resumed)
   await vi.runAllTimersAsync()
-  expect(goneOn).toHaveBeenCalled()
+  expect(resumed).toHaveBeenCalled()
 })

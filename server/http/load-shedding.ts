@@ -1,78 +1,79 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { sendProblem } from './error-handler.ts'
+import { sendError } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    isUnderWay: boolean
+    isInProgress: boolean
   }
 }
 
 export const tooBusy = 'Too many people are here at this moment. Please try again in a few seconds.'
 export const secondsToWait = 5
 
-/** How many requests may be under way at once. */
-const most = 1000
+/** Requests that may be in progress at once. */
+const maxRequests = 1000
 
-/** The event loop is behind when it is late by this much, this many times in a row. */
-const lateBy = 500
-const timesInARow = 4
-const watchEvery = 100
+/** The event loop counts as blocked after this many delays of this length (ms) in a row. */
+const maxDelay = 500
+const maxDelays = 4
+/** Milliseconds between two checks of the event loop. */
+const checkInterval = 100
 
-/** Milliseconds for which work that takes long waits at most, each time, until others are answered. */
-const patience = 25
+/** Milliseconds that a long task waits at most, at each step, for requests in progress. */
+const yieldTimeout = 25
 
-/** What the server has to do at the moment. */
+/** The current load of the server. */
 export type Load = ReturnType<typeof watchLoad>
 
-/** Watches how much there is to do, so that what would only wait can be turned away. */
+/** Load shedding: counts requests in progress and watches the delay of the event loop. */
 export function watchLoad(app: FastifyInstance) {
-  let underWay = 0
+  let inProgress = 0
   const waiting = new Set<() => void>()
-  let timesLate = 0
-  let due = performance.now() + watchEvery
+  let delays = 0
+  let due = performance.now() + checkInterval
   const watch = setInterval(() => {
     const now = performance.now()
-    timesLate = now - due > lateBy ? timesLate + 1 : 0
-    due = now + watchEvery
-  }, watchEvery)
+    delays = now - due > maxDelay ? delays + 1 : 0
+    due = now + checkInterval
+  }, checkInterval)
   app.addHook('onClose', async () => clearInterval(watch))
-  app.decorateRequest('isUnderWay', false)
+  app.decorateRequest('isInProgress', false)
 
   return {
-    isTooMuch: () => underWay >= most || timesLate >= timesInARow,
+    isOverloaded: () => inProgress >= maxRequests || delays >= maxDelays,
     begin: (request: FastifyRequest) => {
-      request.isUnderWay = true
-      underWay++
+      request.isInProgress = true
+      inProgress++
     },
-    /** Says that a request is answered; however often, it counts once. */
+    /** Marks a request as answered; repeated calls have no effect. */
     end: (request: FastifyRequest) => {
-      if (!request.isUnderWay) return
-      request.isUnderWay = false
-      underWay--
-      if (underWay === 0) for (const goOn of waiting) goOn()
+      if (!request.isInProgress) return
+      request.isInProgress = false
+      inProgress--
+      if (inProgress === 0) for (const resume of waiting) resume()
     },
-    /** Between the steps of what takes long: resolves when nobody waits for an answer, or soon. */
-    giveWay: async () => {
-      if (underWay === 0) return
+    /** For long tasks, between two steps: resolves when no request is in progress, or at a timeout. */
+    yieldToRequests: async () => {
+      if (inProgress === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.add(resolve)
-      const late = setTimeout(resolve, patience)
+      const timer = setTimeout(resolve, yieldTimeout)
       await promise
-      clearTimeout(late)
+      clearTimeout(timer)
       waiting.delete(resolve)
     },
   }
 }
 
 /**
- * Turns requests away while there is too much to do. A request counts once it has arrived whole and
- * until its answer begins: who sends or reads slowly takes nobody's place.
+ * Answers 503 while the server is overloaded. A request counts from its complete arrival to the
+ * start of its answer, so slow clients use up no capacity.
  */
 export function shedLoad(app: FastifyInstance, load: Load) {
   app.addHook('onRequest', (_request, reply, done) => {
-    if (load.isTooMuch()) {
-      sendProblem(reply.header('retry-after', secondsToWait), 503, tooBusy)
+    if (load.isOverloaded()) {
+      sendError(reply.header('retry-after', secondsToWait), 503, tooBusy)
     } else done()
   })
   app.addHook('preHandler', (request, _reply, done) => {

@@ -1,36 +1,37 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
 import { api } from '../../contract/api.ts'
-import { sendProblem } from './error-handler.ts'
+import { sendError } from './error-handler.ts'
 import { bearerToken } from './guard.ts'
 
-/** What monitoring asks of the database. */
-interface Monitored {
+/** Figures of the database, read when Prometheus scrapes. */
+interface DatabaseFigures {
   isReady: () => Promise<boolean>
-  /** The connections to the database by what they do; undefined where there is no pool. */
+  /** Connections by state; undefined without a pool. */
   connections: () => Record<string, number> | undefined
-  /** How many messages to applicants wait and failed, and for how many seconds one was due. */
+  /** Messages to applicants that wait and that failed, and seconds since the first was due. */
   messages: () => Promise<{ waiting: number; failed: number; overdue: number }>
 }
 
-/** What is counted besides requests. */
 export interface Metrics {
-  countMail: (wentOut: boolean) => void
+  countMail: (isSent: boolean) => void
 }
 
-/** Where the database does not answer. */
+/** Figures while the database does not answer. */
 const unknownMessages = { waiting: NaN, failed: NaN, overdue: NaN }
+
+type StateGauge = Gauge<'state'>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /**
- * Answers `/metrics` in Prometheus' text format to whoever has the token. Routes are named by their
- * pattern: nothing that is counted tells of a person.
+ * Serves `/metrics` in Prometheus' text format to requests with the token. Routes are labelled by
+ * their pattern, so no metric contains personal data.
  */
-export function measure(app: FastifyInstance, token: string, database: Monitored): Metrics {
+export function measure(app: FastifyInstance, token: string, database: DatabaseFigures): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -123,21 +124,21 @@ export function measure(app: FastifyInstance, token: string, database: Monitored
   app.get('/metrics', async (request, reply) => {
     if (!isSame(bearerToken(request) ?? '', token)) {
       reply.header('www-authenticate', 'Bearer')
-      return sendProblem(reply, 401, 'Please send the token of METRICS_TOKEN.')
+      return sendError(reply, 401, 'Please send the token of METRICS_TOKEN.')
     }
     reply.header('cache-control', 'no-store')
     return reply.type(register.contentType).send(await register.metrics())
   })
-  return { countMail: (wentOut) => mails.inc({ outcome: wentOut ? 'accepted' : 'failed' }) }
+  return { countMail: (isSent) => mails.inc({ outcome: isSent ? 'accepted' : 'failed' }) }
 
-  /** What is looked at when somebody asks. */
-  function gauge(name: string, help: string, look: (one: Gauge) => Promise<void> | void) {
-    const one: Gauge = new Gauge({
+  /** A gauge that is read on each scrape. */
+  function gauge(name: string, help: string, read: (one: StateGauge) => Promise<void> | void) {
+    const one: StateGauge = new Gauge({
       name,
       help,
       labelNames: ['state'],
       registers,
-      collect: () => look(one),
+      collect: () => read(one),
     })
   }
 }
@@ -147,10 +148,10 @@ function outcomeOf(status: number) {
   return status >= 400 ? 'refused' : 'accepted'
 }
 
-/** Takes as long for a wrong token as for the right one. */
+/** Compares in constant time. */
 function isSame(given: string, token: string) {
-  const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest())
-  return timingSafeEqual(one!, other!)
+  const hashOf = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hashOf(given), hashOf(token))
 }
 
 function connectionsOf({ server }: FastifyInstance) {

@@ -1,23 +1,24 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { readTogether } from './page-cache.ts'
+import { memoize } from './page-cache.ts'
 
-test('who asks at the same moment shares a reading, and nobody gets one that began before', async () => {
-  let value = 'old'
-  let readings = 0
-  const begun = Promise.withResolvers<void>()
-  const ask = readTogether(async () => {
-    readings++
-    const read = value
-    begun.resolve()
-    await Promise.resolve()
-    return read
-  })
+test('concurrent callers share one read, and its result until it expires', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let reads = 0
+  const read = memoize(1000, async () => ++reads)
 
-  const together = [ask(), ask(), ask()]
-  await begun.promise
-  value = 'new'
-  expect(await ask()).toBe('new')
-  expect(await Promise.all(together)).toEqual(['old', 'old', 'old'])
-  expect(readings).toBe(2)
+  expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1])
+  vi.advanceTimersByTime(999)
+  expect(await read()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(await Promise.all([read(), read()])).toEqual([2, 2])
+})
+
+test('a read that fails is not cached', async () => {
+  const results = [Promise.reject(new Error('on purpose')), Promise.resolve('read')]
+  const read = memoize(1000, () => results.shift()!)
+
+  await expect(read()).rejects.toThrow('on purpose')
+  expect(await read()).toBe('read')
 })

@@ -9,17 +9,17 @@ import { tooLarge } from './error-handler.ts'
 import { secondsToWait, tooBusy } from './load-shedding.ts'
 
 export function sendBusyPage(request: FastifyRequest, reply: FastifyReply) {
-  return sendShortPage(request, reply.code(503).header('retry-after', secondsToWait), tooBusy)
+  return sendPlainPage(request, reply.code(503).header('retry-after', secondsToWait), tooBusy)
 }
 
-/** Browsers show no answer before they have sent everything. */
+/** Reads the rest of the request first: browsers show no answer before they have sent everything. */
 export async function sendTooLargePage(request: FastifyRequest, reply: FastifyReply) {
   await finished(request.raw.resume()).catch(() => {})
-  return sendShortPage(request, reply.code(413), tooLarge)
+  return sendPlainPage(request, reply.code(413), tooLarge)
 }
 
-/** Why somebody has to try again, on a page that takes no work. */
-function sendShortPage({ url }: FastifyRequest, reply: FastifyReply, why: PageSentence) {
+/** A page without React: what went wrong, and that the visitor can try again. */
+function sendPlainPage({ url }: FastifyRequest, reply: FastifyReply, reason: PageSentence) {
   const language = languageOf(url)
   const t = (sentence: PageSentence) => translateMessage(language, sentence)
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
@@ -29,7 +29,7 @@ function sendShortPage({ url }: FastifyRequest, reply: FastifyReply, why: PageSe
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${t('Please try again')}</title>
 <h1>${t('Please try again')}</h1>
-<p>${t(why)}</p>
+<p>${t(reason)}</p>
 <p>${t('If you have just sent a form, go back to it: what you typed is still there.')}</p>
 `)
 }

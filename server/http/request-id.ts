@@ -4,28 +4,28 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
-const sane = /^[\w.:-]{8,128}$/
+const validId = /^[\w.:-]{8,128}$/
 
-/** Gives each request its id: the `X-Request-Id` of a proxy that is trusted, else a new one. */
+/** Request ids: the `X-Request-Id` of a trusted proxy, else a random UUID. */
 export function requestIds(trustProxy: FastifyServerOptions['trustProxy']) {
-  const isTrusted = trustOf(trustProxy)
+  const isTrusted = trustFunction(trustProxy)
   return ({ headers, socket }: IncomingMessage) => {
     const given = headers['x-request-id']
-    const isTaken =
-      typeof given === 'string' && sane.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
-    return isTaken ? given : randomUUID()
+    const isAccepted =
+      typeof given === 'string' && validId.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
+    return isAccepted ? given : randomUUID()
   }
 }
 
-/** Every answer names its request, as the log does. */
-export function answerRequestId(app: FastifyInstance) {
+/** Sends the id that the log has, as `X-Request-Id` of every answer. */
+export function sendRequestId(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
   })
 }
 
-function trustOf(trustProxy: FastifyServerOptions['trustProxy']) {
+function trustFunction(trustProxy: FastifyServerOptions['trustProxy']) {
   if (typeof trustProxy === 'function') return trustProxy
   if (typeof trustProxy !== 'string') return () => trustProxy === true
   return proxyAddr.compile(trustProxy.split(',').map((address) => address.trim()))

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyServerOptions } from 'fastify'
 
-/** Structured logs without anything personal in them. */
+/** Structured logs without personal data. */
 export function logger(level: string): FastifyServerOptions['logger'] {
   if (level === 'silent') return false
   return {
@@ -16,10 +16,7 @@ export function logger(level: string): FastifyServerOptions['logger'] {
   }
 }
 
-/**
- * One line for each answered request: the route instead of the address that was asked for, no
- * query, no headers, no address of the sender.
- */
+/** Logs one line for each answered request: its route, without URL, query, headers or IP address. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const { id: requestId, method, routeOptions } = request

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What lets scripts and styles in a page itself pass: `'nonce-…'`, or their hashes. */
+/** CSP sources that allow inline scripts and styles: `'nonce-…'`, or their hashes. */
 export interface InlineSources {
   scripts: string
   styles: string
 }
 
-/** What the headers depend on: pages, the API, and the pages of its documentation. */
+/** The headers differ for pages, the API, and the API's documentation. */
 type Area = 'pages' | 'api' | 'docs'
 
-/** Security headers on every answer that comes from a route, or from there being none. */
+/** Sets the security headers on every answer of a route, and on 404. */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(securityHeaders(request.url))) {
@@ -21,7 +21,7 @@ export function setSecurityHeaders(app: FastifyInstance) {
   })
 }
 
-/** Lets those inline scripts and styles of a page work that carry the nonce, which is new. */
+/** Sets a CSP that allows inline scripts and styles with a new nonce, and returns the nonce. */
 export function allowInline(reply: FastifyReply) {
   const nonce = randomBytes(16).toString('base64')
   const source = `'nonce-${nonce}'`
@@ -32,12 +32,12 @@ export function allowInline(reply: FastifyReply) {
 
 const noInline: InlineSources = { scripts: '', styles: '' }
 
-/** The one style element that the pages of the API's documentation write into themselves. */
+/** The one inline style of Swagger UI. */
 const documentationStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 const headersOf = { pages: headersIn('pages'), api: headersIn('api'), docs: headersIn('docs') }
 
-/** The headers for an answer at an address; nothing inline works in it. */
+/** The headers for an answer without inline scripts and styles. */
 export function securityHeaders(url: string) {
   return headersOf[areaOf(url)]
 }
@@ -47,13 +47,13 @@ function headersIn(area: Area) {
     'content-security-policy': contentSecurityPolicy(area, noInline),
     'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
-    // Staff follow links that applicants gave: the other side learns no more than the host.
+    // Staff follow links from applications: these sites get our host name, no path.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // For browsers that do not know frame-ancestors, and against the mistakes of old ones.
+    // The next three are for old browsers, some of which do not support frame-ancestors.
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
@@ -66,8 +66,8 @@ function areaOf(url: string): Area {
 }
 
 /**
- * The policy for an answer in an area; in pages what is named works inline, and nothing else.
- * Nothing is loaded from or sent to another host; only the map is shown, once it is asked for.
+ * The Content-Security-Policy of an area. Pages may use the given inline sources. No area loads from
+ * or sends to another host, except for the map, which a visitor opens on purpose.
  */
 export function contentSecurityPolicy(area: Area, { scripts, styles }: InlineSources) {
   return [

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { List, Paging } from '../services/pagination.ts'
 
-/** Answers a list: the page that is asked for with `X-Total-Count`, or all of it, streamed. */
+/** Sends a page of a list with `X-Total-Count`, or without `limit` streams the whole list. */
 export async function sendList<Row>(reply: FastifyReply, list: List<Row>, paging: Paging) {
   if (paging.limit === undefined) {
     return reply.type('application/json; charset=utf-8').send(Readable.from(jsonArray(list.all())))
@@ -14,10 +14,10 @@ export async function sendList<Row>(reply: FastifyReply, list: List<Row>, paging
 }
 
 async function* jsonArray(rows: AsyncIterable<unknown>) {
-  let before = '['
+  let separator = '['
   for await (const row of rows) {
-    yield before + JSON.stringify(row)
-    before = ','
+    yield separator + JSON.stringify(row)
+    separator = ','
   }
-  yield before === '[' ? '[]' : ']'
+  yield separator === '[' ? '[]' : ']'
 }

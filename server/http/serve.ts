@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { problem } from '../../contract/error-response.ts'
+import { errorResponse } from '../../contract/error-response.ts'
 import type { User } from '../../contract/user.ts'
-import { Refusal } from '../services/domain-error.ts'
-import { sendRefusal, type DescribeInvalid } from './error-handler.ts'
+import { DomainError } from '../services/domain-error.ts'
+import { sendDomainError, type DescribeInvalid } from './error-handler.ts'
 import { requireAccess } from './guard.ts'
 
 type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 
-/** A request whose parts have been checked against the contract. */
-export type Checked<E extends Endpoint> = Omit<
+/** A request whose parts have been validated against the contract. */
+export type ValidatedRequest<E extends Endpoint> = Omit<
   FastifyRequest,
   'params' | 'query' | 'headers' | 'body'
 > & {
@@ -21,19 +21,19 @@ export type Checked<E extends Endpoint> = Omit<
     ? z.output<E['headers']> & FastifyRequest['headers']
     : FastifyRequest['headers']
   body: Output<E['body']>
-  /** The signed-in user; only calls that ask for a session may read it. */
+  /** The signed-in user; null at runtime if the endpoint is public. */
   user: User
 }
 
 /**
- * Serves one call of the contract: checks who asks and what is sent, answers what the handler
- * gives, with the status of the call, or its Refusal. A call without a JSON answer sends by
- * itself.
+ * Registers the route of an endpoint: checks access, validates the request, and sends what the
+ * handler returns, with the status of the endpoint, or its DomainError. A handler without a JSON answer
+ * sends through `reply`.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (request: Checked<E>, reply: FastifyReply) => unknown,
+  handle: (request: ValidatedRequest<E>, reply: FastifyReply) => unknown,
   describeInvalid?: DescribeInvalid,
 ) {
   const { method, path, summary, status, access, params, query, headers, body, response } = endpoint
@@ -52,26 +52,26 @@ export function serve<E extends Endpoint>(
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      response: { [status]: response ?? csvFile, '4xx': problem, '5xx': problem },
+      response: { [status]: response ?? csvFile, '4xx': errorResponse, '5xx': errorResponse },
     },
     handler: async (request, reply) => {
-      const answer = await handle(request as unknown as Checked<E>, reply)
-      if (answer instanceof Refusal) return sendRefusal(reply, answer)
+      const answer = await handle(request as unknown as ValidatedRequest<E>, reply)
+      if (answer instanceof DomainError) return sendDomainError(reply, answer)
       if (reply.sent || answer === reply) return reply
       return reply.code(status).send(answer)
     },
   })
 }
 
-/** What a call without a JSON answer sends, for the documentation. */
+/** The documented answer of endpoints without a JSON answer. */
 const csvFile = {
   description: 'A CSV file',
   content: { 'text/csv': { schema: z.string() } },
 }
 
-/** The group under which the documentation lists a call. */
+/** The group of an endpoint in the documentation. */
 function tagOf(path: string) {
-  const [, area = '', what = ''] = path.split('/')
+  const [, area = '', entity = ''] = path.split('/')
   if (area !== 'admin') return area === 'auth' ? 'Sessions' : 'Public'
-  return `Back office: ${what}`
+  return `Back office: ${entity}`
 }

@@ -1,11 +1,11 @@
-/** Where phones look for the worker of the application path (app/offline/build-service-worker.ts). */
+/** URL of the service worker that app/offline/build-service-worker.ts builds. */
 export const workerPath = '/application-worker.js'
 
 /**
- * Stands in for the worker where OFFLINE is off: a phone that has one replaces it with this, which
- * removes what it kept of the site and then itself. What applicants typed is left alone.
+ * Kill switch for the service worker, served if OFFLINE is off. A browser that has the worker
+ * replaces it with this one, which deletes the caches and unregisters itself. Drafts stay stored.
  */
-export const retiredWorker = `addEventListener('install', () => skipWaiting())
+export const killSwitchWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
 async function leave() {
   for (const name of await caches.keys()) await caches.delete(name)

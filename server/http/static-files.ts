@@ -25,24 +25,24 @@ const types: Record<string, string> = {
 
 type HeaderValues = Record<string, number | string | string[] | undefined>
 
-/** A file as it is sent, from memory. */
+/** A file in memory, ready to be sent. */
 export interface StaticFile {
   type: string
   body: Buffer
-  /** The body compressed ahead with Brotli, where the build did so. */
+  /** The body as the build compressed it with Brotli. */
   brotli: Buffer | undefined
-  /** In place of the body, for a browser that holds the page from which it differs. */
-  difference?: Buffer | undefined
-  /** How a browser names a page that it holds as a dictionary; empty for other files. */
+  /** The body as a delta to the page that the browser has as a dictionary. */
+  delta?: Buffer | undefined
+  /** `Available-Dictionary` of browsers that have this page as a dictionary; empty for other files. */
   dictionaryName: string
   etag: string
-  /** What is said of it in every answer; of a page the policy under which its own scripts work. */
+  /** Headers of every answer; for a page with the CSP that allows its inline scripts and styles. */
   headers: Readonly<Record<string, string>>
 }
 
 type StaticFiles = ReadonlyMap<string, StaticFile>
 
-/** Reads a folder into memory, by the path under which a browser asks for each file. */
+/** Reads the files of a folder into memory, by URL path. */
 export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -55,47 +55,47 @@ export function readStaticFiles(folder: string): StaticFiles {
   return files
 }
 
-/** Sends a file, compressed or not at all (304) where the browser allows it. */
+/** Sends a file as a delta, as Brotli, uncompressed, or as 304 without a body. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-  const { type, body, brotli, difference } = file
+  const { type, body, brotli, delta } = file
   if (brotli) addVary(reply, 'accept-encoding')
   const headers: HeaderValues = { ...file.headers, ...reply.getHeaders() }
-  if (hasAlready(request, file)) return reply.code(304).headers(headers).send()
-  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-  const encoded = difference ?? (takesBrotli ? brotli : undefined)
+  if (hasCurrentVersion(request, file)) return reply.code(304).headers(headers).send()
+  const acceptsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+  const encoded = delta ?? (acceptsBrotli ? brotli : undefined)
   if (!encoded) return reply.headers(headers).type(type).send(body)
-  // There is nothing left to be done to it by hooks; going through them would double our own work.
+  // Fastify's hooks have nothing left to do here and would double the processor time.
   reply.hijack()
   headers['content-type'] = type
-  headers['content-encoding'] = difference ? 'dcz' : 'br'
+  headers['content-encoding'] = delta ? 'dcz' : 'br'
   headers['content-length'] = encoded.length
   reply.raw.writeHead(200, headers).end(encoded)
   return reply
 }
 
-/** Whether the browser has the file as it is now. */
-export function hasAlready({ headers }: FastifyRequest, { etag }: StaticFile) {
+/** Whether the browser has cached the current version of a file. */
+export function hasCurrentVersion({ headers }: FastifyRequest, { etag }: StaticFile) {
   return headers['if-none-match'] === etag
 }
 
 export function addVary(reply: FastifyReply, name: string) {
-  const others = reply.getHeader('vary')
-  reply.header('vary', others ? `${String(others)}, ${name}` : name)
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary ? `${String(vary)}, ${name}` : name)
 }
 
-/** A page that the browser asks for again each time, and gets only when it has changed. */
+/** A page that browsers revalidate each time. */
 export function pageFile(html: string, brotli?: Buffer): StaticFile {
   return staticFile(types['.html'] ?? '', Buffer.from(html), brotli, 'no-cache')
 }
 
 function read(file: string, path: string, type: string): StaticFile {
-  return staticFile(type, readFileSync(file), readIfThere(`${file}.br`), cachingOf(path))
+  return staticFile(type, readFileSync(file), readIfExists(`${file}.br`), cachingOf(path))
 }
 
 function cachingOf(path: string) {
-  // The names of built assets carry a hash of their content.
+  // The name of a built asset has a hash of its content.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // Some browsers ask for the icon on every page.
+  // Some browsers request the icon with every page.
   return path.startsWith('/icon') ? 'public, max-age=86400' : 'no-cache'
 }
 
@@ -125,7 +125,7 @@ function staticFile(
   }
 }
 
-/** The hashes of a page's own scripts and styles; data blocks need none. */
+/** CSP hashes of the inline scripts and styles of a page; data blocks need none. */
 function inlineSources(page: string): InlineSources {
   const scripts = page.matchAll(
     /<script(?! type="application| [^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g,
@@ -141,7 +141,7 @@ function hashesOf(elements: Iterable<RegExpExecArray>) {
   }).join(' ')
 }
 
-function readIfThere(file: string) {
+function readIfExists(file: string) {
   try {
     return readFileSync(file)
   } catch {

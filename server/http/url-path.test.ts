@@ -13,7 +13,7 @@ test.each([
   expect([pathOf(url), queryOf(url)]).toEqual([path, query])
 })
 
-test('slashes cost no more than other letters', () => {
+test('a million slashes take linear time', () => {
   const url = `/a${'/'.repeat(1_000_000)}x`
   expect(pathOf(url)).toBe(url)
 })

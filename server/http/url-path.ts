@@ -1,7 +1,4 @@
-/**
- * The path of an address, without slashes at its end. By hand: a pattern takes quadratic time where
- * there are many slashes.
- */
+/** The path of a URL without trailing slashes. A regular expression would take quadratic time. */
 export function pathOf(url: string) {
   const query = url.indexOf('?')
   let end = query < 0 ? url.length : query
@@ -9,7 +6,7 @@ export function pathOf(url: string) {
   return url.slice(0, end)
 }
 
-/** Its query, with the question mark. */
+/** The query of a URL, with the question mark. */
 export function queryOf(url: string) {
   const start = url.indexOf('?')
   return start < 0 ? '' : url.slice(start)

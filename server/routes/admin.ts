@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import { attachmentInputMessage, type Attachment } from '../../contract/application.ts'
+import { applicationInputMessage, type Application } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
 import type { Department } from '../../contract/department.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
@@ -25,7 +25,7 @@ import { letterWriter, samples } from '../services/messages/render-email.ts'
 import { retry } from '../services/messages/outbox.ts'
 import * as messages from '../services/messages/outbox-list.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
-import { Refusal } from '../services/domain-error.ts'
+import { DomainError } from '../services/domain-error.ts'
 import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { endSessionsOf } from '../services/accounts/sessions.ts'
 import { exportPersonalData, samePerson } from '../services/applications/personal-data.ts'
@@ -33,7 +33,7 @@ import { countDue, retention, setRetention } from '../services/applications/rete
 import * as users from '../services/accounts/users.ts'
 import type { AppContext } from './context.ts'
 import {
-  attachmentColumns,
+  applicationColumns,
   courseColumns,
   departmentColumns,
   institutionColumns,
@@ -60,9 +60,9 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   )
   serve(app, api.attachments.messages, async ({ params }) => {
     const found = await attachments.get(db, params._id)
-    return found instanceof Refusal ? found : messages.messagesOf(db, write, params._id)
+    return found instanceof DomainError ? found : messages.messagesOf(db, write, params._id)
   })
-  serveCrud<typeof api.attachments, Attachment>(app, load, api.attachments, {
+  serveCrud<typeof api.attachments, Application>(app, load, api.attachments, {
     name: 'Application',
     list: (query) => list(db, engine.search, query),
     get: (_id) => attachments.get(db, _id),
@@ -71,8 +71,8 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     remove: (_id, by) => attachments.remove(db, _id, by),
     exported: exported('attachment'),
     filename: () => `industrial_attachments_${timestamp(new Date())}.csv`,
-    columns: attachmentColumns,
-    describeInvalid: attachmentInputMessage,
+    columns: applicationColumns,
+    describeInvalid: applicationInputMessage,
   })
   serveCrud<typeof api.institutions, Institution>(app, load, api.institutions, {
     name: 'Institution',
@@ -154,7 +154,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   function exported(entity: NonNullable<HistoryEntry['entity']>) {
     return (count: number, user: string) =>
-      history.remember(db, { action: 'export', entity, user, count })
+      history.recordAudit(db, { action: 'export', entity, user, count })
   }
 }
 

@@ -20,7 +20,7 @@ import {
 import { signIn } from '../services/accounts/sign-in.ts'
 import type { AppContext } from './context.ts'
 
-/** Signing in and out, the own sessions, passwords and second factors. */
+/** Routes to sign in and out, and for the user's own sessions, password and second factor. */
 export function authRoutes(app: FastifyInstance, { db, limiter, publicUrl }: AppContext) {
   serve(app, api.auth.login, ({ body, ip, headers }) =>
     signIn(db, limiter, body, { address: ip, userAgent: headers['user-agent'] }),
@@ -47,7 +47,7 @@ export function authRoutes(app: FastifyInstance, { db, limiter, publicUrl }: App
   serve(app, api.auth.endSecondFactor, ({ body, user }) => endSecondFactor(db, limiter, user, body))
 }
 
-/** Whoever has come through the guard has one. */
+/** The session's token, which the guard has checked. */
 function tokenOf(request: Pick<FastifyRequest, 'headers'>) {
   return bearerToken(request) ?? ''
 }

@@ -8,23 +8,23 @@ import type { Sender } from '../services/messages/render-email.ts'
 import type { Mail } from '../services/messages/mail.ts'
 import type { RateLimiter } from '../services/rate-limits.ts'
 
-/** What routes hand on to services. */
+/** Dependencies of the routes. */
 export interface AppContext {
   db: Database
   engine: Engine
   load: Load
   limiter: RateLimiter
   mail: Mail
-  /** In whose name applicants are written to. */
+  /** Sender of messages to applicants. */
   letterSender: Sender
-  /** By what messages to applicants go. */
+  /** Transport of messages to applicants. */
   carrier: MessageCarrier
-  /** The folder of messages that no mail server took. */
+  /** The folder of messages that are written to files instead of sent. */
   mailFolder: string
-  /** Whether phones keep the application path for when they have no network. */
+  /** Whether the application path has a service worker. */
   offline: boolean
-  /** The address under which people reach the site, without a slash at its end. */
+  /** The public URL of the site, without a trailing slash. */
   publicUrl: (request: FastifyRequest) => string
-  /** The host of PUBLIC_URL, with its port; undefined where that is not set. */
+  /** Host and port of PUBLIC_URL, if that is set. */
   publicHost: string | undefined
 }

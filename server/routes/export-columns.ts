@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentStatus } from '../../contract/application.ts'
+import type { Application, ApplicationStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
 import { statusOf } from '../../contract/decision.ts'
 import type { Department } from '../../contract/department.ts'
@@ -10,7 +10,7 @@ import type { Columns } from '../http/csv.ts'
 
 // What the exports of the back office hold, column by column.
 
-export const attachmentColumns: Columns<Attachment> = {
+export const applicationColumns: Columns<Application> = {
   'Reference ID': (row) => row.referenceId,
   'First Name': (row) => row.first_name,
   'Middle Name': (row) => row.middle_name,
@@ -76,7 +76,7 @@ export const userColumns: Columns<User> = {
   'Last Updated': (row) => row.updatedAt,
 }
 
-const statusNames: Record<AttachmentStatus, string> = {
+const statusNames: Record<ApplicationStatus, string> = {
   pending: 'Pending',
   accepted: 'Accepted',
   archived: 'Archived',

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { isReady } from '../database/open.ts'
-import { sendProblem } from '../http/error-handler.ts'
+import { sendError } from '../http/error-handler.ts'
 import type { AppContext } from './context.ts'
 
-/** Whoever asks does not wait long, and counts no answer as not ready. */
-const patience = 2000
+/** Milliseconds. Load balancers give up soon and count that as not ready. */
+const timeout = 2000
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. */
+/** `/healthz`: the process runs. `/readyz`: it can serve. */
 export function healthRoutes(app: FastifyInstance, { db, engine }: AppContext) {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
     try {
-      const late = sleep(patience, false, { ref: false })
-      if (await Promise.race([isReady(db, engine), late])) return { status: 'ready' }
+      const timedOut = sleep(timeout, false, { ref: false })
+      if (await Promise.race([isReady(db, engine), timedOut])) return { status: 'ready' }
     } catch (error) {
       request.log.warn({ requestId: request.id, err: error }, 'the database does not answer')
     }
     reply.header('retry-after', 5)
-    return sendProblem(reply, 503, 'Not ready: the database does not answer or is not up to date.')
+    return sendError(reply, 503, 'Not ready: the database does not answer or is not up to date.')
   })
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
-import { attachmentSubmission } from '../../contract/application.ts'
+import { applicationSubmission } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
 import { proof, type Proof } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
-import { Refusal, unavailable } from '../services/domain-error.ts'
+import { DomainError, unavailable } from '../services/domain-error.ts'
 import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
@@ -21,7 +21,7 @@ export function servicesFor(
     formLists: () => formLists(db),
 
     async submit(answers, idempotencyKey) {
-      const checked = attachmentSubmission.safeParse(answers)
+      const checked = applicationSubmission.safeParse(answers)
       if (!checked.success) return invalid(checked.error)
       const attempt = { address: ip, idempotencyKey }
       return outcomeOf(() => submit(db, limiter, checked.data, attempt))
@@ -32,15 +32,15 @@ export function servicesFor(
     withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
   }
 
-  async function about<T>(shown: unknown, ask: (own: Proof) => Promise<T | Refusal>) {
+  async function about<T>(shown: unknown, ask: (own: Proof) => Promise<T | DomainError>) {
     const checked = proof.safeParse(shown)
     return checked.success ? outcomeOf(() => ask(checked.data)) : invalid(checked.error)
   }
 
-  async function outcomeOf<T>(work: () => Promise<T | Refusal>): Promise<T | PageRefusal> {
+  async function outcomeOf<T>(work: () => Promise<T | DomainError>): Promise<T | PageRefusal> {
     try {
       const outcome = await work()
-      return outcome instanceof Refusal ? refused(outcome) : outcome
+      return outcome instanceof DomainError ? refused(outcome) : outcome
     } catch (error) {
       log.error({ requestId, err: error }, 'what a form asked for failed')
       const refusal = unavailable(error)
@@ -53,7 +53,7 @@ function invalid({ issues }: { issues: Parameters<typeof fieldMessages>[0] }): P
   return { status: 422, message: '', fields: fieldMessages(issues) }
 }
 
-function refused({ kind, message, fields, retryAfter }: Refusal): PageRefusal {
+function refused({ kind, message, fields, retryAfter }: DomainError): PageRefusal {
   return {
     status: httpStatus[kind],
     message,

@@ -13,27 +13,29 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { FormLists } from '../../app/page-context.ts'
 import type * as pageContext from '../../app/page-context.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
+import { dayInKenya } from '../../contract/time-zone.ts'
 import type { Database } from '../database/tables.ts'
 import { pathOf } from '../http/url-path.ts'
-import { sendProblem } from '../http/error-handler.ts'
-import { keptPage, readTogether, readWhenChanged } from '../http/page-cache.ts'
-import { rememberLanguages } from '../http/language-redirect.ts'
+import { sendError } from '../http/error-handler.ts'
+import { cachePage, memoize } from '../http/page-cache.ts'
+import { redirectToChosenLanguage } from '../http/language-redirect.ts'
 import { pageDictionaries } from '../http/compression-dictionaries.ts'
-import { retiredWorker, workerPath } from '../http/service-worker-kill-switch.ts'
+import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch.ts'
 import { allowInline } from '../http/security-headers.ts'
 import { sendBusyPage, sendTooLargePage } from '../http/plain-error-page.ts'
 import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
-import { dayInKenya } from '../services/time-zone.ts'
-import * as lookups from '../services/reference-data/lookups.ts'
 import type { AppContext } from './context.ts'
 import { formLists, servicesFor } from './page-services.ts'
 
-/** What the built pages hand to the server. */
+/** Milliseconds for which the form shows the same lists. */
+const listsMaxAge = 1000
+
+/** The exports of app/entry.server.tsx that the server uses. */
 type PageModule = typeof pageContext
 
 type Render = ReturnType<typeof createRequestHandler>
 
-/** Everything that is not the API: prerendered pages, assets, and pages rendered on request. */
+/** Routes of everything but the API: prerendered pages, assets, and pages rendered on request. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
   const files = readStaticFiles(join(folder, 'client'))
   const dictionaries = pageDictionaries(files)
@@ -41,7 +43,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   const build: ServerBuild = await import(entry)
   const pages = build.entry.module as unknown as PageModule
   const { publicHost } = context
-  // By what a proxy says, or does not, we may seem to be elsewhere: forms come from there all the same.
+  // Forms come from the public host, which a proxy may hide from us.
   const allowedActionOrigins = publicHost ? [publicHost] : []
   const render = createRequestHandler({ ...build, allowedActionOrigins }, 'production')
 
@@ -56,13 +58,13 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     return sendTooLargePage(request, reply)
   })
 
-  rememberLanguages(app)
+  redirectToChosenLanguage(app)
 
   app.get('/assets/*', (request, reply) => {
     const file = files.get(pathOf(request.url))
     return file
       ? sendStaticFile(request, reply, file)
-      : sendProblem(reply, 404, 'There is no such file.')
+      : sendError(reply, 404, 'There is no such file.')
   })
 
   if (!context.offline) {
@@ -70,12 +72,12 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       reply
         .header('cache-control', 'no-cache')
         .type('text/javascript; charset=utf-8')
-        .send(retiredWorker),
+        .send(killSwitchWorker),
     )
   }
 
   const renderPage = unlessBusy(sendPage)
-  for (const { path, read } of keptForms(render, pages, context.db, app.log)) {
+  for (const { path, read } of cachedForms(render, pages, context.db, app.log)) {
     app.get(
       path,
       unlessBusy(async (request, reply) => {
@@ -85,7 +87,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
         return dictionaries.sendFile(request, reply, page)
       }),
     )
-    // The one form that is sent to a page: a route of its own, by which submissions are counted.
+    // A route of its own, so that metrics can count submissions.
     app.post(path, renderPage)
   }
 
@@ -97,11 +99,11 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-  /** For pages that take work: while there is too much of it, a short page says so. */
+  /** Load shedding for rendered pages: answers a short page while the server is overloaded. */
   function unlessBusy(handle: Handle): Handle {
     const { load } = context
     return async (request, reply) => {
-      if (load.isTooMuch()) return sendBusyPage(request, reply)
+      if (load.isOverloaded()) return sendBusyPage(request, reply)
       load.begin(request)
       try {
         return await handle(request, reply)
@@ -119,15 +121,15 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     provider.set(pages.reportError, (error) =>
       request.log.error({ requestId: request.id, err: error }, 'page failed'),
     )
-    const asked = webRequest(request)
-    if (!asked) return sendProblem(reply, 400, 'This address is malformed.')
-    return sendResponse(reply, await render(asked, provider))
+    const webRequest = toWebRequest(request)
+    if (!webRequest) return sendError(reply, 400, 'This address is malformed.')
+    return sendResponse(reply, await render(webRequest, provider))
   }
 
   async function sendResponse(reply: FastifyReply, response: Response) {
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
-    // A page that answers one visitor belongs in no cache.
+    // A page for one visitor must not be cached.
     if (reply.request.method === 'POST' || !response.headers.has('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
@@ -138,35 +140,36 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 }
 
 /**
- * The application form in each language, kept until its lists change, or the day. What is read is
- * undefined where the lists cannot be read.
+ * Page cache of the application form, one page per language. Its lists are read at most once a
+ * second: submissions check every choice again. `read` answers undefined where the lists cannot be
+ * read.
  */
-function keptForms(render: Render, pages: PageModule, db: Database, log: FastifyBaseLogger) {
-  const content = readWhenChanged(
-    async () => `${await lookups.version(db)} ${dayInKenya(Date.now())}`,
-    async () => ({ lists: await formLists(db), day: dayInKenya(Date.now()) }),
-  )
+function cachedForms(render: Render, pages: PageModule, db: Database, log: FastifyBaseLogger) {
+  const content = memoize(listsMaxAge, async () => ({
+    lists: await formLists(db),
+    day: dayInKenya(Date.now()),
+  }))
   return languages.map((language) => {
     const path = pathIn(language, pages.formPath)
-    const kept = keptPage(({ lists }: Awaited<ReturnType<typeof content>>) =>
+    const cached = cachePage(({ lists }: Awaited<ReturnType<typeof content>>) =>
       renderForm(path, lists),
     )
-    const read = readTogether(async () => {
-      const found = await content().catch(() => undefined)
-      return found && kept(found)
-    })
+    const read = async () => {
+      const current = await content().catch(() => undefined)
+      return current && cached(current)
+    }
     return { path, read }
   })
 
   async function renderForm(path: string, lists: FormLists) {
     const provider = new RouterContextProvider()
-    const none = () => Promise.reject(new Error('A kept page takes no answers.'))
+    const unsupported = () => Promise.reject(new Error('A cached page accepts no answers.'))
     provider.set(pages.pageServices, {
       formLists: async () => lists,
-      submit: none,
-      seeOwn: none,
-      copyOwn: none,
-      withdrawOwn: none,
+      submit: unsupported,
+      seeOwn: unsupported,
+      copyOwn: unsupported,
+      withdrawOwn: unsupported,
     })
     provider.set(pages.reportError, (error) => log.error({ err: error }, 'page failed'))
     const page = await render(new Request(new URL(path, 'http://localhost')), provider)
@@ -175,15 +178,15 @@ function keptForms(render: Render, pages: PageModule, db: Database, log: Fastify
   }
 }
 
-/** Fastify's request as the web's; undefined where its address is none. */
-function webRequest({ method, protocol, host, url, headers, body }: FastifyRequest) {
-  const address = `${protocol}://${host || 'localhost'}${url}`
-  if (!URL.canParse(address)) return undefined
+/** Fastify's request as a Fetch API `Request`; undefined if its URL is invalid. */
+function toWebRequest({ method, protocol, host, url, headers, body }: FastifyRequest) {
+  const fullUrl = `${protocol}://${host || 'localhost'}${url}`
+  if (!URL.canParse(fullUrl)) return undefined
   const list = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     for (const item of [value ?? []].flat()) list.append(name, item)
   }
-  return new Request(address, {
+  return new Request(fullUrl, {
     method,
     headers: list,
     ...(body instanceof Buffer && { body: new Uint8Array(body) }),

@@ -4,11 +4,11 @@ import { api } from '../../contract/api.ts'
 import { serve } from '../http/serve.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
-import { Refusal } from '../services/domain-error.ts'
+import { DomainError } from '../services/domain-error.ts'
 import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
-/** The calls of the public application form, and of applicants about their own application. */
+/** Routes of the public application form, and for applicants' own applications. */
 export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) {
   serve(app, api.public.institutions, () => lookups.institutions(db))
   serve(app, api.public.departments, () => lookups.departments(db))
@@ -20,7 +20,7 @@ export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) 
     async ({ body, headers, ip }) => {
       const idempotencyKey = headers['idempotency-key']
       const received = await submit(db, limiter, body, { address: ip, idempotencyKey })
-      if (received instanceof Refusal) return received
+      if (received instanceof DomainError) return received
       return { ...received, message: 'Your application has been received.' }
     },
     () => 'Failed to submit application. Please check all fields and try again.',

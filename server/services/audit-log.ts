@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 
 import type { HistoryEntry, HistoryQuery } from '../../contract/history.ts'
 import { insert } from '../database/insert.ts'
-import { countGrowing } from '../database/past-counts.ts'
 import type { Database } from '../database/tables.ts'
-import { countRows } from './count-rows.ts'
-import { listOf } from './pagination.ts'
+import { paginate } from './pagination.ts'
 import { newRecord } from './ids.ts'
 
 /** Something that was done; what is left out does not apply. */
-export interface Deed {
+export interface AuditEvent {
   action: HistoryEntry['action']
   entity?: NonNullable<HistoryEntry['entity']>
   record?: string
@@ -20,8 +18,8 @@ export interface Deed {
 }
 
 /** Puts down what is done, in the transaction that does it: ids and names of fields, no values. */
-export async function remember(db: Database, ...deeds: Deed[]) {
-  const rows = deeds.map(({ action, entity, record, user, fields, count }) => ({
+export async function recordAudit(db: Database, ...events: AuditEvent[]) {
+  const rows = events.map(({ action, entity, record, user, fields, count }) => ({
     ...newRecord(),
     action,
     entity: entity ?? null,
@@ -44,7 +42,7 @@ export async function remember(db: Database, ...deeds: Deed[]) {
 }
 
 /** What users do to themselves. */
-export function ownDeed({ _id }: { _id: string }) {
+export function ownEvent({ _id }: { _id: string }) {
   return { entity: 'user' as const, record: _id, user: _id }
 }
 
@@ -56,11 +54,7 @@ export function list(db: Database, query: HistoryQuery) {
   }
   if (excludesSubmissions(query)) rows = rows.where('action', '<>', sql.lit('submit'))
   const newestFirst = { by: [], descending: true }
-  return listOf(rows, newestFirst, {
-    read: (found) => read(db, found),
-    // What was done to one record is little.
-    count: () => (query.record ? countRows(rows) : countGrowing(db, 'history', query)),
-  })
+  return paginate(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
 /** Said in so many words, so that the indexes without submissions serve. */

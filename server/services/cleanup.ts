@@ -12,7 +12,7 @@ const wordRetention = keyRetention
  * Deletes what has expired; nothing depends on when, or how often, it runs. `mail` is the folder of
  * messages that no mail server took.
  */
-export async function tidy(db: Database, engine: Engine, mail: string) {
+export async function deleteExpired(db: Database, engine: Engine, mail: string) {
   await db.deleteFrom('sessions').where('createdAt', '<=', now(-longestSession)).execute()
   await db.deleteFrom('password_links').where('expiresAt', '<=', now()).execute()
   await db.deleteFrom('rate_limits').where('endsAt', '<=', now()).execute()

@@ -1,20 +1,26 @@
-import type { Problem } from '../../contract/error-response.ts'
-import { constraintRefusal, outage } from '../database/connection-errors.ts'
+import type { ErrorResponse } from '../../contract/error-response.ts'
+import { constraintRefusal, unavailableReason } from '../database/connection-errors.ts'
 
 /** What a service answers instead of a result when what was asked cannot be done. */
-export class Refusal {
-  readonly kind: 'unknown' | 'conflict' | 'invalid' | 'denied' | 'too many' | 'unavailable'
+export class DomainError {
+  readonly kind:
+    | 'not_found'
+    | 'conflict'
+    | 'invalid'
+    | 'unauthorized'
+    | 'rate_limited'
+    | 'unavailable'
   readonly message: string
   readonly fields?: Record<string, string>
   /** After how many seconds a new try makes sense. */
   readonly retryAfter?: number
   /** What else the answer carries. */
-  readonly details?: Pick<Problem, 'current' | 'preview' | 'secondFactor'>
+  readonly details?: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor'>
 
   constructor(
-    kind: Refusal['kind'],
+    kind: DomainError['kind'],
     message: string,
-    more: Pick<Refusal, 'fields' | 'retryAfter' | 'details'> = {},
+    more: Pick<DomainError, 'fields' | 'retryAfter' | 'details'> = {},
   ) {
     this.kind = kind
     this.message = message
@@ -25,24 +31,24 @@ export class Refusal {
 }
 
 /** There is no such record (any more). */
-export const unknown = (what: string) =>
-  new Refusal('unknown', `This ${what} does not exist. It may have been deleted.`)
+export const notFound = (what: string) =>
+  new DomainError('not_found', `This ${what} does not exist. It may have been deleted.`)
 
 /** One field is wrong, in the words of `message`. */
 export const invalidField = (name: string, message: string) =>
-  new Refusal('invalid', message, { fields: { [name]: message } })
+  new DomainError('invalid', message, { fields: { [name]: message } })
 
 /** What is said when the database cannot answer for now; undefined when an error is another one. */
 export function unavailable(error: unknown) {
-  switch (outage(error)) {
+  switch (unavailableReason(error)) {
     case 'away':
-      return new Refusal(
+      return new DomainError(
         'unavailable',
         'This is not available at the moment. Please try again in a minute.',
         { retryAfter: 5 },
       )
     case 'full':
-      return new Refusal(
+      return new DomainError(
         'unavailable',
         'Nothing can be saved at the moment, because our storage is full. Please try again later.',
         { retryAfter: 60 },
@@ -53,13 +59,13 @@ export function unavailable(error: unknown) {
 }
 
 /**
- * Runs a change; what a constraint of the database refuses becomes a Refusal: `taken` gives it for
+ * Runs a change; what a constraint of the database refuses becomes a DomainError: `taken` gives it for
  * the name of the unique index that was hit, `missing` for a reference to a record that is gone.
  */
-export async function guarded<T>(
+export async function mapConstraintErrors<T>(
   change: () => Promise<T>,
-  { taken, missing }: { taken?: (constraint: string) => Refusal; missing?: () => Refusal },
-): Promise<T | Refusal> {
+  { taken, missing }: { taken?: (constraint: string) => DomainError; missing?: () => DomainError },
+): Promise<T | DomainError> {
   try {
     return await change()
   } catch (error) {

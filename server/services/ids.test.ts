@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { newRecord } from './ids.ts'
 
-test('ids are UUIDs of version 7 that only count up, however fast they are made', () => {
+test('ids are UUIDs of version 7 that only count up, within a millisecond too', () => {
   const before = Date.now()
   const ids = Array.from({ length: 20_000 }, () => newRecord()._id)
 

@@ -1,13 +1,13 @@
 import type { Selectable, Transaction } from 'kysely'
 
-import type { Edited } from '../../contract/endpoint.ts'
-import type { Problem } from '../../contract/error-response.ts'
+import type { ExpectedVersion } from '../../contract/endpoint.ts'
+import type { ErrorResponse } from '../../contract/error-response.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
-import { keysOf } from '../database/derived-columns.ts'
+import { derivedColumns } from '../database/derived-columns.ts'
 import type { Tables } from '../database/tables.ts'
-import { remember } from './audit-log.ts'
+import { recordAudit } from './audit-log.ts'
 import { now } from './ids.ts'
-import { Refusal, unknown } from './domain-error.ts'
+import { DomainError, notFound } from './domain-error.ts'
 
 type Editable = 'attachments' | 'departments' | 'institutions' | 'courses' | 'users'
 
@@ -17,31 +17,37 @@ interface Edit<Table extends Editable, Input, Result> {
   /** What a person calls it. */
   what: NonNullable<HistoryEntry['entity']>
   _id: string
-  input: Input & Edited
+  input: Input & ExpectedVersion
   /** The id of the user who edits. */
   by: string
   read: (transaction: Transaction<Tables>, _id: string) => Promise<Result>
   /** What else has to be so, and whatever has to be done besides. */
-  check?: (stored: Selectable<Tables[Table]>) => Promise<Refusal | undefined>
+  check?: (stored: Selectable<Tables[Table]>) => Promise<DomainError | undefined>
 }
 
 /**
  * Replaces a record unless somebody else has changed it since its editor read it. What stays the
  * same is no change: neither its time nor the history tells of one.
  */
-export async function edit<Table extends Editable, Input extends object, Result>(
+export async function updateIfCurrent<Table extends Editable, Input extends object, Result>(
   transaction: Transaction<Tables>,
   { table, what, _id, input, by, read, check }: Edit<Table, Input, Result>,
 ) {
   const stored = await lockRecord(transaction, table, _id)
-  if (!stored) return unknown(what)
-  if (isOutdated(input, stored)) return outdated(what, await read(transaction, _id))
+  if (!stored) return notFound(what)
+  if (isStale(input, stored)) return staleConflict(what, await read(transaction, _id))
   const refusal = await check?.(stored)
   if (refusal) return refusal
   const fields = changedFields(stored, input)
   if (fields.length > 0) {
-    await change(transaction, table, _id, input, stored)
-    await remember(transaction, { action: 'change', entity: what, record: _id, user: by, fields })
+    await overwrite(transaction, table, _id, input, stored)
+    await recordAudit(transaction, {
+      action: 'change',
+      entity: what,
+      record: _id,
+      user: by,
+      fields,
+    })
   }
   return read(transaction, _id)
 }
@@ -62,17 +68,17 @@ export async function lockRecord<Table extends Editable>(
 }
 
 /** Whether somebody else has changed the record since the editor read it. */
-export function isOutdated({ updatedAt }: Edited, stored: { updatedAt: string }) {
+export function isStale({ updatedAt }: ExpectedVersion, stored: { updatedAt: string }) {
   return updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(stored.updatedAt)
 }
 
 /** Tells an editor that somebody else was faster, with the record as it is now. */
-export function outdated(what: string, current: unknown) {
+export function staleConflict(what: string, current: unknown) {
   const noun = what === 'attachment' ? 'application' : what
-  return new Refusal(
+  return new DomainError(
     'conflict',
     `Somebody else has changed this ${noun} since you opened it. Nothing was overwritten.`,
-    { details: { current: current as NonNullable<Problem['current']> } },
+    { details: { current: current as NonNullable<ErrorResponse['current']> } },
   )
 }
 
@@ -86,22 +92,23 @@ export function changedFields(stored: object, input: object) {
 }
 
 /** Writes the input over a locked record. */
-export async function change(
+export async function overwrite(
   transaction: Transaction<Tables>,
   table: Editable,
   _id: string,
   input: object,
   stored: { updatedAt: string },
 ) {
-  const keys = table === 'attachments' ? {} : keysOf[table]({ ...stored, ...input } as never)
+  const keys =
+    table === 'attachments' ? {} : derivedColumns[table]({ ...stored, ...input } as never)
   await transaction
     .updateTable(table)
-    .set({ ...input, ...keys, updatedAt: later(stored.updatedAt) })
+    .set({ ...input, ...keys, updatedAt: nextTimestamp(stored.updatedAt) })
     .where('_id', '=', _id)
     .execute()
 }
 
 /** Now, but never the moment of the change before: by it editors see that there was another. */
-export function later(...moments: string[]) {
+export function nextTimestamp(...moments: string[]) {
   return now(Math.max(0, ...moments.map((moment) => Date.parse(moment) + 1 - Date.now())))
 }

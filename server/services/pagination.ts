@@ -8,9 +8,6 @@ import { countRows } from './count-rows.ts'
 /** So many rows are found at once, and of these so many are read. */
 const [step, readAtOnce] = [500, 50]
 
-/** From so many rows on it is worth knowing first how many there are. */
-const far = 1000
-
 export interface Paging {
   limit?: number | undefined
   page: number
@@ -34,7 +31,7 @@ interface Listing<Row, Item, Query> {
 }
 
 /** Makes a list of a filtered query and the expressions that order it; ties go by `_id`. */
-export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
+export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   {
@@ -44,33 +41,24 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
     count = () => countRows(query),
   }: Listing<Row, Item, SelectQueryBuilder<DB, TB, Row>> = {},
 ): List<Item> {
-  const ordered = (isDescending: boolean) =>
-    [...order.by, _id].reduce<typeof query>(
-      (rows, by) => rows.orderBy(by, isDescending ? 'desc' : 'asc'),
-      joined,
-    )
-  const find = async ({ offset, limit, isReversed }: Slice & { isReversed: boolean }) => {
-    const rows = ordered(order.descending !== isReversed)
-      .limit(limit)
-      .offset(offset)
-    const found = (await rows.$castTo<Row>().execute()) as Row[]
-    return isReversed ? found.toReversed() : found
-  }
+  const ordered = [...order.by, _id].reduce<typeof query>(
+    (rows, by) => rows.orderBy(by, order.descending ? 'desc' : 'asc'),
+    joined,
+  )
   return {
     async page(limit, page) {
-      const slice = { offset: (page - 1) * limit, limit, isReversed: false }
-      const known = slice.offset < far ? undefined : await count()
-      const found = await find(known === undefined ? slice : fromNearerEnd(slice, known))
+      const offset = (page - 1) * limit
+      const found = await ordered.limit(limit).offset(offset).$castTo<Row>().execute()
       const [rows, total] = await Promise.all([
         found.length > 0 ? read(found) : [],
-        known ?? endOf(slice, found.length) ?? count(),
+        endOf({ offset, limit }, found.length) ?? count(),
       ])
       return { rows, total }
     },
 
     async *all() {
       const names = order.by.map((_by, index) => `sortKey${index}`)
-      const keyed = ordered(order.descending)
+      const keyed = ordered
         .select(order.by.map((by, index) => by.as(`sortKey${index}`)))
         .limit(step)
       const beyond = order.descending ? sql`<` : sql`>`
@@ -94,22 +82,8 @@ export function listOf<DB, TB extends keyof DB, Row extends { _id: string }, Ite
   }
 }
 
-/** So many rows of a list, and how many come before them. */
-interface Slice {
-  offset: number
-  limit: number
-}
-
-/** What there is of a slice among so many rows, and where it begins from the end that is nearer. */
-export function fromNearerEnd({ offset, limit }: Slice, total: number) {
-  const length = Math.max(0, Math.min(limit, total - offset))
-  const behind = total - offset - length
-  const isReversed = behind < offset
-  return { offset: Math.max(0, isReversed ? behind : offset), limit: length, isReversed }
-}
-
 /** How many rows there are, where a slice that found so many shows where they end. */
-function endOf({ offset, limit }: Slice, found: number) {
+function endOf({ offset, limit }: { offset: number; limit: number }, found: number) {
   const isEnd = found < limit && (found > 0 || offset === 0)
   return isEnd ? offset + found : undefined
 }
@@ -127,7 +101,7 @@ interface Order {
 }
 
 /** The order that a query's `sort` asks for: a field, with `-` in front for descending. */
-export function orderOf<Field extends string>(
+export function parseSort<Field extends string>(
   sort: string | undefined,
   expressions: Record<Field, RawBuilder<unknown> | RawBuilder<unknown>[]>,
   fallback: Field | `-${Field}`,

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 
+import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 
-import { gathered } from '../database/batching.ts'
+import { batched } from '../database/batching.ts'
 import type { Database } from '../database/tables.ts'
-import { changing } from '../database/transaction.ts'
+import { runWrite } from '../database/transaction.ts'
 import { now } from './ids.ts'
-import { Refusal } from './domain-error.ts'
+import { DomainError } from './domain-error.ts'
 
 /** How often something may be tried in a window of time. */
 export interface RateLimit {
@@ -19,25 +19,25 @@ export interface RateLimit {
 }
 
 /** What is remembered for so many seconds after it was noted last. */
-export type Memory = Pick<RateLimit, 'name' | 'seconds'>
+export type RememberedFact = Pick<RateLimit, 'name' | 'seconds'>
 
 /** Counts tries in the database, so that any number of processes counts as one. */
 export interface RateLimiter {
-  /** Counts one try; a Refusal when there were too many. */
-  spend(limit: RateLimit, subject: string): Promise<Refusal | undefined>
+  /** Counts one try; a DomainError when there were too many. */
+  consume(limit: RateLimit, subject: string): Promise<DomainError | undefined>
   /** Takes a try back that should not count. */
-  giveBack(limit: RateLimit, subject: string): Promise<void>
+  refund(limit: RateLimit, subject: string): Promise<void>
   /** Remembers from now on, for as long as the memory says. */
-  note(memory: Memory, subject: string): Promise<void>
-  isNoted(memory: Memory, subject: string): Promise<boolean>
+  remember(memory: RememberedFact, subject: string): Promise<void>
+  isRemembered(memory: RememberedFact, subject: string): Promise<boolean>
 }
 
 export function rateLimiter(db: Database): RateLimiter {
   return {
-    spend: (limit, subject) => spend(db, { limit, key: keyOf(limit, subject) }),
+    consume: (limit, subject) => consume(db, { limit, key: keyOf(limit, subject) }),
 
-    async giveBack(limit, subject) {
-      await changing(db, (writer) =>
+    async refund(limit, subject) {
+      await runWrite(db, (writer) =>
         writer
           .updateTable('rate_limits')
           .set((column) => ({ count: column('count', '-', 1) }))
@@ -47,9 +47,9 @@ export function rateLimiter(db: Database): RateLimiter {
       )
     },
 
-    async note(memory, subject) {
+    async remember(memory, subject) {
       const endsAt = now(memory.seconds * 1000)
-      await changing(db, (writer) =>
+      await runWrite(db, (writer) =>
         writer
           .insertInto('rate_limits')
           .values({ key: keyOf(memory, subject), count: 1, endsAt })
@@ -58,7 +58,7 @@ export function rateLimiter(db: Database): RateLimiter {
       )
     },
 
-    async isNoted(memory, subject) {
+    async isRemembered(memory, subject) {
       const found = await db
         .selectFrom('rate_limits')
         .select('key')
@@ -76,14 +76,14 @@ interface Try {
 }
 
 /** Counts tries of the same moment, each as one more than those before it. */
-const spend = gathered(async (db, tries: Try[]) => {
+const consume = batched(async (db, tries: Try[]) => {
   const windows = Map.groupBy(tries, ({ key }) => key)
   const longest = Math.max(...tries.map(({ limit }) => limit.seconds))
   // What ends later began before the clock was set back. Twice as long as a window, because another
   // process may have begun one a moment after this one read the clock.
   const tooLate = now(2 * longest * 1000)
   const isOver = sql<boolean>`(rate_limits."endsAt" <= ${now()} or rate_limits."endsAt" > ${tooLate})`
-  const rows = await changing(db, (writer) =>
+  const rows = await runWrite(db, (writer) =>
     writer
       .insertInto('rate_limits')
       .values(
@@ -113,42 +113,40 @@ const spend = gathered(async (db, tries: Try[]) => {
 
 /** Counts nothing: for load tests. */
 export const unlimited: RateLimiter = {
-  spend: async () => undefined,
-  giveBack: async () => {},
-  note: async () => {},
-  isNoted: async () => false,
+  consume: async () => undefined,
+  refund: async () => {},
+  remember: async () => {},
+  isRemembered: async () => false,
 }
 
 /** A limit, and whose tries it counts. */
-export type Spending = [limit: RateLimit, subject: string]
+export type LimitCheck = [limit: RateLimit, subject: string]
 
 /** Counts one try by several limits; by none any more after the first that refuses it. */
-export async function spendAll(limiter: RateLimiter, spendings: Spending[]) {
+export async function consumeAll(limiter: RateLimiter, spendings: LimitCheck[]) {
   for (const spending of spendings) {
-    const tooMany = await limiter.spend(...spending)
+    const tooMany = await limiter.consume(...spending)
     if (tooMany) return tooMany
   }
   return undefined
 }
 
-export async function giveBackAll(limiter: RateLimiter, spendings: Spending[]) {
-  for (const spending of spendings) await limiter.giveBack(...spending)
+export async function refundAll(limiter: RateLimiter, spendings: LimitCheck[]) {
+  for (const spending of spendings) await limiter.refund(...spending)
 }
 
-/** What counts as one address: whoever has an address of IPv6 has all of its network, a /64. */
+/** The unit that limits count by: an IPv4 address, or the /64 network that an IPv6 customer has. */
 export function networkOf(address: string) {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !isIPv6(address)) return mapped ?? address
-  const [start = '', end] = (address.split('%')[0] ?? '').split('::')
-  const [before, after] = [start, end ?? ''].map((part) => part.split(':').filter(Boolean))
-  const zeros = end === undefined ? 0 : 8 - before!.length - after!.length
-  const groups = [...before!, ...Array<string>(zeros).fill('0'), ...after!]
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  // A trusted proxy may forward any text.
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }
 
 /** Addresses and e-mails are personal: what is stored does not show them. */
-function keyOf({ name }: Memory, subject: string) {
+function keyOf({ name }: RememberedFact, subject: string) {
   return hash('sha256', `${name}:${subject}`, 'base64url')
 }
 
@@ -161,7 +159,7 @@ function tooMany(limit: RateLimit, endsAt: string) {
       : minutes > 120
         ? `${Math.ceil(minutes / 60)} hours`
         : `${minutes} minutes`
-  return new Refusal('too many', `Too many ${limit.of}. Please try again in ${wait}.`, {
+  return new DomainError('rate_limited', `Too many ${limit.of}. Please try again in ${wait}.`, {
     retryAfter: seconds,
   })
 }

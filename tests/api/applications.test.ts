@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import { addApplications } from '../../server/services/applications/search-texts.ts'
 import {
   addMadeUpApplications,
@@ -22,12 +22,12 @@ const asked = (question: Question = {}) => ({ token, ...question })
 const list = async (query: Record<string, string> = {}) => {
   const { status, body, headers } = await ask(api.attachments.list, asked({ query }))
   expect(status).toBe(200)
-  return { rows: body as Attachment[], total: headers['x-total-count'] }
+  return { rows: body as Application[], total: headers['x-total-count'] }
 }
 const get = (id: string) => ask(api.attachments.get, asked({ id }))
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id)
 const madeIds = new Set(idsOf(made))
-const onlyMade = (rows: Attachment[]) => rows.filter(({ _id }) => madeIds.has(_id))
+const onlyMade = (rows: Application[]) => rows.filter(({ _id }) => madeIds.has(_id))
 
 /** What staff send for a new application. */
 const staffInput = (changes: Record<string, unknown> = {}) =>
@@ -36,7 +36,7 @@ const staffInput = (changes: Record<string, unknown> = {}) =>
 async function create(changes: Record<string, unknown> = {}) {
   const { status, body } = await ask(api.attachments.create, asked({ body: staffInput(changes) }))
   expect(status).toBe(201)
-  return body as Attachment
+  return body as Application
 }
 
 test('without a limit the list is whole, newest first, without the archived ones', async () => {
@@ -92,10 +92,10 @@ test('an application reads as it was stored, with the names of what it refers to
   })
 })
 
-const byText = (row: Attachment, key: 'institution' | 'course' | 'department') =>
+const byText = (row: Application, key: 'institution' | 'course' | 'department') =>
   (row[key]?.name ?? '').toLowerCase()
-const statusRank = (row: Attachment) => (row.is_archived ? 2 : row.is_accepted ? 1 : 0)
-const sortKeys: Record<string, (row: Attachment) => string | number> = {
+const statusRank = (row: Application) => (row.is_archived ? 2 : row.is_accepted ? 1 : 0)
+const sortKeys: Record<string, (row: Application) => string | number> = {
   first_name: (row) => `${row.first_name} ${row.last_name}`.toLowerCase(),
   email: (row) => row.email,
   institution: (row) => byText(row, 'institution'),
@@ -134,7 +134,7 @@ test.each([...Object.keys(sortKeys), undefined])(
       { ...some, status: 'pending' },
     ])) {
       const { rows: whole } = await list(order)
-      const pages: Attachment[] = []
+      const pages: Application[] = []
       for (let page = 1; page <= Math.ceil(whole.length / 190); page++) {
         const { rows, total } = await list({ ...order, limit: '190', page: String(page) })
         expect(total).toBe(String(whole.length))

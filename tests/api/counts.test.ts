@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { attachmentStatuses, declineReasonIds } from '../../contract/constants.ts'
-import { countsBy, takeIn, wrongCounts } from '../../server/database/counts.ts'
+import { applicationStatuses, declineReasonIds } from '../../contract/constants.ts'
+import { countsBy, foldChanges, findMismatches } from '../../server/database/counts.ts'
 import { repair } from '../../server/cli/repair.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
@@ -17,7 +17,7 @@ const noted = async () => {
   const rows = await db.selectFrom('count_changes').select('row').execute()
   return rows.length
 }
-const wrong = async () => (await wrongCounts(engine).execute(db)).rows[0]!.n
+const wrong = async () => (await findMismatches(engine).execute(db)).rows[0]!.n
 const submit = async (body: object = submission(choices)) => {
   const { body: receipt } = await ask(api.public.submit, { body })
   const { _id } = await db
@@ -57,7 +57,7 @@ test('lists say how many they hold, however they are filtered', async () => {
   const flags: Record<string, string>[] = [
     ...['true', 'false'].map((includeArchived) => ({ includeArchived })),
     ...['active', 'archived'].map((view) => ({ view })),
-    ...attachmentStatuses.map((status) => ({ status, includeArchived: 'true' })),
+    ...applicationStatuses.map((status) => ({ status, includeArchived: 'true' })),
     { accepted: 'true', includeArchived: 'true' },
   ]
 
@@ -107,7 +107,7 @@ test('whatever is done to applications, the counts are those of the applications
     count: 1,
   })
 
-  await takeIn(db)
+  await foldChanges(db)
   expect([await noted(), await wrong()]).toEqual([0, 0])
   expect(new Set(await countsBy(db, 'department'))).toEqual(new Set(after))
 })
@@ -146,4 +146,20 @@ test.runIf(hasLocks)('what arrives while all is counted anew is counted once', a
   await Promise.all([repairing, sending])
 
   expect(await wrong()).toBe(0)
+})
+
+test('the messages of a deleted application leave the list of messages and its total', async () => {
+  const { _id: id } = await submit()
+  const total = async () => {
+    const page = await ask(api.messages.list, { token, query: { limit: '1' } })
+    const { body } = await ask(api.messages.list, { token })
+    expect(page.headers['x-total-count']).toBe(String(body.length))
+    return body.length
+  }
+  const before = await total()
+  const { body: own } = await ask(api.attachments.messages, { token, id })
+  await ask(api.attachments.remove, { token, id })
+
+  expect(own.length).toBeGreaterThan(0)
+  expect(await total()).toBe(before - own.length)
 })

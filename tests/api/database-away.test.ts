@@ -22,7 +22,7 @@ async function startBehindLink() {
     link.cut()
     await dropDatabase(database)
   })
-  const place = { databaseUrl: link.url, dataDir: '', patience, remove: async () => {} }
+  const place = { databaseUrl: link.url, dataDir: '', timeouts: patience, remove: async () => {} }
   const api = await startApi({}, { place: Promise.resolve(place), pages: 'build' })
   return { link, ...api, choices: await choicesOf(api.ask) }
 }

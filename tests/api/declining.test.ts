@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { addUser, choicesOf, startApi, submission } from '../support/api.ts'
 
@@ -16,14 +16,15 @@ const full = { reason: 'no-place', message }
 
 async function create(flags: object = {}) {
   const body = submission(choices, { is_accepted: false, is_archived: false, ...flags })
-  return (await ask(api.attachments.create, { token, body })).body as Attachment
+  return (await ask(api.attachments.create, { token, body })).body as Application
 }
-const get = async (id: string) => (await ask(api.attachments.get, { token, id })).body as Attachment
+const get = async (id: string) =>
+  (await ask(api.attachments.get, { token, id })).body as Application
 const decline = (id: string, body: object) => ask(api.attachments.decline, { token, id, body })
 const decide = (body: object) => ask(api.attachments.decide, { token, body })
 
 /** How an application stands, in a word or two. */
-function stand({ is_accepted, is_archived, declined_reason }: Attachment) {
+function stand({ is_accepted, is_archived, declined_reason }: Application) {
   if (declined_reason) return `declined: ${declined_reason}${is_archived ? '' : ', but active'}`
   return [is_accepted ? 'accepted' : 'pending', ...(is_archived ? ['archived'] : [])].join(', ')
 }
@@ -43,7 +44,7 @@ async function begin(at: keyof typeof beginnings) {
 }
 
 /** What can be decided on one application, in the words of the table below. */
-const decisions: Record<string, (of: Attachment) => Promise<unknown>> = {
+const decisions: Record<string, (of: Application) => Promise<unknown>> = {
   decline: ({ _id }) => decline(_id, { reason: 'late' }),
   'decline many': ({ _id }) => decide({ ids: [_id], decline: { reason: 'late' } }),
   'toggle acceptance': ({ _id: id }) => ask(api.attachments.accept, { token, id }),
@@ -59,7 +60,7 @@ const decisions: Record<string, (of: Attachment) => Promise<unknown>> = {
   'edit: a name': (of) => save(of, { first_name: 'Rehema' }),
 }
 
-function save(of: Attachment, changes: object) {
+function save(of: Application, changes: object) {
   return ask(api.attachments.update, { token, id: of._id, body: { ...of, ...changes } })
 }
 
@@ -222,7 +223,7 @@ test('the reason and message are neither searched for nor in the way of searchin
     (await ask(api.attachments.list, { token, query: { limit: '10', ...query } })).body
 
   expect(await found({ q: 'kinyozi', includeArchived: 'true' })).toEqual([])
-  const ids = (rows: Attachment[]) => rows.map((row) => row._id)
+  const ids = (rows: Application[]) => rows.map((row) => row._id)
   expect(ids(await found({ q: referenceId, decision: 'other' }))).toEqual([_id])
   expect(await found({ q: referenceId, decision: 'late' })).toEqual([])
   expect(await found({ q: referenceId, decision: 'other', view: 'active' })).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import { declineReasons } from '../../contract/constants.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 
@@ -126,7 +126,7 @@ test.each([
   expect(records.length).toBeGreaterThan(0)
   expect(records.length).toBeLessThan(made.length)
   expect(records.map((record) => record['Reference ID'])).toEqual(
-    (body as Attachment[]).map(({ referenceId }) => referenceId),
+    (body as Application[]).map(({ referenceId }) => referenceId),
   )
 })
 

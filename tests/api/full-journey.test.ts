@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
-import { madeUpApplications } from '../../server/database/fake-data.ts'
+import type { Application } from '../../contract/application.ts'
+import { fakeApplications } from '../../server/database/fake-data.ts'
 import { startApi } from '../support/api.ts'
 
 const { ask, token } = await startApi()
@@ -20,7 +20,7 @@ test('200 applications arrive, are found, accepted, archived and exported', asyn
     })),
   }
   const people = Array.from(
-    madeUpApplications(200, lookups, '2026-06-30'),
+    fakeApplications(200, lookups, '2026-06-30'),
     (
       {
         is_accepted: _a,
@@ -48,7 +48,7 @@ test('200 applications arrive, are found, accepted, archived and exported', asyn
 
   const { body: rows } = await ask(api.attachments.list, { token })
   expect(rows).toHaveLength(200)
-  for (const row of rows as Attachment[]) {
+  for (const row of rows as Application[]) {
     const { institution, course, department, ...answers } = row
     expect({
       ...answers,
@@ -57,18 +57,18 @@ test('200 applications arrive, are found, accepted, archived and exported', asyn
       department: department?._id,
     }).toMatchObject(sent.get(row.referenceId)!)
   }
-  const phones = rows.map(({ phone_number }: Attachment) => phone_number) as string[]
+  const phones = rows.map(({ phone_number }: Application) => phone_number) as string[]
   for (const format of [/^07\d{8}$/, /^01\d\d \d{3} \d{3}$/, /^\+2547\d{8}$/, /^\+254 \d{3} /]) {
     expect(phones.some((phone) => format.test(phone))).toBe(true)
   }
 
-  for (const row of rows as Attachment[]) {
+  for (const row of rows as Application[]) {
     const q = `${row.first_name} ${row.last_name}`.toUpperCase()
     const { body } = await ask(api.attachments.list, { token, query: { q, limit: '200' } })
-    expect([q, body.some(({ _id }: Attachment) => _id === row._id)]).toEqual([q, true])
+    expect([q, body.some(({ _id }: Application) => _id === row._id)]).toEqual([q, true])
   }
 
-  const [accepted, archived] = [rows.slice(0, 60), rows.slice(40, 90)] as Attachment[][]
+  const [accepted, archived] = [rows.slice(0, 60), rows.slice(40, 90)] as Application[][]
   for (const { _id } of accepted!) await ask(api.attachments.accept, { token, id: _id })
   for (const { _id } of archived!) await ask(api.attachments.archive, { token, id: _id })
   const { body: counts } = await ask(api.attachments.counts, { token })
@@ -83,7 +83,7 @@ test('200 applications arrive, are found, accepted, archived and exported', asyn
   })
 
   const { text } = await ask(api.attachments.export, { token })
-  for (const { referenceId, email, phone_number } of rows as Attachment[]) {
+  for (const { referenceId, email, phone_number } of rows as Application[]) {
     const [line] = text.match(new RegExp(`^${referenceId},.*`, 'm')) ?? []
     expect(line).toContain(`,${email},${phone_number},`)
   }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { attachmentForm } from '../../contract/application.ts'
+import { applicationFormInput } from '../../contract/application.ts'
 import { proof } from '../../contract/own-application.ts'
 import { consentIds } from '../../contract/consent-wordings.ts'
 import { allKiswahili } from '../../contract/kiswahili-server.ts'
@@ -57,14 +57,14 @@ const wrong = [
 test('every message of the form has its Kiswahili', () => {
   const messages = new Set<string>()
   const good = submission(choices, { email: newEmail() })
-  expect(attachmentForm.safeParse(good).success).toBe(true)
-  for (const name of Object.keys(attachmentForm.shape)) {
+  expect(applicationFormInput.safeParse(good).success).toBe(true)
+  for (const name of Object.keys(applicationFormInput.shape)) {
     for (const value of wrong) {
-      const { error } = attachmentForm.safeParse({ ...good, [name]: value })
+      const { error } = applicationFormInput.safeParse({ ...good, [name]: value })
       for (const { message } of error?.issues ?? []) messages.add(message)
     }
   }
-  const declared = declaredMessages(attachmentForm)
+  const declared = declaredMessages(applicationFormInput)
   expect([...declared].filter((message) => !messages.has(message))).toEqual([])
   expect(messages.size).toBeGreaterThan(12)
   expect([...messages].filter(isEnglish)).toEqual([])

@@ -7,7 +7,7 @@ import { administrator } from '../support/server.ts'
 import { choicesAt } from '../support/concurrent-applicants.ts'
 import { formTo, submission } from '../support/submission.ts'
 
-vi.setConfig({ testTimeout: 60_000 }) // a real server of its own, and PGlite takes some seconds
+vi.setConfig({ testTimeout: 60_000 }) // a server process of its own
 
 /** What belongs to one person, none of which may stand in a log. */
 const person = {

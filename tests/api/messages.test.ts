@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import type { Message } from '../../contract/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { announce } from '../../server/services/messages/outbox.ts'
-import { tidy } from '../../server/services/cleanup.ts'
+import { deleteExpired } from '../../server/services/cleanup.ts'
 import { afterRestore } from '../../server/cli/after-restore.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -46,7 +46,7 @@ async function apply(changes: Record<string, unknown> = {}, at = started) {
   expect(status).toBe(201)
   const query = { q: receipt.referenceId }
   const { body: found } = await at.ask(api.attachments.list, { token: at.token, query })
-  return found[0] as Attachment
+  return found[0] as Application
 }
 
 async function messagesOf(_id: string, at = started): Promise<Message[]> {
@@ -691,7 +691,7 @@ test('the words of a message are kept for 90 days, that it was sent as long as t
   const read = async () => (await messagesOf(_id, withFiles))[0]!
   await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'sent' }), patience)
   const folder = join(variables.DATA_DIR, 'mail')
-  await tidy(db, engine, folder)
+  await deleteExpired(db, engine, folder)
   expect((await read()).words).not.toBeNull()
   const file = `${(await read())._id}.eml`
   expect(await readdir(folder)).toContain(file)
@@ -699,7 +699,7 @@ test('the words of a message are kept for 90 days, that it was sent as long as t
 
   const endedAt = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000).toISOString()
   await db.updateTable('outbox').set({ endedAt }).where('attachment', '=', _id).execute()
-  await tidy(db, engine, folder)
+  await deleteExpired(db, engine, folder)
   expect(await read()).toMatchObject({ kind: 'received', state: 'sent', words: null })
   expect(await readdir(folder)).not.toContain(file)
   expect(await readdir(folder)).toContain('notes.txt')

@@ -46,7 +46,7 @@ test('while the processor cannot keep up requests are turned away, and then serv
 
 /** Who waits for a connection is not given up in the middle of a test. */
 async function placeWithPatience() {
-  return { ...(await newLocation()), patience: { connection: 30_000, answer: 30_000 } }
+  return { ...(await newLocation()), timeouts: { connection: 30_000, answer: 30_000 } }
 }
 
 /** Keeps all connections, so that every query waits until the function that this answers is called. */

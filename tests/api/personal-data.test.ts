@@ -4,14 +4,14 @@ import { sql, SqliteQueryCompiler } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import { consentShown } from '../../contract/consent-wordings.ts'
 import { consentWordings } from '../../server/database/consent-wordings.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { personalData } from '../../contract/personal-data.ts'
 import { erase as eraseFrom } from '../../server/services/applications/erasure.ts'
-import { tidy } from '../../server/services/cleanup.ts'
+import { deleteExpired } from '../../server/services/cleanup.ts'
 import { removeDue } from '../../server/services/applications/retention.ts'
 import { addMadeUpApplications, choicesOf, signIn, startApi, submission } from '../support/api.ts'
 import { administrator } from '../support/server.ts'
@@ -29,7 +29,7 @@ async function apply(changes: Record<string, unknown> = {}, key: string = random
   })
   const query = { q: receipt.referenceId }
   const { body: found } = await ask(api.attachments.list, { token, query })
-  return found[0] as Attachment
+  return found[0] as Application
 }
 
 const erase = (...ids: string[]) => ask(api.personalData.erase, { token, body: { ids } })
@@ -78,7 +78,7 @@ test('a person is found by e-mail address or by phone number as either is writte
   await apply({ email: 'other@example.org', phone_number: '10799 100 2009' })
 
   const { body } = await ask(api.personalData.samePerson, { token, id: one._id })
-  expect(body.map(({ _id }: Attachment) => _id)).toEqual([three._id, two._id, one._id])
+  expect(body.map(({ _id }: Application) => _id)).toEqual([three._id, two._id, one._id])
 })
 
 test('the export holds everything, and the history tells of it', async () => {
@@ -238,7 +238,7 @@ test.skipIf(isPostgres)(
     expect(await isStored()).toBe(true)
 
     const next = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR })
-    await tidy(next.db, next.engine, '/nowhere')
+    await deleteExpired(next.db, next.engine, '/nowhere')
     await next.db.destroy()
     expect(await isStored()).toBe(false)
   },
@@ -253,7 +253,7 @@ test('nothing is removed until a period is set', async () => {
   const off = { months: null, due: 0 }
   expect(body).toEqual({ pending: off, accepted: off, archived: off })
   const { body: counts } = await ask(api.attachments.counts, { token })
-  await tidy(db, engine, '/nowhere')
+  await deleteExpired(db, engine, '/nowhere')
   expect((await ask(api.attachments.counts, { token })).body).toEqual(counts)
 })
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { attachmentSubmission } from '../../contract/application.ts'
+import { applicationSubmission } from '../../contract/application.ts'
 import { buildApp } from '../../server/app.ts'
 import { unlimited, type RateLimiter } from '../../server/services/rate-limits.ts'
-import { Refusal } from '../../server/services/domain-error.ts'
+import { DomainError } from '../../server/services/domain-error.ts'
 import { submit } from '../../server/services/applications/submissions.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
@@ -211,20 +211,20 @@ test('30 repeats of one application at the same moment count as one', async () =
 })
 
 test('a repeat that another process takes in at this moment is answered the same', async () => {
-  const answers = attachmentSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
+  const answers = applicationSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
   const elsewhere = (idempotencyKey: string) =>
     submit(db.withoutPlugins(), unlimited, answers, { address: '192.0.2.1', idempotencyKey })
 
-  for (const refusal of [undefined, new Refusal('too many', 'Too many applications.')]) {
+  for (const refusal of [undefined, new DomainError('rate_limited', 'Too many applications.')]) {
     const sender = { address: '192.0.2.2', idempotencyKey: randomUUID() }
     const given: string[] = []
     const limiter: RateLimiter = {
       ...unlimited,
-      spend: async () => {
+      consume: async () => {
         await elsewhere(sender.idempotencyKey)
         return refusal
       },
-      giveBack: async ({ name }) => void given.push(name),
+      refund: async ({ name }) => void given.push(name),
     }
     const repeat = await submit(db, limiter, answers, sender)
     expect(repeat).toEqual(await elsewhere(sender.idempotencyKey))

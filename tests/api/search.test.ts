@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import { list } from '../../server/services/applications/application-list.ts'
@@ -20,7 +20,7 @@ const find = async (q: string, query: Record<string, string> = {}) => {
     query: { q, limit: '200', includeArchived: 'true', ...query },
   })
   expect(answer.status).toBe(200)
-  const ids = (answer.body as Attachment[]).map(({ _id }) => _id)
+  const ids = (answer.body as Application[]).map(({ _id }) => _id)
   expect(answer.headers['x-total-count']).toBe(String(ids.length))
   return ids
 }
@@ -29,7 +29,7 @@ async function create(changes: Record<string, unknown>) {
   const body = submission(choices, { is_accepted: false, is_archived: false, ...changes })
   const created = await ask(api.attachments.create, { token, body })
   expect(created.status).toBe(201)
-  return created.body as Attachment
+  return created.body as Application
 }
 
 test('every word must be found, in any order and in any field', async () => {
@@ -191,7 +191,7 @@ test('applications are filtered by what they refer to, also by nothing, and by w
   }))
   const asked = async (query: Record<string, string>) => {
     const { body } = await ask(api.attachments.list, { token, query: { limit: '200', ...query } })
-    return (body as Attachment[]).map(({ _id }) => _id)
+    return (body as Application[]).map(({ _id }) => _id)
   }
 
   for (const key of ['institution', 'course', 'department']) {
@@ -218,7 +218,7 @@ test.each(['first_name', '-email', 'institution', '-year_of_study', 'status'])(
     const asked = { q: '@example.org', sort, includeArchived: 'true' }
     const idsOf = async (query: Record<string, string>) => {
       const { body } = await ask(api.attachments.list, { token, query: { ...asked, ...query } })
-      return (body as Attachment[]).map(({ _id }) => _id)
+      return (body as Application[]).map(({ _id }) => _id)
     }
     const whole = await idsOf({})
     const pages: string[] = []

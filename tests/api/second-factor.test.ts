@@ -77,7 +77,7 @@ test('a secret that is turned on in one tab is not replaced by another one', asy
     expect((await confirm(person, await codeOf(secret, -1))).status).toBe(200)
     return undefined
   }
-  const late = { ...unlimited, spend: turnOn }
+  const late = { ...unlimited, consume: turnOn }
   const answer = await prepareSecondFactor(db, late, me.user, person.password, 'www.example.org')
 
   expect(answer).toMatchObject({ kind: 'conflict' })
@@ -88,7 +88,7 @@ test('a code turns on no secret but its own, though another tab makes a new one'
   const person = await addUser(ask, token)
   const { body: me } = await ask(api.auth.me, { token: person.token })
   const { secret } = (await prepare(person)).body
-  const late = { ...unlimited, giveBack: async () => void (await prepare(person)) }
+  const late = { ...unlimited, refund: async () => void (await prepare(person)) }
   const answer = await confirmSecondFactor(db, late, me.user, await codeOf(secret))
 
   expect(answer).toMatchObject({ fields: { code: wrong.message } })
@@ -218,9 +218,9 @@ test('the history tells of it, and with what somebody signed in', async () => {
   await signIn(person, await codeOf(person.secret))
   await signIn(person, person.recoveryCodes[0])
   await signIn(person, '000000')
-  const deeds = (await historyOf(person)).map(({ action, fields }) => [action, fields])
+  const events = (await historyOf(person)).map(({ action, fields }) => [action, fields])
 
-  expect(deeds.slice(0, 4)).toEqual([
+  expect(events.slice(0, 4)).toEqual([
     ['failed sign-in', ['second_factor']],
     ['sign-in', ['recovery_code']],
     ['sign-in', ['second_factor']],

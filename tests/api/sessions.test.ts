@@ -26,25 +26,25 @@ test('signing in answers a token, and the token answers who is signed in', async
   expect(me.body).toEqual({ user: body.user })
 })
 
-test('who is deleted while signing in or changing the password is refused', async () => {
+test('who is deleted while signing in or runWrite the password is refused', async () => {
   const origin = { address: '192.0.2.1', userAgent: undefined }
   const someone = await addUser(ask, token)
   const remove = async ({ _id: id }: { _id: string }) => {
     await ask(api.users.remove, { token, id })
     return undefined
   }
-  const late = { ...unlimited, giveBack: () => remove(someone) }
+  const late = { ...unlimited, refund: () => remove(someone) }
   expect(await logIn(db, late, someone, origin)).toMatchObject({
-    kind: 'denied',
+    kind: 'unauthorized',
     message: 'Invalid email or password',
   })
 
   const other = await addUser(ask, token)
   const { body } = await ask(api.auth.me, { token: other.token })
-  const early = { ...unlimited, spend: () => remove(other) }
+  const early = { ...unlimited, consume: () => remove(other) }
   const passwords = { currentPassword: other.password, password: 'quite another long sentence' }
   expect(await changePassword(db, early, body.user, passwords, undefined)).toMatchObject({
-    kind: 'unknown',
+    kind: 'not_found',
   })
 })
 
@@ -56,8 +56,8 @@ test('a password that is changed while somebody signs in with the old one lets n
     return undefined
   }
   const origin = { address: '192.0.2.1', userAgent: undefined }
-  expect(await logIn(db, { ...unlimited, giveBack: change }, someone, origin)).toMatchObject({
-    kind: 'denied',
+  expect(await logIn(db, { ...unlimited, refund: change }, someone, origin)).toMatchObject({
+    kind: 'unauthorized',
     message: 'Invalid email or password',
   })
   const sessions = db.selectFrom('sessions').select('_id').where('user', '=', someone._id)

@@ -147,7 +147,7 @@ test.runIf(hasLocks)('after SIGTERM a page that waits for the database is answer
     agent: new Agent({ keepAlive: true }),
   })
   await db.transaction().execute(async (transaction) => {
-    await sql`lock table lists_version`.execute(transaction)
+    await sql`lock table departments`.execute(transaction)
     asking.setHeader('accept-encoding', 'br').end()
     await expect.poll(() => waitingForLocks(db), { timeout: 15_000 }).toBe(1)
     server.kill('SIGTERM')

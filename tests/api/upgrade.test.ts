@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import { openDatabase, prepareDatabase, type DataLocation } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { counts } from '../../server/services/applications/application-counts.ts'
@@ -49,9 +49,9 @@ test('starting this version brings a database of the first one up to date, with 
 
   const list = async (query: string) => {
     const answer = await fetch(`${server.url}/api/admin/attachments?${query}`, { headers: old })
-    return (await answer.json()) as Attachment[]
+    return (await answer.json()) as Application[]
   }
-  const names = (rows: Attachment[]) => rows.map(({ first_name }) => first_name)
+  const names = (rows: Application[]) => rows.map(({ first_name }) => first_name)
   expect(await list('includeArchived=true')).toHaveLength(before.attachments.length)
   expect(names(await list('status=accepted&limit=10'))).toEqual(['Ómari'])
   expect(names(await list('status=archived&limit=10'))).toEqual(['Neema'])

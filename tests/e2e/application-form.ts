@@ -1,14 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+
 import { expect, type Page } from '@playwright/test'
 
 import { sqliteFile } from '../../server/database/open.ts'
-import { madeUpApplications } from '../../server/database/fake-data.ts'
+import { fakeApplications } from '../../server/database/fake-data.ts'
 
 const lookups = { departments: [{ _id: '' }], courses: [{ _id: '', institution: '' }] }
 
 /** Made-up people, each with an e-mail address that no other test uses. */
 export function people(count: number, who: string) {
-  const made = madeUpApplications(count, lookups, '2026-06-30')
+  const made = fakeApplications(count, lookups, '2026-06-30')
   return Array.from(
     made,
     ({ declined_reason: _r, declined_message: _m, declinedAt: _d, ...person }, index) => ({
@@ -87,9 +89,11 @@ export async function send(page: Page) {
 
 /** Does something while the server cannot read the lists of the form. */
 export function withoutLists(variables: Record<string, string>, work: () => Promise<unknown>) {
-  // Or none would be read.
-  const anew = 'update lists_version set version = hex(randomblob(16))'
-  return withoutTable('institutions', variables, work, anew)
+  return withoutTable('institutions', variables, async () => {
+    // The server reads them at most once a second.
+    await setTimeout(1000)
+    return work()
+  })
 }
 
 /** Does something while the server cannot take applications in. */
@@ -104,10 +108,9 @@ async function withoutTable(
   table: string,
   { DATA_DIR = '' }: Record<string, string>,
   work: () => Promise<unknown>,
-  besides = '',
 ) {
   const database = new DatabaseSync(sqliteFile(DATA_DIR))
-  database.exec(`alter table ${table} rename to hidden; ${besides}`)
+  database.exec(`alter table ${table} rename to hidden`)
   await work()
   database.exec(`alter table hidden rename to ${table}`)
   database.close()

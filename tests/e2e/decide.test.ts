@@ -306,8 +306,8 @@ test('a row is accepted, not revoked, where a colleague was quicker', async ({ p
   await row.getByRole('button', { name: /^Archive/ }).click()
   await expect(page.getByText('Application archived')).toBeVisible()
   await expect(row).toHaveCount(0)
-  const deeds = await call('GET', `/admin/history?record=${made?._id}`)
-  expect(deeds.map(({ action }: { action: string }) => action)).toEqual([
+  const events = await call('GET', `/admin/history?record=${made?._id}`)
+  expect(events.map(({ action }: { action: string }) => action)).toEqual([
     'archive',
     'accept',
     'create',

@@ -23,6 +23,7 @@ export async function setTextSize(page: Page, size: string) {
 
 /** Expects, at every width and with text of the normal and the double size, that all text is in view. */
 export async function expectLayoutHolds(page: Page) {
+  await layOutEverything(page)
   for (const size of ['100%', '200%']) {
     await setTextSize(page, size)
     for (const width of widths) {
@@ -30,6 +31,14 @@ export async function expectLayoutHolds(page: Page) {
       expect(await findLayoutFaults(page), `${width} px, text of ${size}`).toEqual([])
     }
   }
+}
+
+/** Turns off `content-visibility: auto`, which leaves the layout below the fold undone. */
+async function layOutEverything(page: Page) {
+  await page.evaluate(() => {
+    const parts = document.querySelectorAll<HTMLElement>('main > *, footer')
+    for (const part of parts) part.style.contentVisibility = 'visible'
+  })
 }
 
 /**

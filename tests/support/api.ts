@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { madeUpApplications, madeUpRow } from '../../server/database/fake-data.ts'
+import { fakeApplications, fakeApplicationRow } from '../../server/database/fake-data.ts'
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
 import { newReferenceId } from '../../server/services/applications/reference-id.ts'
 import { addApplications } from '../../server/services/applications/search-texts.ts'
@@ -127,8 +127,8 @@ export async function addMadeUpApplications(
       .execute(),
   }
   const today = new Date().toISOString().slice(0, 10)
-  const rows = Array.from(madeUpApplications(count, lookups, today), (person, index) => {
-    const row = madeUpRow(person, newReferenceId(person.createdAt))
+  const rows = Array.from(fakeApplications(count, lookups, today), (person, index) => {
+    const row = fakeApplicationRow(person, newReferenceId(person.createdAt))
     return onlyPossible({ ...row, ...change(row, index) })
   })
   await addApplications(db, rows)

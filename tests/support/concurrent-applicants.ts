@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Attachment } from '../../contract/application.ts'
+import type { Application } from '../../contract/application.ts'
 import { administrator } from './server.ts'
 import { submission, type Choices } from './submission.ts'
 
@@ -120,7 +120,7 @@ export async function listApplications(url: string) {
   const { token } = (await login.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${url}/api/admin/attachments`, { headers })
-  return (await response.json()) as Attachment[]
+  return (await response.json()) as Application[]
 }
 
 /** What an applicant can choose: a department, and a course with its institution. */

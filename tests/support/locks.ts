@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { inject } from 'vitest'
 
 import type { Database } from '../../server/database/tables.ts'
 
-/** Whether changes can wait for each other: a PostgreSQL of several connections. */
-export const hasLocks =
-  process.env['TEST_ENGINE'] === 'postgres' && inject('postgresUrl') !== 'pglite:'
+/** Whether transactions can wait for each other's locks: only PostgreSQL runs several at once. */
+export const hasLocks = process.env['TEST_ENGINE'] === 'postgres'
 
 /** How many connections to this database wait for a lock, asked outside of a transaction. */
 export async function waitingForLocks(db: Database) {

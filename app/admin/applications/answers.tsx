@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { isWebAddress } from '../../../contract/fields.ts'
 import { languageNames } from '../../../contract/languages.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Moment } from '../date-time.tsx'
-import { attachmentLabels } from './labels.ts'
+import { applicationLabels } from './labels.ts'
 
-type Name = keyof Attachment & keyof typeof attachmentLabels
+type Name = keyof Application & keyof typeof applicationLabels
 
 const groups: [title: string, names: Name[]][] = [
   [
@@ -44,7 +44,7 @@ const statements = new Set<Name>([
 ])
 
 /** All that an applicant has answered. */
-export function Answers({ of }: { of: Attachment }) {
+export function Answers({ of }: { of: Application }) {
   return (
     <div className="space-y-5">
       {groups.map(([title, names]) => (
@@ -60,7 +60,7 @@ export function Answers({ of }: { of: Attachment }) {
                     : 'flex flex-wrap gap-x-3 py-1.5 [&>dd]:min-w-0 [&>dd]:flex-1 [&>dd]:basis-36 [&>dt]:w-30 sm:[&>dt]:w-40'
                 }
               >
-                <dt className="text-muted">{attachmentLabels[name]}</dt>
+                <dt className="text-muted">{applicationLabels[name]}</dt>
                 <dd dir="auto" className="whitespace-pre-line">
                   {name === 'language' ? languageNames[of.language] : answer(name, of[name])}
                 </dd>
@@ -89,7 +89,7 @@ export function Answers({ of }: { of: Attachment }) {
   )
 }
 
-function answer(name: Name, value: Attachment[Name]): ReactNode {
+function answer(name: Name, value: Application[Name]): ReactNode {
   if (value === null || value === '') return <span className="text-muted">{nothing(name)}</span>
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'object') return value.name

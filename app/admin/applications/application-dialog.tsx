@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 
 import { api } from '../../../contract/api.ts'
 import {
-  attachmentInput,
-  attachmentInputMessage,
-  type Attachment,
+  applicationInput,
+  applicationInputMessage,
+  type Application,
 } from '../../../contract/application.ts'
 import { statusOf } from '../../../contract/decision.ts'
 import { earliestStartDate } from '../../../contract/constants.ts'
 import { request } from '../../api/session.ts'
-import { attachmentFlags } from '../../forms/application-fields.tsx'
+import { applicationFlags } from '../../forms/application-fields.tsx'
 import type { Messages } from '../../forms/use-form.ts'
 import { todayInKenya } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -23,13 +23,13 @@ import { firstRefused } from '../editing/first-invalid.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../editing/use-editor.ts'
 import { ApplicationParts } from './application-parts.tsx'
-import { attachmentLabels, attachmentWords } from './labels.ts'
+import { applicationLabels, applicationWords } from './labels.ts'
 import { useFormLists } from './use-form-lists.ts'
 import { yearsFrom } from './years-from.ts'
 
 interface ApplicationDialogProps {
   /** Null for a new one. */
-  record: Attachment | null
+  record: Application | null
   /** Hears of an application that the Settings tab has decided on. */
   onDecided: (ids: readonly string[]) => void
   onClose: () => void
@@ -49,11 +49,11 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
   const [tab, setTab] = useState('personal')
   const [trouble, setTrouble] = useState('')
   const editor = useEditor({
-    schema: attachmentInput,
-    flags: attachmentFlags,
+    schema: applicationInput,
+    flags: applicationFlags,
     record,
     defaults: firstValues(),
-    invalid: attachmentInputMessage,
+    invalid: applicationInputMessage,
     save: async (answers, read) => {
       if (!read) return request(api.attachments.create, { body: answers })
       const { _id, updatedAt } = read
@@ -68,7 +68,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
     onRefused: showFirst,
   })
   const { form, defaults } = editor
-  const group = { labels: attachmentLabels, optional, defaults, hints, errors: form.fields }
+  const group = { labels: applicationLabels, optional, defaults, hints, errors: form.fields }
 
   /** Leads to the first field, in the order of the tabs, that has a message. */
   function showFirst(messages: Messages, form: HTMLFormElement) {
@@ -84,8 +84,8 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
       title={`${record ? 'Edit' : 'Add New'} Industrial Attachment Application`}
       className="max-w-4xl"
       editor={editor}
-      labels={attachmentLabels}
-      words={attachmentWords}
+      labels={applicationLabels}
+      words={applicationWords}
       onClose={onClose}
     >
       <form {...editor.props} className="flex min-h-0 flex-1 flex-col">

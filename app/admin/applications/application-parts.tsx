@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import {
-  attachmentFlags,
+  applicationFlags,
   DepartmentField,
   DocumentFields,
   LinkFields,
@@ -82,7 +82,7 @@ function SettingsFields(group: FieldGroup) {
         </p>
       ) : null}
       <div className="col-span-full grid gap-x-4 sm:grid-cols-2">
-        {attachmentFlags.map((name) => (
+        {applicationFlags.map((name) => (
           <CheckboxField
             key={name}
             {...group}

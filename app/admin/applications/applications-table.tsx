@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { toast } from 'sonner'
 
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -14,7 +14,7 @@ import { useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
 export interface ApplicationsPage {
-  rows: Attachment[]
+  rows: Application[]
   total: number
   page: number
 }
@@ -25,8 +25,8 @@ interface ApplicationsTableProps {
   page: UseQueryResult<ApplicationsPage>
   selection: RowSelection
   decisions: UseDecisions
-  onEdit: (application: Attachment) => void
-  onDelete: (application: Attachment) => void
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
   onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void
 }

@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../contract/application.ts'
-import { AttachmentStatusBadge, DeclineReason } from '../application-status.tsx'
+import type { Application } from '../../../contract/application.ts'
+import { ApplicationStatusBadge, DeclineReason } from '../application-status.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { nameOf } from './name-of.ts'
 import { RowActions } from './row-actions.tsx'
@@ -11,12 +11,12 @@ interface ColumnsOptions {
   selection: RowSelection
   decisions: UseDecisions
   onOpen: (id: string) => void
-  onEdit: (application: Attachment) => void
-  onDelete: (application: Attachment) => void
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
 }
 
 /** The list's columns, which the specification names, after one to choose rows with. */
-export function columnsOf(options: ColumnsOptions): Column<Attachment>[] {
+export function columnsOf(options: ColumnsOptions): Column<Application>[] {
   const { selection, decisions, onOpen, onEdit, onDelete } = options
   return [
     {
@@ -80,7 +80,7 @@ export function columnsOf(options: ColumnsOptions): Column<Attachment>[] {
       sort: 'status',
       cell: (application) => (
         <>
-          <AttachmentStatusBadge of={application} />
+          <ApplicationStatusBadge of={application} />
           <DeclineReason of={application} />
         </>
       ),
@@ -111,7 +111,7 @@ function Email({ address }: { address: string }) {
 }
 
 /** Two lines at most: the whole name shows where the pointer rests, and in the panel. */
-function Named({ of }: { of: Attachment['course'] }) {
+function Named({ of }: { of: Application['course'] }) {
   if (!of) return 'N/A'
   return (
     <span className="line-clamp-2 cards:line-clamp-none" title={of.name}>

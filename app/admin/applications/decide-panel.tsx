@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { PencilIcon, ShieldUserIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { type Decision, isEnded } from '../../../contract/decision.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -20,10 +20,10 @@ interface DecidePanelProps {
   list: ListState
   page: UseQueryResult<ApplicationsPage>
   decisions: UseDecisions
-  onEdit: (application: Attachment) => void
-  onDelete: (application: Attachment) => void
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
   onDecline: (declining: Declining) => void
-  onPerson: (application: Attachment) => void
+  onPerson: (application: Application) => void
 }
 
 /** Reads one application after the other: what is decided leads to the next. */
@@ -51,10 +51,10 @@ export function DecidePanel(props: DecidePanelProps) {
   }
 
   /** Whether the next one moves up to the end of this page when this one has left it. */
-  const isFollowed = (application: Attachment, decision: Decision) =>
+  const isFollowed = (application: Application, decision: Decision) =>
     row && !rows[index + 1] && hasMore && isLeaving(list, application, decision)
 
-  const decide = (decision: Decision) => async (application: Attachment) => {
+  const decide = (decision: Decision) => async (application: Application) => {
     if (!differs(application, decision)) return move(1)
     const deciding = {
       decision: { ...asRead(application), ...decision },
@@ -67,7 +67,7 @@ export function DecidePanel(props: DecidePanelProps) {
     decisions.decide.mutate(deciding)
     return move(1)
   }
-  function decline(application: Attachment) {
+  function decline(application: Application) {
     onDecline({
       ...asRead(application),
       of: application,
@@ -80,7 +80,7 @@ export function DecidePanel(props: DecidePanelProps) {
     r: decide({ is_accepted: false }),
     e: decide({ is_archived: true }),
     u: decide({ is_archived: false }),
-    c: (application: Attachment) => (application.withdrawnAt ? undefined : decline(application)),
+    c: (application: Application) => (application.withdrawnAt ? undefined : decline(application)),
   }
   function undo() {
     const [id, ...others] = decisions.undoLast()
@@ -184,16 +184,16 @@ function isPlace(open: string | null): open is 'first' | 'last' | null {
   return open === null || open === 'first' || open === 'last'
 }
 
-function indexOf(rows: Attachment[], open: string | null) {
+function indexOf(rows: Application[], open: string | null) {
   if (open === 'first') return rows.length > 0 ? 0 : -1
   return open === 'last' ? rows.length - 1 : rows.findIndex(({ _id }) => _id === open)
 }
 
-function asRead({ _id, updatedAt }: Attachment) {
+function asRead({ _id, updatedAt }: Application) {
   return { ids: [_id], read: { [_id]: updatedAt } }
 }
 
-function differs(row: Attachment, { is_accepted, is_archived }: Decision) {
+function differs(row: Application, { is_accepted, is_archived }: Decision) {
   return (
     (is_accepted !== undefined && is_accepted !== row.is_accepted) ||
     (is_archived !== undefined && is_archived !== row.is_archived)

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import {
   declineInput,
   longestDeclineMessage,
-  type Attachment,
+  type Application,
   type Decisions,
   type DeclineInput,
 } from '../../../contract/application.ts'
@@ -23,7 +23,7 @@ import type { UseDecisions } from './use-decisions.ts'
 /** Who is to be declined, and what the screen does then. */
 export interface Declining extends Pick<Decisions, 'ids' | 'read'> {
   /** The application, if it is one. */
-  of?: Attachment | undefined
+  of?: Application | undefined
   onDecided?: (decline: DeclineInput) => unknown
   /** The lists are loaded anew. */
   onLoaded?: (decline: DeclineInput) => unknown

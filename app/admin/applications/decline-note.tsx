@@ -1,9 +1,9 @@
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { declineReasons } from '../../../contract/constants.ts'
 import { Moment } from '../date-time.tsx'
 
 /** Why an application is declined, since when, and what the applicant is told; nothing if it is not. */
-export function DeclineNote({ of }: { of: Attachment }) {
+export function DeclineNote({ of }: { of: Application }) {
   const { declined_reason, declined_message, declinedAt } = of
   if (!declined_reason || !declinedAt) return null
   return (

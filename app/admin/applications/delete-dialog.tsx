@@ -1,21 +1,21 @@
 import { api } from '../../../contract/api.ts'
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { request } from '../../api/session.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
 
 interface DeleteDialogProps {
-  of: Attachment | null
+  of: Application | null
   onClose: () => void
   /** Hears of it before the lists are loaded anew. */
-  onDeleted: (application: Attachment) => void
+  onDeleted: (application: Application) => void
 }
 
 /** Asks whether to delete an application, and does. */
 export function DeleteDialog({ of, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useAction({
-    do: async (application: Attachment) => {
+    do: async (application: Application) => {
       await request(api.attachments.remove, { params: { _id: application._id } })
       onDeleted(application)
     },

@@ -4,13 +4,13 @@ import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { AttachmentStatusBadge } from '../application-status.tsx'
+import { ApplicationStatusBadge } from '../application-status.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Key } from '../kbd.tsx'
 import { LoadFailure } from '../load-failure.tsx'
@@ -25,16 +25,16 @@ interface DetailPanelProps {
   /** Empty while it is not known which one comes next. */
   id: string
   /** The application if it is on the page of the list. */
-  row: Attachment | undefined
+  row: Application | undefined
   /** Such as '3 of 25'. */
   place: string
   onMove: (by: 1 | -1) => void
   onClose: () => void
   onUndo: () => void
   /** What a single key does. */
-  keys: Record<string, (application: Attachment) => unknown>
+  keys: Record<string, (application: Application) => unknown>
   /** The buttons to decide with. */
-  renderActions: (application: Attachment) => ReactNode
+  renderActions: (application: Application) => ReactNode
 }
 
 /**
@@ -105,7 +105,7 @@ export function DetailPanel(props: DetailPanelProps) {
               <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
                 {application ? (
                   <>
-                    <AttachmentStatusBadge of={application} /> {application.referenceId}
+                    <ApplicationStatusBadge of={application} /> {application.referenceId}
                   </>
                 ) : null}
                 {application ? <span>{place}</span> : null}

@@ -1,10 +1,10 @@
 import { declineReasons, type DeclineReason } from '../../../contract/constants.ts'
-import { attachmentLabels as asked } from '../../forms/application-fields.tsx'
+import { applicationLabels as asked } from '../../forms/application-fields.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { wordsOf } from '../editing/record-values.ts'
 
 /** What staff call the questions of the form, which speaks to applicants, and what they alone set. */
-export const attachmentLabels = {
+export const applicationLabels = {
   ...asked,
   residential_location: 'Residential location',
   department: 'Department',
@@ -21,7 +21,7 @@ export const attachmentLabels = {
 }
 
 /** A value of an application in words, for staff to compare. */
-export function attachmentWords(value: unknown, name: string) {
+export function applicationWords(value: unknown, name: string) {
   if (value && name === 'declined_reason') return declineReasons[value as DeclineReason]
   if (value && name === 'withdrawnAt') return formatMoment(value as string)
   return wordsOf(value)

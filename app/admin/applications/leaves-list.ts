@@ -1,10 +1,15 @@
-import { type Decision, type DecisionState, outcome, statusOf } from '../../../contract/decision.ts'
+import {
+  type Decision,
+  type DecisionState,
+  applyDecision,
+  statusOf,
+} from '../../../contract/decision.ts'
 import type { ListState } from '../lists/use-list-state.ts'
 import { viewOf } from './views.ts'
 
 /** Whether what is decided so is not in the list any more. */
 export function isLeaving(list: ListState, before: DecisionState, decision: Decision) {
-  return !isListed(list, outcome(before, decision, new Date().toISOString()))
+  return !isListed(list, applyDecision(before, decision, new Date().toISOString()))
 }
 
 /** Whether the filters let through what stands so; the others are about what nobody decides. */

@@ -1,6 +1,6 @@
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 
 /** As the table calls an applicant. */
-export function nameOf({ first_name, last_name }: Attachment) {
+export function nameOf({ first_name, last_name }: Application) {
   return `${first_name} ${last_name}`
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
 
 interface PersonDialogProps {
-  of: Attachment
+  of: Application
   onClose: () => void
   /** Hears of it before the lists are loaded anew. */
   onErased: (ids: string[]) => void
@@ -32,7 +32,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   const [changed, setChanged] = useState<Record<string, boolean>>({})
   const [asking, setAsking] = useState(false)
   // A phone can be a family's: only the same e-mail address is the same person unasked.
-  const isChosen = ({ _id, email }: Attachment) => changed[_id] ?? email === of.email
+  const isChosen = ({ _id, email }: Application) => changed[_id] ?? email === of.email
   const ids = found?.filter(isChosen).map(({ _id }) => _id) ?? []
   const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
 

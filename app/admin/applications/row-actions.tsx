@@ -8,17 +8,17 @@ import {
 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { isEnded } from '../../../contract/decision.ts'
 import { IconButton } from '../icon-button.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
 interface RowActionsProps {
-  application: Attachment
+  application: Application
   decisions: UseDecisions
-  onEdit: (application: Attachment) => void
-  onDelete: (application: Attachment) => void
+  onEdit: (application: Application) => void
+  onDelete: (application: Application) => void
 }
 
 type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']

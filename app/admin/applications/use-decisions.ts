@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Attachment, Decided, Decisions } from '../../../contract/application.ts'
+import type { Application, Decided, Decisions } from '../../../contract/application.ts'
 import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { useAction } from '../use-action.ts'
@@ -53,7 +53,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     about: ({ about }) => about,
   })
   const toggleAcceptance = useAction({
-    do: (before: Attachment) => {
+    do: (before: Application) => {
       const { _id, is_accepted, updatedAt } = before
       const body = { is_accepted: !is_accepted, updatedAt }
       return begin(before, [_id], request(api.attachments.accept, { params: { _id }, body }))
@@ -63,7 +63,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     failed: 'Failed to update acceptance status',
   })
   const toggleArchive = useAction({
-    do: (before: Attachment) => {
+    do: (before: Application) => {
       const { _id, is_archived, updatedAt } = before
       const body = { is_archived: !is_archived, updatedAt }
       return begin(before, [_id], request(api.attachments.archive, { params: { _id }, body }))

@@ -3,7 +3,7 @@ import { DownloadIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import { declineReasonIds, declineReasons } from '../../../contract/constants.ts'
 import { ActiveFilters, linkedFilters } from '../../admin/applications/active-filters.tsx'
 import { ApplicationDialog } from '../../admin/applications/application-dialog.tsx'
@@ -37,10 +37,10 @@ export const meta = () => [{ title: 'Applications · Back office' }]
 export default function Attachments() {
   const list = useListState()
   const view = viewOf(list.filter('view'))
-  const [editing, setEditing] = useState<Attachment | 'new' | null>(null)
-  const [deleting, setDeleting] = useState<Attachment | null>(null)
+  const [editing, setEditing] = useState<Application | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Application | null>(null)
   const [declining, setDeclining] = useState<Declining | null>(null)
-  const [person, setPerson] = useState<Attachment | null>(null)
+  const [person, setPerson] = useState<Application | null>(null)
 
   const counts = useQuery({
     queryKey: ['attachments', 'counts'],
@@ -67,7 +67,7 @@ export default function Attachments() {
   const total = figures?.[view.count]
 
   /** The panel goes on to the next one where the one that it shows has been deleted. */
-  function leave({ _id }: Attachment) {
+  function leave({ _id }: Application) {
     selection.drop([_id])
     if (!list.isShown(_id)) return
     const rows = page.data?.rows ?? []

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { AttachmentStatus } from '../../../contract/application.ts'
+import type { ApplicationStatus } from '../../../contract/application.ts'
 import { fieldMessages } from '../../../contract/field-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
-import { attachmentStatuses } from '../../../contract/constants.ts'
+import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -47,13 +47,13 @@ export default function RetentionScreen() {
   )
 }
 
-const names: Record<AttachmentStatus, string> = {
+const names: Record<ApplicationStatus, string> = {
   pending: 'Pending applications',
   accepted: 'Accepted applications',
   archived: 'Archived applications',
 }
 
-type Typed = Record<AttachmentStatus, string>
+type Typed = Record<ApplicationStatus, string>
 
 function Periods({ stored }: { stored: Retention }) {
   const [shown, setShown] = useState(stored)
@@ -89,7 +89,7 @@ function Periods({ stored }: { stored: Retention }) {
     failed: 'Failed to save the retention',
   })
   // Only what was changed here: somebody else may have set the others meanwhile.
-  const changed = Object.keys(changesIn(typed, stored)) as AttachmentStatus[]
+  const changed = Object.keys(changesIn(typed, stored)) as ApplicationStatus[]
   const save = () =>
     input && saving.mutate(Object.fromEntries(changed.map((status) => [status, input[status]])))
   const isReady = input && due && changed.length > 0 && !saving.isPending
@@ -105,7 +105,7 @@ function Periods({ stored }: { stored: Retention }) {
         else save()
       }}
     >
-      {attachmentStatuses.map((status) => {
+      {applicationStatuses.map((status) => {
         const words = { id: status, hint: hintOf(input?.[status], due?.[status], waiting) }
         const error = messages[status]
         return (
@@ -162,7 +162,9 @@ function textsOf({ pending, accepted, archived }: Retention): Typed {
 /** What is typed where that is another number of months. */
 function changesIn(typed: Typed, retention: Retention): Partial<Typed> {
   const months = monthsOf(typed)
-  const changed = attachmentStatuses.filter((status) => months[status] !== retention[status].months)
+  const changed = applicationStatuses.filter(
+    (status) => months[status] !== retention[status].months,
+  )
   return Object.fromEntries(changed.map((status) => [status, typed[status]]))
 }
 

@@ -1,5 +1,5 @@
 import type { Payload } from '../../forms/payload.ts'
-import type { Refusal } from '../../forms/use-form.ts'
+import type { FormErrors } from '../../forms/use-form.ts'
 import { earliestStartDate } from '../../../contract/constants.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import type { FormLists } from '../../page-context.ts'
@@ -17,7 +17,7 @@ interface Rendered {
   /** What was sent without scripts, the idempotency key with it, and what is wrong with it. */
   answers: Payload | null
   sentKey: string | null
-  refusal: Refusal | null
+  refusal: FormErrors | null
 }
 
 interface Props extends Rendered {

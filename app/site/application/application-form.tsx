@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
-  attachmentFlags,
+  applicationFlags,
   AvailabilityFields,
   DepartmentField,
   DocumentFields,
@@ -8,13 +8,13 @@ import {
   PersonalFields,
   StatementFields,
   StudyFields,
-  useAttachmentLabels,
+  useApplicationLabels,
 } from '../../forms/application-fields.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
 import { CheckboxField, type Values } from '../../forms/fields.tsx'
 import { type Payload, payloadOf } from '../../forms/payload.ts'
 import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
-import { type Refusal, useForm } from '../../forms/use-form.ts'
+import { type FormErrors, useForm } from '../../forms/use-form.ts'
 import { useLanguage, withElements } from '../../lib/language.tsx'
 import { receiptPath } from '../../lib/receipt.ts'
 import type { FormLists } from '../../page-context.ts'
@@ -46,7 +46,7 @@ interface Props {
   /** What was sent without scripts, the idempotency key with it, and what is wrong with it. */
   answers: Values | null
   sentKey: string | null
-  refusal: Refusal | null
+  refusal: FormErrors | null
 }
 
 /** What the server has received, and where that is confirmed. */
@@ -71,7 +71,7 @@ interface Checked {
 export function AttachmentForm(props: Props) {
   const { lists, courses, defaults, answers, sentKey, refusal } = props
   const { t, message, localPath } = useLanguage()
-  const labels = useAttachmentLabels()
+  const labels = useApplicationLabels()
   const element = useRef<HTMLFormElement>(null)
   const [trouble, setTrouble] = useState('')
   const [shown, setShown] = useState<Values | null>(null)
@@ -84,8 +84,8 @@ export function AttachmentForm(props: Props) {
   const checking = useRef(false)
 
   const form = useForm({
-    schema: async () => (await import('../../../contract/application.ts')).attachmentForm,
-    flags: attachmentFlags,
+    schema: async () => (await import('../../../contract/application.ts')).applicationFormInput,
+    flags: applicationFlags,
     refusal,
     invalid: checkFields,
     fallback: notSubmitted,
@@ -93,14 +93,14 @@ export function AttachmentForm(props: Props) {
     onUnloaded: () => sendPlainly('check'),
   })
   const { keeping, loaded } = useKeeping(element, {
-    flags: attachmentFlags,
+    flags: applicationFlags,
     defaults,
     answered: answers !== null,
     sentKey,
     onShown(values, refusal) {
       setShown(values)
       if (refusal === undefined) return
-      form.renew(refusal && { ...refusal, message: refusal.message || notSubmitted })
+      form.setErrors(refusal && { ...refusal, message: refusal.message || notSubmitted })
       leaveCheck(refusal ? '' : 'kept')
     },
   })
@@ -110,7 +110,7 @@ export function AttachmentForm(props: Props) {
     if (!parts) return sendPlainly('check')
     if (!element.current) return
     const { CheckAnswers } = parts
-    const values = payloadOf(new FormData(element.current), attachmentFlags)
+    const values = payloadOf(new FormData(element.current), applicationFlags)
     setChecked({ values, chosen: chosenIn(element.current), CheckAnswers })
     setGoal(null)
     addToHistory()
@@ -192,7 +192,7 @@ export function AttachmentForm(props: Props) {
       const sent = await keeper.deliver(values)
       if (typeof sent !== 'string') return confirmReceipt(sent.referenceId)
     } catch {
-      form.renew({ message: notSubmitted, fields: {} })
+      form.setErrors({ message: notSubmitted, fields: {} })
       leaveCheck()
     }
     setSending(false)

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import type { Sentence } from '../../../contract/kiswahili.ts'
-import { useAttachmentLabels } from '../../forms/application-fields.tsx'
+import { useApplicationLabels } from '../../forms/application-fields.tsx'
 import type { Payload } from '../../forms/payload.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDate } from '../../lib/long-date.ts'
@@ -71,7 +71,7 @@ interface Props {
 export function CheckAnswers(props: Props) {
   const { values, chosen, sending = false, idempotencyKey, onChange, onSend } = props
   const { t } = useLanguage()
-  const labels = useAttachmentLabels()
+  const labels = useApplicationLabels()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { OwnAnswers } from '../../../contract/own-application.ts'
 import { genders, yearsOfStudy } from '../../../contract/constants.ts'
 import { site } from '../../../content/site.ts'
-import { attachmentLabels } from '../../forms/application-fields.tsx'
+import { applicationLabels } from '../../forms/application-fields.tsx'
 import type { Speech } from '../../lib/language.tsx'
 import { longDate, longDay } from '../../lib/long-date.ts'
 
@@ -33,9 +33,9 @@ export function OwnAnswersDocument({ answers, speech }: Props) {
           })}
         </p>
         <dl>
-          {(Object.keys(attachmentLabels) as Question[]).map((name) => (
+          {(Object.keys(applicationLabels) as Question[]).map((name) => (
             <div key={name}>
-              <dt>{tell(attachmentLabels[name])}</dt>
+              <dt>{tell(applicationLabels[name])}</dt>
               <dd>{shown(speech, name, answers[name])}</dd>
             </div>
           ))}
@@ -58,7 +58,7 @@ dt { margin-top: 1rem; font-weight: bold }
 dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 `
 
-type Question = keyof typeof attachmentLabels
+type Question = keyof typeof applicationLabels
 
 function shown({ tell, locale }: Speech, name: Question, value: OwnAnswers[Question]) {
   if (value === null || value === '') return tell('No answer')

@@ -9,9 +9,9 @@ import {
 } from '../../offline/saved-applications.ts'
 import type { Keeper, KeptForm } from '../../offline/form-autosave.ts'
 import { useLanguage } from '../../lib/language.tsx'
+import { dayInKenya } from '../../../contract/time-zone.ts'
 import { longDay } from '../../lib/long-date.ts'
 import { receiptPath } from '../../lib/receipt.ts'
-import { dayInKenya } from '../../lib/today.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-import { keysOf } from '../derived-columns.ts'
+import { derivedColumns } from '../derived-columns.ts'
 
 /** Names are compared by keys that are the same on both engines; lists are sorted by indexes. */
 export const namesAndOrders: Migration = {
@@ -53,10 +53,10 @@ const tables = ['departments', 'institutions', 'courses', 'users'] as const
 
 /** What is read and written of the tables here, as they are now. */
 interface Touched {
-  departments: Parameters<typeof keysOf.departments>[0] & { _id: string }
-  institutions: Parameters<typeof keysOf.institutions>[0] & { _id: string }
+  departments: Parameters<typeof derivedColumns.departments>[0] & { _id: string }
+  institutions: Parameters<typeof derivedColumns.institutions>[0] & { _id: string }
   courses: Scope & { _id: string; name: string }
-  users: Parameters<typeof keysOf.users>[0] & { _id: string }
+  users: Parameters<typeof derivedColumns.users>[0] & { _id: string }
 }
 
 /** Within what a course's name is unique. */
@@ -74,7 +74,7 @@ async function fill(db: Kysely<Touched>, table: (typeof tables)[number]) {
   const taken = new Set<string>()
   const rows = await db.selectFrom(table).selectAll().orderBy('_id').execute()
   for (const row of rows) {
-    const keys: Record<string, string> = keysOf[table](row)
+    const keys: Record<string, string> = derivedColumns[table](row)
     const { institution = '', certification = '' } = row as Partial<Scope>
     for (const [name, key] of Object.entries(keys)) {
       if (name === 'searchText') continue

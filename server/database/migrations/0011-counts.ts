@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-import { counted, recount, valuesOf } from '../counts.ts'
+import { countDimensions, recount, valuesOf } from '../counts.ts'
 import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 
@@ -21,7 +21,8 @@ export const counts = (engine: Engine): Migration => ({
     let changes = db.schema
       .createTable('count_changes')
       .addColumn('row', sql.raw(engine.types.number), (column) => column.primaryKey())
-    for (const what of counted) changes = changes.addColumn(what, 'text', (text) => text.notNull())
+    for (const what of countDimensions)
+      changes = changes.addColumn(what, 'text', (text) => text.notNull())
     await changes
       .addColumn('is_accepted', 'boolean', (column) => column.notNull())
       .addColumn('is_archived', 'boolean', (column) => column.notNull())
@@ -29,7 +30,7 @@ export const counts = (engine: Engine): Migration => ({
       .execute()
 
     const note: Note = (row, change) => `
-      insert into count_changes (${counted.join()}, is_accepted, is_archived, change)
+      insert into count_changes (${countDimensions.join()}, is_accepted, is_archived, change)
       values (${Object.values(valuesOf(engine, row)).join()},
         ${row}.is_accepted, ${row}.is_archived, ${change})`
     for (const statement of triggers[engine.name](note)) await sql.raw(statement).execute(db)

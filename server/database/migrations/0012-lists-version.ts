@@ -2,11 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
-import type { Tables } from '../tables.ts'
 
 /** Whether the lists of the application form are still the same is seen by a single value. */
 export const listsVersion = ({ name }: Engine): Migration => ({
-  async up(db: Kysely<Tables>) {
+  async up(db: Kysely<{ lists_version: { version: string } }>) {
     await db.schema
       .createTable('lists_version')
       .addColumn('version', 'text', (column) => column.notNull())

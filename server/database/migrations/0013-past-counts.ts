@@ -2,12 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
-import { firstId } from '../past-counts.ts'
-import type { Tables } from '../tables.ts'
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+interface Touched {
+  past_counts: { what: 'history' | 'outbox'; value: string; until: string; count: number }
+}
 
 /** How many entries the history has, and how many messages there are, is kept but for the latest. */
 export const pastCounts = ({ name, types }: Engine): Migration => ({
-  async up(db: Kysely<Tables>) {
+  async up(db: Kysely<Touched>) {
     await db.schema
       .createTable('past_counts')
       .addColumn('what', 'text', (column) => column.notNull())

@@ -14,6 +14,7 @@ import { quickerSearch } from './0010-quicker-search.ts'
 import { counts } from './0011-counts.ts'
 import { listsVersion } from './0012-lists-version.ts'
 import { pastCounts } from './0013-past-counts.ts'
+import { dropUnusedTriggers } from './0015-drop-unused-triggers.ts'
 
 /** All migrations by name; they are applied in the order of their names, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -30,4 +31,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0011-counts': counts(engine),
   '0012-lists-version': listsVersion(engine),
   '0013-past-counts': pastCounts(engine),
+  '0015-drop-unused-triggers': dropUnusedTriggers(engine),
 })

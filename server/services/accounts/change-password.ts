@@ -3,12 +3,12 @@ import type { User } from '../../../contract/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownDeed, remember } from '../audit-log.ts'
+import { ownEvent, recordAudit } from '../audit-log.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { invalidField, Refusal, unknown } from '../domain-error.ts'
+import { invalidField, DomainError, notFound } from '../domain-error.ts'
 import { openSession } from './sessions.ts'
 
 export const passwordTries: RateLimit = {
@@ -25,16 +25,16 @@ export async function changePassword(
   user: User,
   { currentPassword, password }: { currentPassword: string; password: string },
   userAgent: string | undefined,
-): Promise<Session | Refusal> {
+): Promise<Session | DomainError> {
   const field = 'currentPassword'
   const verified = await verifiedPassword(db, limiter, user, currentPassword, field)
-  if (verified instanceof Refusal) return verified
+  if (verified instanceof DomainError) return verified
   const refusal = await refusePassword(password, user)
   if (refusal) return refusal
   const hashed = await hashPassword(password)
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'users', user._id)
-    if (!stored) return unknown('user')
+    if (!stored) return notFound('user')
     // A one-time link may have set another one meanwhile.
     if (stored.password !== verified) return notYours(field)
     await storePassword(transaction, user._id, hashed)
@@ -45,9 +45,9 @@ export async function changePassword(
 /** Asks signed-in users for their password once more; `field` is where they typed it. */
 export async function refuseWrongPassword(
   ...question: Parameters<typeof verifiedPassword>
-): Promise<Refusal | undefined> {
+): Promise<DomainError | undefined> {
   const stored = await verifiedPassword(...question)
-  return stored instanceof Refusal ? stored : undefined
+  return stored instanceof DomainError ? stored : undefined
 }
 
 /** The same, but answers what is stored of the password: a moment later it may be another one. */
@@ -58,14 +58,14 @@ export async function verifiedPassword(
   password: string,
   field: string,
 ) {
-  const tooMany = await limiter.spend(passwordTries, _id)
+  const tooMany = await limiter.consume(passwordTries, _id)
   if (tooMany) return tooMany
   const stored = await db
     .selectFrom('users')
     .select('password')
     .where('_id', '=', _id)
     .executeTakeFirst()
-  if (!stored) return unknown('user')
+  if (!stored) return notFound('user')
   if (await isPassword(password, stored.password)) return stored.password
   return notYours(field)
 }
@@ -83,5 +83,5 @@ export async function storePassword(transaction: Database, _id: string, password
     .execute()
   await transaction.deleteFrom('sessions').where('user', '=', _id).execute()
   await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
-  await remember(transaction, { action: 'password change', ...ownDeed({ _id }) })
+  await recordAudit(transaction, { action: 'password change', ...ownEvent({ _id }) })
 }

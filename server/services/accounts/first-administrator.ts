@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { keysOf } from '../../database/derived-columns.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -33,7 +33,7 @@ export async function createFirstAdministrator(
       ...record,
       name,
       email,
-      ...keysOf.users({ name, email }),
+      ...derivedColumns.users({ name, email }),
       role: 'admin',
       password: await hashPassword(password),
       updatedAt: record.createdAt,

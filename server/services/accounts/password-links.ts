@@ -2,7 +2,7 @@ import type { PasswordLink, User } from '../../../contract/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import type { Letter } from '../messages/render-email.ts'
 import type { Mail } from '../messages/mail.ts'
 import { passwordTries, storePassword } from './change-password.ts'
@@ -10,7 +10,7 @@ import { refusePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { networkOf, type RateLimiter } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { invalidField, unknown, type Refusal } from '../domain-error.ts'
+import { invalidField, notFound, type DomainError } from '../domain-error.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const validity = 72 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ export async function createPasswordLink(
   _id: string,
   publicUrl: string,
   by: string | undefined,
-): Promise<PasswordLink | Refusal> {
+): Promise<PasswordLink | DomainError> {
   const { token, tokenHash } = newToken()
   const expiresAt = now(validity)
   const user = await inTransaction(db, async (transaction) => {
@@ -35,11 +35,11 @@ export async function createPasswordLink(
     await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
     const link = { tokenHash, user: _id, expiresAt }
     await transaction.insertInto('password_links').values(link).execute()
-    const deed = { action: 'password link', entity: 'user', record: _id, user: by } as const
-    await remember(transaction, deed)
+    const event = { action: 'password link', entity: 'user', record: _id, user: by } as const
+    await recordAudit(transaction, event)
     return locked
   })
-  if (!user) return unknown('user')
+  if (!user) return notFound('user')
   // In the fragment, which browsers send to nobody: it stands in no log.
   const url = `${publicUrl}/set-password#token=${token}`
   return { url, expiresAt, emailed: await mail.send(letterWith(url, user)) }
@@ -68,7 +68,7 @@ export async function setPassword(
   { token, password }: { token: string; password: string },
   address: string,
 ) {
-  const tooMany = await limiter.spend(passwordTries, networkOf(address))
+  const tooMany = await limiter.consume(passwordTries, networkOf(address))
   if (tooMany) return tooMany
   const tokenHash = hashToken(token)
   const owner = await db
@@ -79,7 +79,7 @@ export async function setPassword(
     .where('expiresAt', '>', now())
     .executeTakeFirst()
   if (!owner) return usedLink()
-  await limiter.giveBack(passwordTries, networkOf(address))
+  await limiter.refund(passwordTries, networkOf(address))
   const refusal = await refusePassword(password, owner)
   if (refusal) return refusal
   const hashed = await hashPassword(password)

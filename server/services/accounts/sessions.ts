@@ -1,13 +1,13 @@
 import type { OwnSession, Session } from '../../../contract/session.ts'
 import type { User } from '../../../contract/user.ts'
 import { prepared } from '../../database/prepared.ts'
-import { ignoreOutage } from '../../database/connection-errors.ts'
+import { swallowOutage } from '../../database/connection-errors.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserName } from './browser-name.ts'
-import { ownDeed, remember, type Deed } from '../audit-log.ts'
+import { ownEvent, recordAudit, type AuditEvent } from '../audit-log.ts'
 import { newRecord, now } from '../ids.ts'
-import { unknown } from '../domain-error.ts'
+import { notFound } from '../domain-error.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { publicColumns } from './users.ts'
 
@@ -49,13 +49,13 @@ const findSession = prepared(
 /** On a full disk a session can still be used, so that what is stored can be read. */
 async function noteUse(db: Database, tokenHash: string) {
   const use = db.updateTable('sessions').set({ usedAt: now() }).where('tokenHash', '=', tokenHash)
-  await use.execute().catch(ignoreOutage)
+  await use.execute().catch(swallowOutage)
 }
 
 export async function signOut(db: Database, user: User, token: string) {
   await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).execute()
-    await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: 1 })
+    await recordAudit(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
   })
   return { message: 'Logged out successfully' }
 }
@@ -84,8 +84,8 @@ export function endSession(db: Database, user: User, _id: string) {
       .where('user', '=', user._id)
       .returning('_id')
       .executeTakeFirst()
-    if (!ended) return unknown('session')
-    await remember(transaction, { action: 'sign-out', ...ownDeed(user), count: 1 })
+    if (!ended) return notFound('session')
+    await recordAudit(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
     return { message: 'Session ended' }
   })
 }
@@ -99,7 +99,7 @@ export function endOtherSessions(db: Database, user: User, token: string) {
       .where('tokenHash', '<>', hashToken(token))
       .returning('_id')
       .execute()
-    return tellEnded(transaction, ownDeed(user), ended.length)
+    return tellEnded(transaction, ownEvent(user), ended.length)
   })
 }
 
@@ -111,7 +111,7 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
       .select('_id')
       .where('_id', '=', _id)
       .executeTakeFirst()
-    if (!user) return unknown('user')
+    if (!user) return notFound('user')
     const ended = await transaction
       .deleteFrom('sessions')
       .where('user', '=', _id)
@@ -121,8 +121,8 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
   })
 }
 
-async function tellEnded(transaction: Database, whose: Omit<Deed, 'action'>, count: number) {
-  if (count > 0) await remember(transaction, { action: 'sign-out', ...whose, count })
+async function tellEnded(transaction: Database, whose: Omit<AuditEvent, 'action'>, count: number) {
+  if (count > 0) await recordAudit(transaction, { action: 'sign-out', ...whose, count })
   return { message: count === 1 ? '1 session ended' : `${count} sessions ended` }
 }
 

@@ -3,18 +3,18 @@ import type { User } from '../../../contract/user.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownDeed, remember } from '../audit-log.ts'
+import { ownEvent, recordAudit } from '../audit-log.ts'
 import { isPassword } from './passwords.ts'
 import {
-  giveBackAll,
+  refundAll,
   networkOf,
-  spendAll,
-  type Memory,
+  consumeAll,
+  type RememberedFact,
   type RateLimit,
   type RateLimiter,
-  type Spending,
+  type LimitCheck,
 } from '../rate-limits.ts'
-import { guarded, Refusal } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 import { spendCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { publicColumns } from './users.ts'
@@ -32,7 +32,7 @@ const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', m
  */
 const fromKnownPlace: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
 /** Where an account has signed in. */
-const knownPlace: Memory = { name: 'places of an account', seconds: 30 * 24 * 3600 }
+const knownPlace: RememberedFact = { name: 'places of an account', seconds: 30 * 24 * 3600 }
 
 /** From where somebody signs in. */
 interface Origin {
@@ -47,17 +47,17 @@ export async function signIn(
   limiter: RateLimiter,
   { email, password, code }: Credentials,
   { address, userAgent }: Origin,
-): Promise<Session | Refusal> {
+): Promise<Session | DomainError> {
   const network = networkOf(address)
   const place = `${email} ${network}`
-  const isKnown = await limiter.isNoted(knownPlace, place)
-  const tries: Spending[] = isKnown
+  const isKnown = await limiter.isRemembered(knownPlace, place)
+  const tries: LimitCheck[] = isKnown
     ? [[fromKnownPlace, place]]
     : [
         [perAddress, network],
         [perAccount, email],
       ]
-  const tooMany = await spendAll(limiter, tries)
+  const tooMany = await consumeAll(limiter, tries)
   if (tooMany) return tooMany
 
   const account = await db
@@ -67,26 +67,26 @@ export async function signIn(
     .executeTakeFirst()
   if (!(await isPassword(password, account?.password)) || !account) {
     const about = account && { entity: 'user' as const, record: account._id }
-    await remember(db, { action: 'failed sign-in', ...about })
+    await recordAudit(db, { action: 'failed sign-in', ...about })
     return noAccount()
   }
 
   const { password: _, ...user } = account
   const factor = user.secondFactorSince === null ? null : await askForCode(db, limiter, user, code)
-  if (factor instanceof Refusal && code) return factor
-  await giveBackAll(limiter, tries)
-  if (factor instanceof Refusal) return factor
-  await limiter.note(knownPlace, place)
+  if (factor instanceof DomainError && code) return factor
+  await refundAll(limiter, tries)
+  if (factor instanceof DomainError) return factor
+  await limiter.remember(knownPlace, place)
   const fields = factor ? [factor] : undefined
   const begin = () =>
     inTransaction(db, async (transaction) => {
       const stored = await lockRecord(transaction, 'users', user._id)
       if (!stored || !isSame(stored, account)) return noAccount()
-      const deed = { action: 'sign-in' as const, ...ownDeed(user), ...(fields && { fields }) }
-      await remember(transaction, deed)
+      const event = { action: 'sign-in' as const, ...ownEvent(user), ...(fields && { fields }) }
+      await recordAudit(transaction, event)
       return openSession(transaction, user, userAgent)
     })
-  return guarded(begin, { missing: noAccount })
+  return mapConstraintErrors(begin, { missing: noAccount })
 }
 
 type Secrets = Pick<Tables['users'], 'password' | 'secondFactorSince'>
@@ -98,7 +98,7 @@ function isSame(stored: Secrets, shown: Secrets) {
 
 /** Also for an account that was deleted, or got another password, meanwhile. */
 function noAccount() {
-  return new Refusal('denied', 'Invalid email or password')
+  return new DomainError('unauthorized', 'Invalid email or password')
 }
 
 /** The step after the right password: a code that is missing or wrong is answered with a sentence. */
@@ -109,14 +109,17 @@ async function askForCode(
   code: string | undefined,
 ) {
   const secondFactor = { details: { secondFactor: true as const } }
-  if (!code) return new Refusal('denied', 'Enter the code of your authenticator app', secondFactor)
+  if (!code)
+    return new DomainError('unauthorized', 'Enter the code of your authenticator app', secondFactor)
   const used = await spendCode(db, limiter, user._id, code)
-  if (!(used instanceof Refusal)) return used
-  await remember(db, {
+  if (!(used instanceof DomainError)) return used
+  await recordAudit(db, {
     action: 'failed sign-in',
     entity: 'user',
     record: user._id,
     fields: ['second_factor'],
   })
-  return used.kind === 'too many' ? used : new Refusal('denied', used.message, secondFactor)
+  return used.kind === 'rate_limited'
+    ? used
+    : new DomainError('unauthorized', used.message, secondFactor)
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { UserInput, UserQuery } from '../../../contract/user.ts'
-import { keysOf } from '../../database/derived-columns.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
-import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { updateIfCurrent } from '../optimistic-lock.ts'
+import { recordAudit } from '../audit-log.ts'
+import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, Refusal, unknown } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 
 /** What others may see of a user: all but what signs in. */
 export const publicColumns = [
@@ -34,7 +34,7 @@ export function list(db: Database, query: UserQuery) {
   let rows = db.selectFrom('users').select(publicColumns)
   if (query.q) rows = rows.where(contains('searchText', query.q))
   if (query.since) rows = rows.where('createdAt', '>=', query.since)
-  return listOf(rows, orderOf(query.sort, order, 'name'))
+  return paginate(rows, parseSort(query.sort, order, 'name'))
 }
 
 export async function get(db: Database, _id: string) {
@@ -43,7 +43,7 @@ export async function get(db: Database, _id: string) {
     .select(publicColumns)
     .where('_id', '=', _id)
     .executeTakeFirst()
-  return found ?? unknown('user')
+  return found ?? notFound('user')
 }
 
 /** A new user has no password: an administrator makes a link to set one. */
@@ -53,9 +53,9 @@ export function create(db: Database, { name, email, role = 'user' }: UserInput, 
       const created = { ...newEditableRecord(), name, email, role, secondFactorSince: null }
       await transaction
         .insertInto('users')
-        .values({ ...created, ...keysOf.users(created), password: null })
+        .values({ ...created, ...derivedColumns.users(created), password: null })
         .execute()
-      await remember(transaction, {
+      await recordAudit(transaction, {
         action: 'create',
         entity: 'user',
         record: created._id,
@@ -63,15 +63,15 @@ export function create(db: Database, { name, email, role = 'user' }: UserInput, 
       })
       return created
     })
-  return guarded(store, { taken })
+  return mapConstraintErrors(store, { taken })
 }
 
-export function update(db: Database, _id: string, input: UserInput & Edited, by: string) {
+export function update(db: Database, _id: string, input: UserInput & ExpectedVersion, by: string) {
   const replace = () =>
     inTransaction(db, async (transaction) => {
       // Before the user's own row is locked, so that all take their locks in the same order.
       const isLast = input.role === 'user' && (await isLastAdministrator(transaction, _id))
-      return edit(transaction, {
+      return updateIfCurrent(transaction, {
         table: 'users',
         what: 'user',
         _id,
@@ -88,23 +88,23 @@ export function update(db: Database, _id: string, input: UserInput & Edited, by:
         },
       })
     })
-  return guarded(replace, { taken })
+  return mapConstraintErrors(replace, { taken })
 }
 
 /** Deletes a user with all sessions; nobody can delete themselves or the last administrator. */
 export async function remove(db: Database, _id: string, by: string) {
-  if (_id === by) return new Refusal('conflict', 'You cannot delete yourself.')
+  if (_id === by) return new DomainError('conflict', 'You cannot delete yourself.')
   return inTransaction(db, async (transaction) => {
     if (await isLastAdministrator(transaction, _id)) {
-      return new Refusal('conflict', 'The last administrator cannot be deleted.')
+      return new DomainError('conflict', 'The last administrator cannot be deleted.')
     }
     const deleted = await transaction
       .deleteFrom('users')
       .where('_id', '=', _id)
       .returning('_id')
       .executeTakeFirst()
-    if (!deleted) return unknown('user')
-    await remember(transaction, { action: 'delete', entity: 'user', record: _id, user: by })
+    if (!deleted) return notFound('user')
+    await recordAudit(transaction, { action: 'delete', entity: 'user', record: _id, user: by })
     return deleted
   })
 }
@@ -123,7 +123,7 @@ async function isLastAdministrator(db: Database, _id: string) {
 }
 
 function lastAdministrator() {
-  return new Refusal(
+  return new DomainError(
     'conflict',
     'This is the last administrator with a password, so the role cannot change. Another one must set theirs first.',
   )
@@ -131,5 +131,5 @@ function lastAdministrator() {
 
 function taken() {
   const message = 'A user with this e-mail address exists already.'
-  return new Refusal('conflict', message, { fields: { email: message } })
+  return new DomainError('conflict', message, { fields: { email: message } })
 }

@@ -1,12 +1,12 @@
 import type { Analytics } from '../../../contract/analytics.ts'
+import { dayInKenya } from '../../../contract/time-zone.ts'
 import { countsBy } from '../../database/counts.ts'
-import type { Reference } from '../../database/lookup-kinds.ts'
+import type { LookupKind } from '../../database/lookup-kinds.ts'
 import type { Database, Tables } from '../../database/tables.ts'
-import { giveWay } from '../../database/transaction.ts'
+import { yieldToOthers } from '../../database/transaction.ts'
 import { countReceived, counts, sumOf } from './application-counts.ts'
 import { statuses } from './application-query.ts'
 import { countRows } from '../count-rows.ts'
-import { dayInKenya } from '../time-zone.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -18,7 +18,7 @@ export async function analytics(db: Database): Promise<Analytics> {
   const recentSince = aMonthAgo()
   const days = await countsBy(db, 'day')
   const recent = await countReceived(db, { since: recentSince }, [], days)
-  await giveWay(db)
+  await yieldToOthers(db)
   const erased = await db.selectFrom('erased_counts').selectAll().execute()
   const departments = await breakdown(db, 'department', 5, erased)
   const courses = await breakdown(db, 'course', 5, erased)
@@ -72,8 +72,8 @@ interface Share {
 type Erased = Tables['erased_counts'][]
 
 /** The most chosen institutions, courses or departments, by their number of applications. */
-async function breakdown(db: Database, by: Reference, top: number, erased: Erased) {
-  await giveWay(db)
+async function breakdown(db: Database, by: LookupKind, top: number, erased: Erased) {
+  await yieldToOthers(db)
   const named = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
   const names = new Map(named.map(({ _id, name }) => [_id, name]))
   const shares = new Map<string | null, Share>()

@@ -1,19 +1,25 @@
 import type { Analytics } from '../../../contract/analytics.ts'
-import type { AttachmentCounts, AttachmentQuery } from '../../../contract/application.ts'
+import type { ApplicationCounts, ApplicationQuery } from '../../../contract/application.ts'
 import { declineReasonIds } from '../../../contract/constants.ts'
+import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import { countsBy, type Count } from '../../database/counts.ts'
 import type { Database } from '../../database/tables.ts'
-import { chosenBy, flagsOf, statuses, type Asked, type Flags } from './application-query.ts'
+import {
+  activeFilters,
+  flagConditions,
+  statuses,
+  type Filters,
+  type Flags,
+} from './application-query.ts'
 import { countRows } from '../count-rows.ts'
-import { beginningInKenya, dayInKenya } from '../time-zone.ts'
 
 /**
  * How many applications a query asks for, where that is kept: by their flags and one thing more.
  * Undefined where they must be counted.
  */
-export async function knownTotal(db: Database, query: Asked): Promise<number | undefined> {
-  const flags = flagsOf(query)
-  const [by, ...more] = chosenBy(query)
+export async function knownTotal(db: Database, query: Filters): Promise<number | undefined> {
+  const flags = flagConditions(query)
+  const [by, ...more] = activeFilters(query)
   if (more.length > 0) return undefined
   switch (by) {
     case undefined:
@@ -30,7 +36,7 @@ export async function knownTotal(db: Database, query: Asked): Promise<number | u
   }
 }
 
-async function decided(db: Database, decision: AttachmentQuery['decision']) {
+async function decided(db: Database, decision: ApplicationQuery['decision']) {
   if (decision === 'withdrawn') return countsBy(db, 'withdrawn', decision)
   if (decision !== 'declined') return countsBy(db, 'declined_reason', decision)
   return (await countsBy(db, 'declined_reason')).filter(({ value }) => value !== '')
@@ -58,8 +64,8 @@ export async function countReceived(
   const whole = all.filter(({ value }) => (!from || value >= from) && (!to || value < to))
   return (
     sumOf(whole, flags) +
-    (from ? await countBetween(since, beginningInKenya(from)) : 0) +
-    (to ? await countBetween(beginningInKenya(to), before) : 0)
+    (from ? await countBetween(since, startOfDayInKenya(from)) : 0) +
+    (to ? await countBetween(startOfDayInKenya(to), before) : 0)
   )
 
   async function countBetween(start = '', end = '') {
@@ -79,7 +85,7 @@ function firstDayFrom(moment: string) {
   return dayInKenya(Date.parse(moment) + dayLength - 1)
 }
 
-interface Counts extends AttachmentCounts {
+interface Counts extends ApplicationCounts {
   /** Of all, archived or not. */
   everAccepted: number
   declinedBreakdown: Analytics['declinedBreakdown']

@@ -1,23 +1,30 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import { attachment, type Attachment, type AttachmentQuery } from '../../../contract/application.ts'
+import {
+  application,
+  type Application,
+  type ApplicationQuery,
+} from '../../../contract/application.ts'
 import type { Search } from '../../database/engine.ts'
-import { isAmong, prepared } from '../../database/prepared.ts'
-import { references, type Reference } from '../../database/lookup-kinds.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
+import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { knownTotal } from './application-counts.ts'
-import { chosenBy, flagsOf, plainFlag, type Asked } from './application-query.ts'
-import { listByName } from './applications-by-name.ts'
+import { flagConditions, unindexedFlag, type Filters } from './application-query.ts'
 import { countRows } from '../count-rows.ts'
-import { listOf, orderOf, type List } from '../pagination.ts'
+import { paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
 /**
  * The applications that a query asks for. Which ones, and in which order, is found in indexes or in
  * the narrow table of search texts; the wide rows are read only of what is shown.
  */
-export async function list(db: Database, search: Search, query: Asked): Promise<List<Attachment>> {
+export async function list(
+  db: Database,
+  search: Search,
+  query: Filters,
+): Promise<List<Application>> {
   const terms = termsOf(query.q ?? '')
   const sorted = query.sort?.replace('-', '') ?? 'createdAt'
   const read = (found: { _id: string }[]) =>
@@ -25,12 +32,8 @@ export async function list(db: Database, search: Search, query: Asked): Promise<
       db,
       found.map(({ _id }) => _id),
     )
-  const byName = references.find((key) => key === sorted)
-  if (byName && chosenBy(query).length === 0) {
-    const isDescending = query.sort?.startsWith('-') ?? false
-    return listByName(db, { by: byName, isDescending, flags: flagsOf(query) }, read)
-  }
-  const filters = references.filter((key) => query[key])
+  const byName = lookupKinds.find((key) => key === sorted)
+  const filters = lookupKinds.filter((key) => query[key])
   const isNarrow = terms.length > 0 || sorted === 'first_name'
   const isJoined =
     isNarrow && (filters.length > 0 || query.since || query.before || inAnswers.has(sorted))
@@ -39,8 +42,9 @@ export async function list(db: Database, search: Search, query: Asked): Promise<
   let rows = isNarrow ? texts(db) : db.selectFrom('attachments as listed').select('listed._id')
   if (isJoined) rows = joined(rows)
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
-  const flag = sorted === 'createdAt' || sorted === 'status' ? indexedFlag : plainFlag
-  for (const [name, value] of flagsOf(query)) rows = rows.where(flag(`listed.${name}`, value))
+  const flag = sorted === 'createdAt' || sorted === 'status' ? indexedFlag : unindexedFlag
+  for (const [name, value] of flagConditions(query))
+    rows = rows.where(flag(`listed.${name}`, value))
   for (const key of filters) {
     const _id = query[key] === 'none' ? null : query[key]
     rows = rows.where(sql.ref(`${answers}.${key}`), _id === null ? 'is' : '=', _id)
@@ -50,7 +54,7 @@ export async function list(db: Database, search: Search, query: Asked): Promise<
   if (query.before) rows = rows.where(createdAt, '<', query.before)
   if (query.decision) rows = rows.where(isDecided(query.decision))
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
-  return listOf(rows, orderOf(query.sort, orders(answers), '-createdAt'), {
+  return paginate(rows, parseSort(query.sort, orders(answers), '-createdAt'), {
     _id: sql.ref('listed._id'),
     read,
     joined: byName ? named(rows, byName, answers) : rows,
@@ -71,14 +75,14 @@ function joined(rows: Listed) {
 }
 
 /** With the names by which the list is sorted. */
-function named(rows: Listed, key: Reference, answers: string) {
+function named(rows: Listed, key: LookupKind, answers: string) {
   return rows.leftJoin(`${key}s`, (join) =>
     join.on(sql<SqlBool>`${sql.ref(`${key}s._id`)} = ${sql.ref(`${answers}.${key}`)}`),
   ) as unknown as Listed
 }
 
 /** What is sorted by the applications themselves. */
-const inAnswers = new Set(['email', ...references, 'year_of_study'])
+const inAnswers = new Set(['email', ...lookupKinds, 'year_of_study'])
 
 const orders = (answers: string) => ({
   // A search text begins with the name. As in the index, to the letter.
@@ -97,11 +101,11 @@ const orders = (answers: string) => ({
 const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
 
 /** Looked up in an index of what is declined alone, or withdrawn. */
-const isDecided = (decision: NonNullable<AttachmentQuery['decision']>) => sql<SqlBool>`exists (
+const isDecided = (decision: NonNullable<ApplicationQuery['decision']>) => sql<SqlBool>`exists (
   select 1 from attachments as decided
   where decided._id = listed._id and decided.${conditionOf(decision)})`
 
-function conditionOf(decision: NonNullable<AttachmentQuery['decision']>) {
+function conditionOf(decision: NonNullable<ApplicationQuery['decision']>) {
   if (decision === 'withdrawn') return sql`"withdrawnAt" is not null`
   return decision === 'declined'
     ? sql`declined_reason is not null`
@@ -113,22 +117,25 @@ const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(c
 /** The applications as they are shown, in the order of the ids. */
 export async function readAll(db: Database, ids: string[]) {
   const rows = await selectShown(db, { ids })
-  const byId = new Map(rows.map((row) => [row._id, shape(row)]))
-  return ids.flatMap((_id) => byId.get(_id) ?? [])
+  const idParams = new Map(rows.map((row) => [row._id, shape(row)]))
+  return ids.flatMap((_id) => idParams.get(_id) ?? [])
 }
 
 const selectShown = prepared((db, { ids }: { ids: readonly string[] }) =>
-  attachments(db).where(isAmong(db, 'attachments._id', ids)),
+  attachments(db).where(anyOf(db, 'attachments._id', ids)),
 )
 
 /** One application as it is shown; undefined where there is none. */
-export async function read(db: Database, _id: string): Promise<Attachment | undefined> {
+export async function read(db: Database, _id: string): Promise<Application | undefined> {
   const [found] = await readAll(db, [_id])
   return found
 }
 
 /** In so many words, so that a newer version may add others while this one runs (`prepared`). */
-const columns = [...(Object.keys(attachment.shape) as (keyof Attachment)[]), 'consentedAt'] as const
+const columns = [
+  ...(Object.keys(application.shape) as (keyof Application)[]),
+  'consentedAt',
+] as const
 
 function attachments(db: Database) {
   return db
@@ -146,16 +153,16 @@ function attachments(db: Database) {
     ])
 }
 
-type AttachmentRow = Selectable<AttachmentsTable> & {
+type ApplicationRow = Selectable<AttachmentsTable> & {
   institution_name: string | null
   course_name: string | null
   department_name: string | null
   wording: string | null
 }
 
-function shape(row: AttachmentRow) {
+function shape(row: ApplicationRow) {
   const { wording, consentedAt } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
-  const record = withReferences(row, references, ['wording', 'consentedAt'])
-  return Object.assign(record, { consent }) as unknown as Attachment
+  const record = withReferences(row, lookupKinds, ['wording', 'consentedAt'])
+  return Object.assign(record, { consent }) as unknown as Application
 }

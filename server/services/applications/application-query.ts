@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type {
-  AttachmentExportQuery,
-  AttachmentQuery,
-  AttachmentStatus,
+  ApplicationExportQuery,
+  ApplicationQuery,
+  ApplicationStatus,
 } from '../../../contract/application.ts'
-import { references, type Reference } from '../../database/lookup-kinds.ts'
+import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 
 /** Which applications somebody asks for. */
-export type Asked = AttachmentQuery & Pick<AttachmentExportQuery, 'ids'>
+export type Filters = ApplicationQuery & Pick<ApplicationExportQuery, 'ids'>
 
 export type Flag = 'is_archived' | 'is_accepted'
 
@@ -17,7 +17,13 @@ export type Flag = 'is_archived' | 'is_accepted'
 export type Flags = [Flag, boolean][]
 
 /** What the flags of the applications must be that a query asks for. */
-export function flagsOf({ view, status, includeArchived, accepted, decision }: AttachmentQuery) {
+export function flagConditions({
+  view,
+  status,
+  includeArchived,
+  accepted,
+  decision,
+}: ApplicationQuery) {
   const flags: Flags = []
   // What is declined or withdrawn is archived: said twice, PostgreSQL takes it to be rarer than it is.
   if (view && !(view === 'archived' && decision)) flags.push(['is_archived', view === 'archived'])
@@ -28,7 +34,7 @@ export function flagsOf({ view, status, includeArchived, accepted, decision }: A
 }
 
 /** The rule of section 4: archived before accepted before pending. */
-export const statuses: Record<AttachmentStatus, Flags> = {
+export const statuses: Record<ApplicationStatus, Flags> = {
   pending: [
     ['is_archived', false],
     ['is_accepted', false],
@@ -41,15 +47,15 @@ export const statuses: Record<AttachmentStatus, Flags> = {
 }
 
 /** By what a query chooses applications, besides their flags. */
-export function chosenBy({ q = '', ids, since, before, decision, ...query }: Asked) {
-  const by: ('words' | 'ids' | 'time' | 'decision' | Reference)[] = []
+export function activeFilters({ q = '', ids, since, before, decision, ...query }: Filters) {
+  const by: ('words' | 'ids' | 'time' | 'decision' | LookupKind)[] = []
   if (termsOf(q).length > 0) by.push('words')
   if (ids) by.push('ids')
   if (since || before) by.push('time')
   if (decision) by.push('decision')
-  return [...by, ...references.filter((key) => query[key])]
+  return [...by, ...lookupKinds.filter((key) => query[key])]
 }
 
 /** In words by which SQLite does not choose an index: it is to choose the one that sorts. */
-export const plainFlag = (column: string, value: boolean) =>
+export const unindexedFlag = (column: string, value: boolean) =>
   sql<SqlBool>`${value ? sql`` : sql`not `}${sql.ref(column)}`

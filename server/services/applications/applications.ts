@@ -1,64 +1,74 @@
 import { sql, type Transaction } from 'kysely'
 
-import type { Attachment, AttachmentInput } from '../../../contract/application.ts'
+import type { Application, ApplicationInput } from '../../../contract/application.ts'
 import type { ConsentId } from '../../../contract/consent-wordings.ts'
-import { outcome } from '../../../contract/decision.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
+import { applyDecision } from '../../../contract/decision.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { insert } from '../../database/insert.ts'
-import { isAmong, prepared } from '../../database/prepared.ts'
-import type { ReferredNames } from '../../database/search-text.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
+import type { LookupNames } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './application-query.ts'
 import { announceDecisions, deedsOf, refusalOf, undecided } from './decisions.ts'
-import { change, changedFields, isOutdated, lockRecord, outdated } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
+import { recordAudit } from '../audit-log.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { newReferenceId } from './reference-id.ts'
-import { guarded, invalidField, Refusal, unknown } from '../domain-error.ts'
+import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
 import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
 /** What the forms give, checked by the contract. */
-type Answers = Omit<AttachmentInput, Flag>
+type Answers = Omit<ApplicationInput, Flag>
 
-export async function get(db: Database, _id: string): Promise<Attachment | Refusal> {
-  return (await read(db, _id)) ?? unknown('application')
+export async function get(db: Database, _id: string): Promise<Application | DomainError> {
+  return (await read(db, _id)) ?? notFound('application')
 }
 
 /** Stores an application that staff typed in. */
-export function create(db: Database, input: AttachmentInput, by: string) {
+export function create(db: Database, input: ApplicationInput, by: string) {
   const work = () =>
     inTransaction(db, async (transaction) => {
       const stored = await store(transaction, input)
-      if (stored instanceof Refusal) return stored
+      if (stored instanceof DomainError) return stored
       const { _id } = stored
-      await remember(transaction, { action: 'create', entity: 'attachment', record: _id, user: by })
+      await recordAudit(transaction, {
+        action: 'create',
+        entity: 'attachment',
+        record: _id,
+        user: by,
+      })
       return get(transaction, _id)
     })
-  return guarded(work, { taken: collision, missing: goneMeanwhile })
+  return mapConstraintErrors(work, { taken: collision, missing: goneMeanwhile })
 }
 
 /** Replaces an application unless somebody else has changed it since its editor read it. */
-export function update(db: Database, _id: string, input: AttachmentInput & Edited, by: string) {
+export function update(
+  db: Database,
+  _id: string,
+  input: ApplicationInput & ExpectedVersion,
+  by: string,
+) {
   const work = () =>
     inTransaction(db, async (transaction) => {
       const stored = await lockRecord(transaction, 'attachments', _id)
-      if (!stored) return unknown('application')
-      if (isOutdated(input, stored)) return outdated('attachment', await read(transaction, _id))
+      if (!stored) return notFound('application')
+      if (isStale(input, stored)) return staleConflict('attachment', await read(transaction, _id))
       const names = (await referredBy(transaction, [input]))(input)
-      if (names instanceof Refusal) return names
+      if (names instanceof DomainError) return names
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
       const refusal = refusalOf(stored, { is_accepted, is_archived })
       if (refusal) return refusal
-      const state = outcome(stored, { is_accepted, is_archived }, now())
+      const state = applyDecision(stored, { is_accepted, is_archived }, now())
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
-        await change(transaction, 'attachments', _id, { ...answers, ...state }, stored)
+        await overwrite(transaction, 'attachments', _id, { ...answers, ...state }, stored)
         await renewSearchText(transaction, { ...stored, ...answers }, names)
         const changed = { action: 'change', entity: 'attachment', record: _id, user: by } as const
-        await remember(
+        await recordAudit(
           transaction,
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
           ...deedsOf(_id, stored, state, by),
@@ -67,7 +77,7 @@ export function update(db: Database, _id: string, input: AttachmentInput & Edite
       }
       return get(transaction, _id)
     })
-  return guarded(work, { taken: collision, missing: goneMeanwhile })
+  return mapConstraintErrors(work, { taken: collision, missing: goneMeanwhile })
 }
 
 export function remove(db: Database, _id: string, by: string) {
@@ -77,14 +87,19 @@ export function remove(db: Database, _id: string, by: string) {
       .where('_id', '=', _id)
       .returning('_id')
       .executeTakeFirst()
-    if (!deleted) return unknown('application')
-    await remember(transaction, { action: 'delete', entity: 'attachment', record: _id, user: by })
+    if (!deleted) return notFound('application')
+    await recordAudit(transaction, {
+      action: 'delete',
+      entity: 'attachment',
+      record: _id,
+      user: by,
+    })
     return deleted
   })
 }
 
 type ToStore = Answers &
-  Partial<Pick<AttachmentInput, Flag>> & { consent?: ConsentId; language?: Language }
+  Partial<Pick<ApplicationInput, Flag>> & { consent?: ConsentId; language?: Language }
 
 /** Stores the answers if what they refer to exists and belongs together. */
 async function store(transaction: Transaction<Tables>, answers: ToStore) {
@@ -95,15 +110,15 @@ async function store(transaction: Transaction<Tables>, answers: ToStore) {
 /** The same for the answers of several, in their order. */
 export async function storeAll(transaction: Transaction<Tables>, some: ToStore[]) {
   const namesOf = await referredBy(transaction, some)
-  const stored: (AttachmentsTable | Refusal)[] = []
+  const stored: (AttachmentsTable | DomainError)[] = []
   for (const answers of some) {
     const names = namesOf(answers)
-    stored.push(names instanceof Refusal ? names : await add(transaction, answers, names))
+    stored.push(names instanceof DomainError ? names : await add(transaction, answers, names))
   }
   return stored
 }
 
-async function add(transaction: Transaction<Tables>, answers: ToStore, names: ReferredNames) {
+async function add(transaction: Transaction<Tables>, answers: ToStore, names: LookupNames) {
   const record = newEditableRecord()
   const row: AttachmentsTable = {
     ...record,
@@ -132,7 +147,7 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
         sql<string>`${sql.lit(kind)}`.as('kind'),
         sql<string | null>`cast(null as uuid)`.as('of'),
       ])
-      .where(isAmong(db, '_id', ids))
+      .where(anyOf(db, '_id', ids))
       .forShare()
       .as(kind)
   const courses = db
@@ -143,7 +158,7 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
       sql<string>`'courses'`.as('kind'),
       sql<string | null>`institution`.as('of'),
     ])
-    .where(isAmong(db, '_id', ids))
+    .where(anyOf(db, '_id', ids))
     .forShare()
     .as('courses')
   return db
@@ -165,7 +180,7 @@ async function referredBy(db: Database, some: readonly Choices[]) {
   const rows = await selectChosen(db, { ids: [...ids] })
   const found = new Map(rows.map((row) => [`${row.kind} ${row._id}`, row]))
 
-  return (answers: Choices): ReferredNames | Refusal => {
+  return (answers: Choices): LookupNames | DomainError => {
     const institution = found.get(`institutions ${answers.institution}`)
     const department = found.get(`departments ${answers.department}`)
     const course = found.get(`courses ${answers.course}`)
@@ -180,12 +195,12 @@ async function referredBy(db: Database, some: readonly Choices[]) {
 }
 
 function goneMeanwhile() {
-  return new Refusal(
+  return new DomainError(
     'conflict',
     'The institution, course or department has just been deleted. Please choose again.',
   )
 }
 
 function collision() {
-  return new Refusal('conflict', 'This application could not be stored. Please try again.')
+  return new DomainError('conflict', 'This application could not be stored. Please try again.')
 }

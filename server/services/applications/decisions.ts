@@ -8,18 +8,24 @@ import {
   isDeclinedAnew,
   isEnded,
   notDeclined,
-  outcome,
+  applyDecision,
 } from '../../../contract/decision.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read as current } from './application-list.ts'
-import { changedFields, isOutdated, later, lockRecord, outdated } from '../optimistic-lock.ts'
-import { remember, type Deed } from '../audit-log.ts'
+import {
+  changedFields,
+  isStale,
+  nextTimestamp,
+  lockRecord,
+  staleConflict,
+} from '../optimistic-lock.ts'
+import { recordAudit, type AuditEvent } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import { now } from '../ids.ts'
-import { Refusal, unknown } from '../domain-error.ts'
+import { DomainError, notFound } from '../domain-error.ts'
 
 const stateColumns = [
   'is_accepted',
@@ -42,7 +48,7 @@ export const undecided: DecisionState = {
 
 /** What a flag shall be, and of which state of the application whoever decides has read. */
 type Asked<Name extends 'is_accepted' | 'is_archived'> =
-  | (Pick<Decision, Name> & Edited)
+  | (Pick<Decision, Name> & ExpectedVersion)
   | null
   | undefined
 
@@ -56,7 +62,7 @@ export async function toggleAccepted(
   const changed = await decideOne(db, _id, by, asked, ({ is_accepted }) => ({
     is_accepted: asked?.is_accepted ?? !is_accepted,
   }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_accepted } = changed.after
   const message = is_accepted ? 'Application accepted' : 'Acceptance revoked'
   return { is_accepted, undo: changed.undo, message }
@@ -72,7 +78,7 @@ export async function toggleArchived(
   const changed = await decideOne(db, _id, by, asked, ({ is_archived }) => ({
     is_archived: asked?.is_archived ?? !is_archived,
   }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_archived } = changed.after
   const back = isEnded(changed.before) ? 'brought back' : 'unarchived'
   const message = `Application ${is_archived ? 'archived' : back}`
@@ -81,7 +87,7 @@ export async function toggleArchived(
 
 export async function decline(db: Database, _id: string, input: DeclineInput, by: string) {
   const changed = await decideOne(db, _id, by, null, () => ({ decline: input }))
-  if (changed instanceof Refusal) return changed
+  if (changed instanceof DomainError) return changed
   const { is_accepted, is_archived, declined_reason } = changed.after
   return { is_accepted, is_archived, declined_reason, message: 'Application declined' }
 }
@@ -103,14 +109,14 @@ export function decide(db: Database, asked: Decisions, by: string) {
       .execute()
     const at = now()
     const withdrawals = decision.is_withdrawn ? await withdrawalsOf(transaction, ids) : undefined
-    const unchanged = rows.filter((row) => !isOutdated({ updatedAt }, row))
+    const unchanged = rows.filter((row) => !isStale({ updatedAt }, row))
     const possible = unchanged.filter((row) => !refusalOf(row, decision))
     const wanted = possible
       .map((before) => ({
         before,
         after: withdrawals
           ? withdrawnAgain(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
-          : outcome(before, decision, at),
+          : applyDecision(before, decision, at),
       }))
       .filter(isChange)
     const overtaken = await changedByOthers(transaction, wanted, read, by)
@@ -135,7 +141,7 @@ export function refusalOf(before: DecisionState, decision: Decision) {
   const { is_accepted, is_archived, decline, is_withdrawn } = decision
   if (before.withdrawnAt === null || is_archived === false || is_withdrawn) return undefined
   if (!decline && (!is_accepted || before.is_accepted)) return undefined
-  return new Refusal(
+  return new DomainError(
     'conflict',
     'The applicant has withdrawn this application. Unarchive it first, if they want it back.',
   )
@@ -153,24 +159,24 @@ function withdrawnAgain(
 
 /** When applicants withdrew, as the history has it: nobody else can say so. */
 async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
-  const deeds = await transaction
+  const events = await transaction
     .selectFrom('history')
     .select(['record', 'createdAt'])
     .where('record', 'in', ids)
     .where('action', '=', 'withdraw')
     .orderBy('_id')
     .execute()
-  return new Map(deeds.map(({ record, createdAt }) => [record, createdAt]))
+  return new Map(events.map(({ record, createdAt }) => [record, createdAt]))
 }
 
-/** What the history says of a change; a decline is one deed, whatever it does to the flags. */
+/** What the history says of a change; a decline is one event, whatever it does to the flags. */
 export function deedsOf(
   _id: string,
   before: DecisionState,
   after: DecisionState,
   by: string,
-): Deed[] {
-  const actions: Deed['action'][] = []
+): AuditEvent[] {
+  const actions: AuditEvent['action'][] = []
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
   } else {
@@ -210,19 +216,19 @@ function decideOne(
   db: Database,
   _id: string,
   by: string,
-  asked: Edited | null | undefined,
+  asked: ExpectedVersion | null | undefined,
   decisionOn: (row: DecisionState) => Decision,
 ) {
   return inTransaction(db, async (transaction) => {
     const before = await lockRecord(transaction, 'attachments', _id)
-    if (!before) return unknown('application')
+    if (!before) return notFound('application')
     const decision = decisionOn(before)
     const refusal = refusalOf(before, decision)
     if (refusal) return refusal
-    const change = { before, after: outcome(before, decision, now()) }
+    const change = { before, after: applyDecision(before, decision, now()) }
     const changes = [change].filter(isChange)
     const overtaken = await changedByOthers(transaction, changes, { [_id]: asked?.updatedAt }, by)
-    if (overtaken.has(_id)) return outdated('attachment', await current(transaction, _id))
+    if (overtaken.has(_id)) return staleConflict('attachment', await current(transaction, _id))
     const undo = await settle(transaction, changes, by)
     return { ...change, undo }
   })
@@ -236,17 +242,17 @@ async function changedByOthers(
   by: string,
 ) {
   const ids = changes
-    .filter(({ before }) => isOutdated({ updatedAt: read[before._id] }, before))
+    .filter(({ before }) => isStale({ updatedAt: read[before._id] }, before))
     .map(({ before }) => before._id)
   if (ids.length === 0) return new Set<string>()
-  const deeds = await transaction
+  const events = await transaction
     .selectFrom('history')
     .select(['record', 'user'])
     .where('record', 'in', ids)
     .where('action', 'not in', ['export', 'resend'])
     .orderBy('_id')
     .execute()
-  const latest = new Map(deeds.map(({ record, user }) => [record, user]))
+  const latest = new Map(events.map(({ record, user }) => [record, user]))
   return new Set(ids.filter((_id) => latest.get(_id) !== by))
 }
 
@@ -263,7 +269,7 @@ async function settle(
   changes: Change[],
   by: string,
 ): Promise<Decisions[]> {
-  const updatedAt = later(...changes.map(({ before }) => before.updatedAt))
+  const updatedAt = nextTimestamp(...changes.map(({ before }) => before.updatedAt))
   for (const [state, some] of together(changes, ({ after }) => after)) {
     await transaction
       .updateTable('attachments')
@@ -271,7 +277,7 @@ async function settle(
       .where('_id', 'in', idsOf(some))
       .execute()
   }
-  await remember(
+  await recordAudit(
     transaction,
     ...changes.flatMap(({ before, after }) => deedsOf(before._id, before, after, by)),
   )

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
 
-import { addUp, takeIn } from '../../database/counts.ts'
+import { upsertSums, foldChanges } from '../../database/counts.ts'
 import type { Engine } from '../../database/engine.ts'
-import { references, type Reference } from '../../database/lookup-kinds.ts'
+import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Flags } from './application-query.ts'
 import { sweep } from '../messages/file-transport.ts'
-import { remember } from '../audit-log.ts'
-import { dayInKenya } from '../time-zone.ts'
-import { unknown } from '../domain-error.ts'
+import { recordAudit } from '../audit-log.ts'
+import { dayInKenya } from '../../../contract/time-zone.ts'
+import { notFound } from '../domain-error.ts'
 
 const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
 
@@ -21,11 +21,11 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   const erased = await inTransaction(db, async (transaction) => {
     const count = await removeAnswers(transaction, engine, ids)
     if (count > 0) {
-      await remember(transaction, { action: 'erase', entity: 'attachment', user: by, count })
+      await recordAudit(transaction, { action: 'erase', entity: 'attachment', user: by, count })
     }
     return count
   })
-  if (erased === 0) return unknown('application')
+  if (erased === 0) return notFound('application')
   const message = `${erased} application${erased === 1 ? '' : 's'} erased`
   const scrubbed = await cleanUp(db, engine, mail).then(
     () => true,
@@ -37,8 +37,8 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
 /** Removes what is left of erased applications elsewhere. */
 export async function cleanUp(db: Database, engine: Engine, mail: string) {
   // What is not counted yet would tell what belongs together.
-  await takeIn(db)
-  await Promise.all([sweep(db, mail), engine.scrub(db)])
+  await foldChanges(db)
+  await Promise.all([sweep(db, mail), engine.vacuum(db)])
 }
 
 /** Which applications are removed only if they still are so. */
@@ -61,11 +61,11 @@ export async function removeAnswers(
   for (const [flag, value] of flags) removal = removal.where(flag, '=', value)
   if (unchangedSince) removal = removal.where('updatedAt', '<=', unchangedSince)
   const gone = await removal
-    .returning(['_id', 'referenceId', ...references, 'is_accepted', 'createdAt'])
+    .returning(['_id', 'referenceId', ...lookupKinds, 'is_accepted', 'createdAt'])
     .execute()
   if (gone.length === 0) return 0
 
-  await engine.noteRemoval(transaction)
+  await engine.markForVacuum(transaction)
   await keepCounts(transaction, gone)
   await transaction
     .deleteFrom('idempotency_keys')
@@ -87,17 +87,17 @@ export async function removeAnswers(
   return gone.length
 }
 
-type Gone = Pick<AttachmentsTable, Reference | 'is_accepted' | 'createdAt'>
+type Gone = Pick<AttachmentsTable, LookupKind | 'is_accepted' | 'createdAt'>
 
 async function keepCounts(transaction: Transaction<Tables>, gone: Gone[]) {
   const counts = new Map<string, Tables['erased_counts']>()
   for (const { is_accepted, createdAt, ...row } of gone) {
     const kept = { ...row, day: dayInKenya(createdAt) }
-    for (const what of [...references, 'day'] as const) {
+    for (const what of [...lookupKinds, 'day'] as const) {
       const of = { what, value: kept[what] ?? '', is_accepted }
       const key = JSON.stringify(of)
       counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 })
     }
   }
-  await addUp(transaction, 'erased_counts', counts)
+  await upsertSums(transaction, 'erased_counts', counts)
 }

@@ -6,24 +6,24 @@ import type {
   Proof,
   Standing,
 } from '../../../contract/own-application.ts'
-import { homePhone } from '../../database/search-text.ts'
+import { toNationalNumber } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
-import { change, lockRecord } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
+import { overwrite, lockRecord } from '../optimistic-lock.ts'
+import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
-  giveBackAll,
+  refundAll,
   networkOf,
-  spendAll,
-  type Memory,
+  consumeAll,
+  type RememberedFact,
   type RateLimit,
   type RateLimiter,
-  type Spending,
+  type LimitCheck,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { Refusal } from '../domain-error.ts'
+import { DomainError } from '../domain-error.ts'
 
 // What applicants may do with their own application, without an account: its reference ID and a
 // contact that stands in it are their proof.
@@ -42,12 +42,12 @@ const fromKnownPlace: RateLimit = { ...perReference, name: 'proofs of a referenc
 /** Of one network alone: contacts are known to many, and nobody finds a reference by guessing. */
 const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
 /** From where an application was seen. */
-const knownPlace: Memory = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
+const knownPlace: RememberedFact = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
 
 /** Where an application stands. */
 export async function see(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
   const own = await find(db, limiter, proof, address)
-  return own instanceof Refusal ? own : asApplicantsSee(own)
+  return own instanceof DomainError ? own : asApplicantsSee(own)
 }
 
 /** What an applicant sent. */
@@ -56,24 +56,24 @@ export async function copy(
   limiter: RateLimiter,
   proof: Proof,
   address: string,
-): Promise<OwnAnswers | Refusal> {
+): Promise<OwnAnswers | DomainError> {
   const own = await find(db, limiter, proof, address)
-  if (own instanceof Refusal) return own
+  if (own instanceof DomainError) return own
   const stored = await read(db, own._id)
-  return stored ? { ...stored, receivedAt: stored.createdAt } : notFound()
+  return stored ? { ...stored, receivedAt: stored.createdAt } : applicationNotFound()
 }
 
 /** Withdraws an application that is not at its end yet. */
 export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
   const own = await find(db, limiter, proof, address)
-  if (own instanceof Refusal) return own
+  if (own instanceof DomainError) return own
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
-    if (!stored) return notFound()
-    if (!canBeWithdrawn(stored)) return new Refusal('conflict', endedBefore(stored))
+    if (!stored) return applicationNotFound()
+    if (!canBeWithdrawn(stored)) return new DomainError('conflict', endedBefore(stored))
     const changes = { is_archived: true, withdrawnAt: now() }
-    await change(transaction, 'attachments', own._id, changes, stored)
-    await remember(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
+    await overwrite(transaction, 'attachments', own._id, changes, stored)
+    await recordAudit(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await announce(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
     return asApplicantsSee({ ...stored, ...changes })
@@ -119,14 +119,14 @@ async function find(
 ) {
   const network = networkOf(address)
   const place = `${reference} ${network}`
-  const isKnown = await limiter.isNoted(knownPlace, place)
+  const isKnown = await limiter.isRemembered(knownPlace, place)
   const shown = contact.includes('@') ? contact : dialled(contact)
-  const tries: Spending[] = [
+  const tries: LimitCheck[] = [
     [perAddress, network],
     [perContact, `${shown} ${network}`],
     isKnown ? [fromKnownPlace, place] : [perReference, reference],
   ]
-  const tooMany = await spendAll(limiter, tries)
+  const tooMany = await consumeAll(limiter, tries)
   if (tooMany) return tooMany
 
   const found = await db
@@ -136,16 +136,16 @@ async function find(
     .executeTakeFirst()
   const { email, phone_number } = found ?? nobody
   const contacts = [email.toLowerCase(), dialled(phone_number)]
-  if (!contacts.includes(shown) || !found) return notFound()
+  if (!contacts.includes(shown) || !found) return applicationNotFound()
 
-  await giveBackAll(limiter, tries)
-  await limiter.note(knownPlace, place)
+  await refundAll(limiter, tries)
+  await limiter.remember(knownPlace, place)
   return found
 }
 
 /** Many leave the first zero out, as forms ask that show +254 before the field. */
 function dialled(number: string) {
-  return homePhone(number).replace(/^(?=[17]\d{8}$)/, '0')
+  return toNationalNumber(number).replace(/^(?=[17]\d{8}$)/, '0')
 }
 
 const nobody = { email: '', phone_number: '' }
@@ -188,9 +188,9 @@ function canBeWithdrawn(row: Seen) {
   return standing === 'received' || standing === 'accepted'
 }
 
-function notFound() {
-  return new Refusal(
-    'unknown',
+function applicationNotFound() {
+  return new DomainError(
+    'not_found',
     'We know no application with this reference ID and this phone number or email address. Please check both.',
   )
 }

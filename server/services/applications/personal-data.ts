@@ -1,20 +1,20 @@
-import type { Attachment } from '../../../contract/application.ts'
+import type { Application } from '../../../contract/application.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import type { Search } from '../../database/engine.ts'
-import { fold, homePhone } from '../../database/search-text.ts'
+import { fold, toNationalNumber } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import type { WriteLetter } from '../messages/render-email.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
 import { now } from '../ids.ts'
-import { unknown } from '../domain-error.ts'
+import { notFound } from '../domain-error.ts'
 
 /** The applications that share the e-mail address or the phone number of one, newest first. */
 export async function samePerson(db: Database, search: Search, _id: string) {
   const own = await read(db, _id)
-  if (!own) return unknown('application')
-  const phone = homePhone(own.phone_number)
+  if (!own) return notFound('application')
+  const phone = toNationalNumber(own.phone_number)
   const ids = new Set<string>()
   for (const term of [fold(own.email), phone]) {
     const rows = await db
@@ -26,7 +26,7 @@ export async function samePerson(db: Database, search: Search, _id: string) {
   }
   const found = await readAll(db, [...ids].toSorted().toReversed())
   return found.filter(
-    (other) => other.email === own.email || homePhone(other.phone_number) === phone,
+    (other) => other.email === own.email || toNationalNumber(other.phone_number) === phone,
   )
 }
 
@@ -38,14 +38,14 @@ export async function exportPersonalData(
   by: string,
 ) {
   const applications = await readAll(db, ids)
-  if (applications.length === 0) return unknown('application')
+  if (applications.length === 0) return notFound('application')
   const answer: PersonalData = {
     exportedAt: now(),
     applications: await Promise.all(
       applications.map((application) => allOf(db, write, application)),
     ),
   }
-  await remember(
+  await recordAudit(
     db,
     ...applications.map(({ _id }) => ({
       action: 'export' as const,
@@ -60,7 +60,7 @@ export async function exportPersonalData(
 async function allOf(
   db: Database,
   write: WriteLetter,
-  application: Attachment,
+  application: Application,
 ): Promise<PersonalData['applications'][number]> {
   const { _id, referenceId } = application
   const { text } = await db
@@ -84,8 +84,8 @@ async function allOf(
     searchText: text.replaceAll(/[\u0001-\u0003]/g, ''),
     submissionKeys,
     messages: await messagesOf(db, write, _id),
-    history: history.map(({ user, fields, ...deed }) => ({
-      ...deed,
+    history: history.map(({ user, fields, ...event }) => ({
+      ...event,
       by: user === null ? 'applicant' : 'staff',
       fields: fields === null ? null : fields.split(','),
     })),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { AttachmentStatus } from '../../../contract/application.ts'
+import type { ApplicationStatus } from '../../../contract/application.ts'
 import type { Retention, RetentionInput, RetentionPreview } from '../../../contract/retention.ts'
-import { attachmentStatuses } from '../../../contract/constants.ts'
+import { applicationStatuses } from '../../../contract/constants.ts'
 import type { Engine } from '../../database/engine.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -10,12 +10,12 @@ import { statuses } from './application-query.ts'
 import { countRows } from '../count-rows.ts'
 import { changedFields } from '../optimistic-lock.ts'
 import { removeAnswers } from './erasure.ts'
-import { remember } from '../audit-log.ts'
-import { beginningInKenya, dayInKenya } from '../time-zone.ts'
+import { recordAudit } from '../audit-log.ts'
+import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 
 const step = 200
 
-type Periods = { [Status in AttachmentStatus]?: number | null | undefined }
+type Periods = { [Status in ApplicationStatus]?: number | null | undefined }
 
 /** For how many months after their last change applications are kept, and how many are due. */
 export async function retention(db: Database, at = new Date()): Promise<Retention> {
@@ -35,7 +35,7 @@ export async function countDue(
   at = new Date(),
 ): Promise<RetentionPreview> {
   const counts = { pending: 0, accepted: 0, archived: 0 }
-  for (const status of attachmentStatuses) {
+  for (const status of applicationStatuses) {
     if (!months[status]) continue
     counts[status] = await countRows(dueFor(db, status, monthsBefore(at, months[status])))
   }
@@ -46,20 +46,20 @@ export async function countDue(
 export async function setRetention(db: Database, input: RetentionInput, by: string) {
   await inTransaction(db, async (transaction) => {
     const before = await periods(transaction)
-    const fields = changedFields(before, input) as AttachmentStatus[]
+    const fields = changedFields(before, input) as ApplicationStatus[]
     if (fields.length === 0) return
     for (const status of fields) {
       const months = input[status]
       if (months) await setPeriod(transaction, status, months)
       else await transaction.deleteFrom('retention').where('status', '=', status).execute()
     }
-    await remember(transaction, { action: 'change', entity: 'retention', user: by, fields })
+    await recordAudit(transaction, { action: 'change', entity: 'retention', user: by, fields })
   })
   return retention(db)
 }
 
 /** Also where somebody else sets it at the same moment. */
-async function setPeriod(transaction: Database, status: AttachmentStatus, months: number) {
+async function setPeriod(transaction: Database, status: ApplicationStatus, months: number) {
   await transaction
     .insertInto('retention')
     .values({ status, months })
@@ -73,7 +73,7 @@ async function setPeriod(transaction: Database, status: AttachmentStatus, months
  */
 export async function removeDue(db: Database, engine: Engine, at: Date) {
   const months = await periods(db)
-  for (const status of attachmentStatuses) {
+  for (const status of applicationStatuses) {
     if (months[status] === null) continue
     const before = monthsBefore(at, months[status])
     for (;;) {
@@ -87,8 +87,8 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
       await inTransaction(db, async (transaction) => {
         const still = { flags: statuses[status], unchangedSince: before }
         const count = await removeAnswers(transaction, engine, ids, still)
-        const deed = { action: 'expire', entity: 'attachment', count } as const
-        if (count > 0) await remember(transaction, deed)
+        const event = { action: 'expire', entity: 'attachment', count } as const
+        if (count > 0) await recordAudit(transaction, event)
       })
       await setImmediate()
     }
@@ -97,11 +97,12 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
 
 async function periods(db: Database) {
   const rows = await db.selectFrom('retention').selectAll().execute()
-  const of = (status: AttachmentStatus) => rows.find((row) => row.status === status)?.months ?? null
+  const of = (status: ApplicationStatus) =>
+    rows.find((row) => row.status === status)?.months ?? null
   return { pending: of('pending'), accepted: of('accepted'), archived: of('archived') }
 }
 
-function dueFor(db: Database, status: AttachmentStatus, before: string) {
+function dueFor(db: Database, status: ApplicationStatus, before: string) {
   let rows = db
     .selectFrom('attachments')
     .where('updatedAt', '<=', before)
@@ -119,5 +120,5 @@ function monthsBefore(at: Date, months: number) {
   const [year = 0, month = 0, today = 0] = dayInKenya(at.getTime()).split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
   const then = Date.UTC(year, month - 1 - months, Math.min(today, lastDay))
-  return beginningInKenya(new Date(then).toISOString().slice(0, 10))
+  return startOfDayInKenya(new Date(then).toISOString().slice(0, 10))
 }

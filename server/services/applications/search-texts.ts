@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import { insert } from '../../database/insert.ts'
-import { references, type Reference } from '../../database/lookup-kinds.ts'
-import { fold, nameMarks, searchText, type ReferredNames } from '../../database/search-text.ts'
+import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
+import { fold, lookupLinePrefix, searchText, type LookupNames } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../../database/tables.ts'
 
 const step = 500
@@ -12,7 +12,7 @@ const step = 500
 /** Makes new applications findable. */
 export async function addSearchTexts(
   db: Database,
-  applications: { row: AttachmentsTable; names: ReferredNames }[],
+  applications: { row: AttachmentsTable; names: LookupNames }[],
 ) {
   const texts = applications.map(({ row, names }) => ({
     _id: row._id,
@@ -26,7 +26,7 @@ export async function addSearchTexts(
 }
 
 /** Makes a changed application findable by what it says now. */
-export async function renewSearchText(db: Database, row: AttachmentsTable, names: ReferredNames) {
+export async function renewSearchText(db: Database, row: AttachmentsTable, names: LookupNames) {
   await db
     .updateTable('search_texts')
     .set({ text: searchText(row, names) })
@@ -40,11 +40,13 @@ export async function renewSearchText(db: Database, row: AttachmentsTable, names
  */
 export async function renameInSearchTexts(
   db: Database,
-  what: Reference,
+  what: LookupKind,
   _id: string,
   names: { from: string; to: string },
 ) {
-  const [from, to] = [names.from, names.to].map((name) => `${nameMarks[what]}${fold(name)}\n`)
+  const [from, to] = [names.from, names.to].map(
+    (name) => `${lookupLinePrefix[what]}${fold(name)}\n`,
+  )
   if (from === to) return
   let last: string | undefined
   for (;;) {
@@ -60,7 +62,7 @@ export async function renameInSearchTexts(
   }
 }
 
-async function someReferring(db: Database, what: Reference, _id: string, after?: string) {
+async function someReferring(db: Database, what: LookupKind, _id: string, after?: string) {
   let rows = db
     .selectFrom('attachments')
     .select('_id')
@@ -87,13 +89,13 @@ export async function addApplications(db: Database, rows: AttachmentsTable[]) {
 /** Answers a function that gives the names of what an application refers to, for many of them. */
 export async function allNames(db: Database) {
   const names = new Map<string, string>()
-  for (const what of references) {
+  for (const what of lookupKinds) {
     for (const { _id, name } of await db.selectFrom(`${what}s`).select(['_id', 'name']).execute()) {
       names.set(_id, name)
     }
   }
   const nameOf = (_id: string | null) => (_id === null ? null : (names.get(_id) ?? null))
-  return (row: Pick<AttachmentsTable, Reference>): ReferredNames => ({
+  return (row: Pick<AttachmentsTable, LookupKind>): LookupNames => ({
     institution: nameOf(row.institution),
     course: nameOf(row.course),
     department: nameOf(row.department),

@@ -2,25 +2,25 @@ import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
-import { contentOf, type AttachmentSubmission } from '../../../contract/application.ts'
-import { gathered } from '../../database/batching.ts'
-import { insert, together } from '../../database/insert.ts'
-import { isAmong, prepared } from '../../database/prepared.ts'
+import { contentOf, type ApplicationSubmission } from '../../../contract/application.ts'
+import { batched } from '../../database/batching.ts'
+import { batchInserts, insert } from '../../database/insert.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { storeAll } from './applications.ts'
-import { remember } from '../audit-log.ts'
+import { recordAudit } from '../audit-log.ts'
 import { announce } from '../messages/outbox.ts'
 import {
-  giveBackAll,
+  refundAll,
   networkOf,
-  spendAll,
+  consumeAll,
   type RateLimit,
   type RateLimiter,
-  type Spending,
+  type LimitCheck,
 } from '../rate-limits.ts'
 import { now } from '../ids.ts'
-import { guarded, Refusal } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 
 /**
  * Wide, for a campus or a mobile operator may have one address for everybody: on the last evening
@@ -46,29 +46,29 @@ interface Attempt {
   idempotencyKey: string | undefined
 }
 
-type Received = { referenceId: string } | Refusal
+type Received = { referenceId: string } | DomainError
 
 /** What is being taken in at this moment by this process, by key and fingerprint. */
-const underWay = new WeakMap<Database, Map<string, Promise<Received>>>()
+const inFlight = new WeakMap<Database, Map<string, Promise<Received>>>()
 
 /** Takes an application in; a repeat under the same key is answered the same, stored once. */
 export async function submit(
   db: Database,
   limiter: RateLimiter,
-  answers: AttachmentSubmission,
+  answers: ApplicationSubmission,
   attempt: Attempt,
 ): Promise<Received> {
   const fingerprint = hash('sha256', JSON.stringify(contentOf(answers)), 'base64url')
-  const take = () => takeIn(db, limiter, answers, attempt, fingerprint)
+  const take = () => process(db, limiter, answers, attempt, fingerprint)
   if (attempt.idempotencyKey === undefined) return take()
 
-  const others = underWay.get(db) ?? new Map<string, Promise<Received>>()
-  underWay.set(db, others)
+  const others = inFlight.get(db) ?? new Map<string, Promise<Received>>()
+  inFlight.set(db, others)
   const key = `${attempt.idempotencyKey} ${fingerprint}`
   const first = others.get(key)
   // A repeat shares a success and is then no try of its own; what failed it tries by itself.
   const shared = await first?.catch(() => undefined)
-  if (shared && !(shared instanceof Refusal)) return shared
+  if (shared && !(shared instanceof DomainError)) return shared
   const taking = take()
   if (!first) others.set(key, taking)
   try {
@@ -78,38 +78,38 @@ export async function submit(
   }
 }
 
-async function takeIn(
+async function process(
   db: Database,
   limiter: RateLimiter,
-  answers: AttachmentSubmission,
+  answers: ApplicationSubmission,
   { address, idempotencyKey }: Attempt,
   fingerprint: string,
 ): Promise<Received> {
   const submission = { answers, key: idempotencyKey, fingerprint }
-  const repeated = await earlier(db, submission)
+  const repeated = await findPrevious(db, submission)
   if (repeated) return repeated
 
-  const tries: Spending[] = [
+  const tries: LimitCheck[] = [
     [perAddress, networkOf(address)],
     [perEmail, answers.email],
   ]
-  const tooMany = await spendAll(limiter, tries)
+  const tooMany = await consumeAll(limiter, tries)
   // Another process may have stored it meanwhile.
-  if (tooMany) return (await earlier(db, submission)) ?? tooMany
+  if (tooMany) return (await findPrevious(db, submission)) ?? tooMany
 
-  const result = await guarded(() => storeOnce(db, submission), {
-    taken: raced,
-    missing: raced,
+  const result = await mapConstraintErrors(() => storeBatch(db, submission), {
+    taken: concurrentConflict,
+    missing: concurrentConflict,
   })
-  if (!(result instanceof Refusal) || result.kind !== 'conflict') return result
-  const other = await earlier(db, submission)
-  if (!other || other instanceof Refusal) return other ?? result
-  await giveBackAll(limiter, tries)
+  if (!(result instanceof DomainError) || result.kind !== 'conflict') return result
+  const other = await findPrevious(db, submission)
+  if (!other || other instanceof DomainError) return other ?? result
+  await refundAll(limiter, tries)
   return other
 }
 
 interface Submission {
-  answers: AttachmentSubmission
+  answers: ApplicationSubmission
   key: string | undefined
   fingerprint: string
 }
@@ -118,11 +118,11 @@ const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('idempotency_keys')
     .select(['key', 'fingerprint', 'referenceId'])
-    .where(isAmong(db, 'key', keys)),
+    .where(anyOf(db, 'key', keys)),
 )
 
 /** The answer that was given to the same submission before. */
-const earlier = gathered(async (db, some: Submission[]) => {
+const findPrevious = batched(async (db, some: Submission[]) => {
   const keys = some.flatMap(({ key }) => key ?? [])
   const rows = keys.length > 0 ? await selectKeys(db, { keys }) : []
   const found = new Map(rows.map((row) => [row.key, row]))
@@ -130,7 +130,7 @@ const earlier = gathered(async (db, some: Submission[]) => {
     const given = key === undefined ? undefined : found.get(key)
     if (!given) return undefined
     if (given.fingerprint === fingerprint) return { referenceId: given.referenceId }
-    return new Refusal(
+    return new DomainError(
       'conflict',
       `An application from this page was received before, with reference ${given.referenceId}. To send this one as well, submit it once more.`,
     )
@@ -138,9 +138,9 @@ const earlier = gathered(async (db, some: Submission[]) => {
 })
 
 /** Those that arrive together are stored together: a commit, and a question, costs most of it. */
-const storeOnce = gathered((db, some: Submission[]) =>
+const storeBatch = batched((db, some: Submission[]) =>
   inTransaction(db, (transaction) =>
-    together(transaction, async () => {
+    batchInserts(transaction, async () => {
       const results = await storeAll(
         transaction,
         some.map(({ answers }) => answers),
@@ -148,7 +148,9 @@ const storeOnce = gathered((db, some: Submission[]) =>
       const received: Received[] = []
       for (const [index, stored] of results.entries()) {
         received.push(
-          stored instanceof Refusal ? stored : await note(transaction, stored, some[index]!),
+          stored instanceof DomainError
+            ? stored
+            : await recordSideEffects(transaction, stored, some[index]!),
         )
       }
       return received
@@ -157,12 +159,12 @@ const storeOnce = gathered((db, some: Submission[]) =>
 )
 
 /** Puts down what goes with an application that has been stored. */
-async function note(
+async function recordSideEffects(
   transaction: Transaction<Tables>,
   { _id, referenceId }: AttachmentsTable,
   { key, fingerprint }: Submission,
 ) {
-  await remember(transaction, { action: 'submit', entity: 'attachment', record: _id })
+  await recordAudit(transaction, { action: 'submit', entity: 'attachment', record: _id })
   await announce(transaction, 'received', [_id])
   if (key !== undefined) {
     const createdAt = now()
@@ -172,6 +174,9 @@ async function note(
 }
 
 /** A repeat arrived at the same moment, or a choice was deleted at the same moment. */
-function raced() {
-  return new Refusal('conflict', 'Your application could not be stored. Please send it once more.')
+function concurrentConflict() {
+  return new DomainError(
+    'conflict',
+    'Your application could not be stored. Please send it once more.',
+  )
 }

@@ -1,11 +1,10 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 
 import type { ListedMessage, Message, MessageQuery } from '../../../contract/message.ts'
-import { countGrowing } from '../../database/past-counts.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
 import type { WriteLetter } from './render-email.ts'
-import { listOf } from '../pagination.ts'
+import { paginate } from '../pagination.ts'
 
 /** What the applicant of an application was told, or will be, newest first. */
 export async function messagesOf(
@@ -34,10 +33,7 @@ export function list(db: Database, { only }: MessageQuery) {
   let rows = db.selectFrom('outbox').select('_id')
   if (only) rows = rows.where(those[only])
   const newestFirst = { by: [], descending: true }
-  return listOf(rows, newestFirst, {
-    read: (found) => read(db, found),
-    count: () => (only ? countRows(rows) : countGrowing(db, 'outbox')),
-  })
+  return paginate(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
 export async function counts(db: Database) {

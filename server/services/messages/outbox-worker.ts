@@ -5,7 +5,7 @@ import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 
 import { messageKinds, type MessageTrouble } from '../../../contract/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
-import { changing, workAfterCommits } from '../../database/transaction.ts'
+import { runWrite, onAfterCommit } from '../../database/transaction.ts'
 import type { Carrier, Outcome, Outgoing } from './transport.ts'
 import type { WriteLetter } from './render-email.ts'
 import { isOutdated } from './outbox.ts'
@@ -69,7 +69,7 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
   let rests = 0
   let restsUntil = 0
 
-  workAfterCommits(db, nudge)
+  onAfterCommit(db, nudge)
   const timer = setInterval(() => {
     if (underWay) void renew().catch(onError)
     nudge()
@@ -256,7 +256,7 @@ export function outboxSender({ db, carrier, write, report, onError, pace }: Part
 
   /** Writes what is known of a message; answers false when it is not ours any more. */
   async function keep({ _id }: Row, changes: Updateable<OutboxTable>) {
-    const { numUpdatedRows } = await changing(db, (writer) =>
+    const { numUpdatedRows } = await runWrite(db, (writer) =>
       claimed(writer).set(changes).where('_id', '=', _id).executeTakeFirst(),
     )
     return numUpdatedRows > 0

@@ -5,10 +5,10 @@ import type { Transaction } from 'kysely'
 import type { MessageKind } from '../../../contract/message.ts'
 import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
-import { inTransaction, leaveWork } from '../../database/transaction.ts'
-import { remember } from '../audit-log.ts'
+import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
+import { recordAudit } from '../audit-log.ts'
 import { newRecord, now } from '../ids.ts'
-import { Refusal, unknown } from '../domain-error.ts'
+import { DomainError, notFound } from '../domain-error.ts'
 
 /** Milliseconds in which a decision can be taken back before anybody is told of it. */
 const secondThoughts = 60_000
@@ -46,7 +46,7 @@ export async function announce(
   const [first, ...others] = rows
   if (first && others.length === 0) await insert(transaction, 'outbox', first)
   else await transaction.insertInto('outbox').values(rows).execute()
-  leaveWork(transaction)
+  markForAfterCommit(transaction)
 }
 
 /** Lets no decision on these applications be told that has not gone out. */
@@ -90,12 +90,15 @@ export function retry(db: Database, _id: string, by: string) {
         .select('_id')
         .where('_id', '=', _id)
         .executeTakeFirst()
-      if (!exists) return unknown('message')
-      return new Refusal('conflict', 'This message has been sent, or will be, or is not true now.')
+      if (!exists) return notFound('message')
+      return new DomainError(
+        'conflict',
+        'This message has been sent, or will be, or is not true now.',
+      )
     }
     const { attachment, kind } = found
     if (await isOutdated(transaction, { _id, attachment, kind })) {
-      return new Refusal('conflict', 'A later decision has made this message untrue.')
+      return new DomainError('conflict', 'A later decision has made this message untrue.')
     }
     await transaction
       .updateTable('outbox')
@@ -109,9 +112,9 @@ export function retry(db: Database, _id: string, by: string) {
       })
       .where('_id', '=', _id)
       .execute()
-    const deed = { action: 'resend', entity: 'attachment', record: attachment, user: by } as const
-    await remember(transaction, deed)
-    leaveWork(transaction)
+    const event = { action: 'resend', entity: 'attachment', record: attachment, user: by } as const
+    await recordAudit(transaction, event)
+    markForAfterCommit(transaction)
     return { message: 'The message is on its way again' }
   })
 }

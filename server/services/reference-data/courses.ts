@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 
 import type { Course, CourseInput, CourseQuery } from '../../../contract/course.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
-import { keysOf } from '../../database/derived-columns.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
-import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { updateIfCurrent } from '../optimistic-lock.ts'
+import { recordAudit } from '../audit-log.ts'
+import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, invalidField, Refusal, unknown } from '../domain-error.ts'
+import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
 import { withReferences } from './with-references.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
-import { applicationsWith, removeUnused } from './delete-unused.ts'
+import { applicationsWith, deleteIfUnreferenced } from './delete-unused.ts'
 
 const order = {
   name: sql.ref('courses.nameKey'),
@@ -26,7 +26,7 @@ export function list(db: Database, query: CourseQuery) {
   if (query.institution) rows = rows.where('courses.institution', '=', query.institution)
   if (query.certification) rows = rows.where('courses.certification', '=', query.certification)
   if (query.q) rows = rows.where(foundBy(query.q))
-  return listOf(rows, orderOf(query.sort, order, 'name'), {
+  return paginate(rows, parseSort(query.sort, order, 'name'), {
     _id: sql.ref('courses._id'),
     read: (found) => found.map(shape),
   })
@@ -34,7 +34,7 @@ export function list(db: Database, query: CourseQuery) {
 
 export async function get(db: Database, _id: string) {
   const found = await courses(db).where('courses._id', '=', _id).executeTakeFirst()
-  return found ? shape(found) : unknown('course')
+  return found ? shape(found) : notFound('course')
 }
 
 export function create(db: Database, input: CourseInput, by: string) {
@@ -43,9 +43,9 @@ export function create(db: Database, input: CourseInput, by: string) {
       const created = { ...newEditableRecord(), ...input }
       await transaction
         .insertInto('courses')
-        .values({ ...created, ...keysOf.courses(input) })
+        .values({ ...created, ...derivedColumns.courses(input) })
         .execute()
-      await remember(transaction, {
+      await recordAudit(transaction, {
         action: 'create',
         entity: 'course',
         record: created._id,
@@ -53,13 +53,18 @@ export function create(db: Database, input: CourseInput, by: string) {
       })
       return get(transaction, created._id)
     })
-  return guarded(store, { taken, missing: noInstitution })
+  return mapConstraintErrors(store, { taken, missing: noInstitution })
 }
 
-export function update(db: Database, _id: string, input: CourseInput & Edited, by: string) {
+export function update(
+  db: Database,
+  _id: string,
+  input: CourseInput & ExpectedVersion,
+  by: string,
+) {
   const replace = () =>
     inTransaction(db, (transaction) =>
-      edit(transaction, {
+      updateIfCurrent(transaction, {
         table: 'courses',
         what: 'course',
         _id,
@@ -74,11 +79,11 @@ export function update(db: Database, _id: string, input: CourseInput & Edited, b
         },
       }),
     )
-  return guarded(replace, { taken, missing: noInstitution })
+  return mapConstraintErrors(replace, { taken, missing: noInstitution })
 }
 
 export function remove(db: Database, _id: string, by: string) {
-  return removeUnused(db, 'course', _id, by)
+  return deleteIfUnreferenced(db, 'course', _id, by)
 }
 
 function courses(db: Database) {
@@ -110,7 +115,7 @@ type CourseRow = Awaited<ReturnType<ReturnType<typeof courses>['executeTakeFirst
 
 function taken() {
   const message = 'This institution has a course with this name and certification already.'
-  return new Refusal('conflict', message, { fields: { name: message } })
+  return new DomainError('conflict', message, { fields: { name: message } })
 }
 
 function noInstitution() {
@@ -119,5 +124,5 @@ function noInstitution() {
 
 function moved() {
   const message = 'Applications refer to this course, so its institution cannot change.'
-  return new Refusal('conflict', message, { fields: { institution: message } })
+  return new DomainError('conflict', message, { fields: { institution: message } })
 }

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 import { importLimits } from '../../../contract/import.ts'
-import { invalidField, type Refusal } from '../domain-error.ts'
+import { invalidField, type DomainError } from '../domain-error.ts'
 
 /** A line of a file: the number of the line on which it ends, and its cells by field. */
 export interface FileLine {
@@ -13,7 +13,7 @@ export interface FileLine {
  * Reads a CSV file with a line of headings. `headings` names the field for each that is wanted, in
  * lower case; all of them must be there, others are ignored.
  */
-export function readCsv(csv: string, headings: Record<string, string>): FileLine[] | Refusal {
+export function readCsv(csv: string, headings: Record<string, string>): FileLine[] | DomainError {
   const rows = parseRows(csv)
   if (!Array.isArray(rows)) return rows
   const [head, ...body] = rows

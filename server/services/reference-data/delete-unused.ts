@@ -1,12 +1,12 @@
-import type { Reference } from '../../database/lookup-kinds.ts'
+import type { LookupKind } from '../../database/lookup-kinds.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
-import { remember } from '../audit-log.ts'
-import { guarded, Refusal, unknown } from '../domain-error.ts'
+import { recordAudit } from '../audit-log.ts'
+import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 
 /** Deletes a record to which nothing refers; otherwise says what does. */
-export function removeUnused(db: Database, what: Reference, _id: string, by: string) {
+export function deleteIfUnreferenced(db: Database, what: LookupKind, _id: string, by: string) {
   const remove = () =>
     inTransaction(db, async (transaction) => {
       const refusal = await inUse(transaction, what, _id)
@@ -16,22 +16,22 @@ export function removeUnused(db: Database, what: Reference, _id: string, by: str
         .where('_id', '=', _id)
         .returning('_id')
         .executeTakeFirst()
-      if (!deleted) return unknown(what)
-      await remember(transaction, { action: 'delete', entity: what, record: _id, user: by })
+      if (!deleted) return notFound(what)
+      await recordAudit(transaction, { action: 'delete', entity: what, record: _id, user: by })
       return deleted
     })
   // A reference that is made at the same moment is refused by the database itself.
   const justUsed = () =>
-    new Refusal('conflict', `This ${what} has just come into use, so it cannot be deleted.`)
-  return guarded(remove, { taken: justUsed, missing: justUsed })
+    new DomainError('conflict', `This ${what} has just come into use, so it cannot be deleted.`)
+  return mapConstraintErrors(remove, { taken: justUsed, missing: justUsed })
 }
 
 /** How many applications refer to a record. */
-export function applicationsWith(db: Database, what: Reference, _id: string) {
+export function applicationsWith(db: Database, what: LookupKind, _id: string) {
   return countRows(db.selectFrom('attachments').where(what, '=', _id))
 }
 
-async function inUse(db: Database, what: Reference, _id: string) {
+async function inUse(db: Database, what: LookupKind, _id: string) {
   const courses =
     what === 'institution' ? await countRows(db.selectFrom('courses').where(what, '=', _id)) : 0
   const applications = await applicationsWith(db, what, _id)
@@ -40,7 +40,7 @@ async function inUse(db: Database, what: Reference, _id: string) {
     ...(courses > 0 ? [some(courses, 'course')] : []),
     ...(applications > 0 ? [some(applications, 'application')] : []),
   ]
-  return new Refusal(
+  return new DomainError(
     'conflict',
     `This ${what} is used by ${users.join(' and ')}, so it cannot be deleted.`,
   )

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 
 import type { DepartmentInput, DepartmentQuery } from '../../../contract/department.ts'
-import type { Edited } from '../../../contract/endpoint.ts'
-import { keysOf } from '../../database/derived-columns.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
-import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { updateIfCurrent } from '../optimistic-lock.ts'
+import { recordAudit } from '../audit-log.ts'
+import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, Refusal, unknown } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
-import { removeUnused } from './delete-unused.ts'
+import { deleteIfUnreferenced } from './delete-unused.ts'
 
 const columns = [
   '_id',
@@ -33,7 +33,7 @@ const order = {
 export function list(db: Database, query: DepartmentQuery) {
   let rows = db.selectFrom('departments').select(columns)
   if (query.q) rows = rows.where(contains('searchText', query.q))
-  return listOf(rows, orderOf(query.sort, order, 'name'))
+  return paginate(rows, parseSort(query.sort, order, 'name'))
 }
 
 export async function get(db: Database, _id: string) {
@@ -42,7 +42,7 @@ export async function get(db: Database, _id: string) {
     .select(columns)
     .where('_id', '=', _id)
     .executeTakeFirst()
-  return found ?? unknown('department')
+  return found ?? notFound('department')
 }
 
 export function create(db: Database, input: DepartmentInput, by: string) {
@@ -51,9 +51,9 @@ export function create(db: Database, input: DepartmentInput, by: string) {
       const created = { ...newEditableRecord(), ...input }
       await transaction
         .insertInto('departments')
-        .values({ ...created, ...keysOf.departments(input) })
+        .values({ ...created, ...derivedColumns.departments(input) })
         .execute()
-      await remember(transaction, {
+      await recordAudit(transaction, {
         action: 'create',
         entity: 'department',
         record: created._id,
@@ -61,13 +61,18 @@ export function create(db: Database, input: DepartmentInput, by: string) {
       })
       return created
     })
-  return guarded(store, { taken })
+  return mapConstraintErrors(store, { taken })
 }
 
-export function update(db: Database, _id: string, input: DepartmentInput & Edited, by: string) {
+export function update(
+  db: Database,
+  _id: string,
+  input: DepartmentInput & ExpectedVersion,
+  by: string,
+) {
   const replace = () =>
     inTransaction(db, (transaction) =>
-      edit(transaction, {
+      updateIfCurrent(transaction, {
         table: 'departments',
         what: 'department',
         _id,
@@ -80,15 +85,15 @@ export function update(db: Database, _id: string, input: DepartmentInput & Edite
         },
       }),
     )
-  return guarded(replace, { taken })
+  return mapConstraintErrors(replace, { taken })
 }
 
 export function remove(db: Database, _id: string, by: string) {
-  return removeUnused(db, 'department', _id, by)
+  return deleteIfUnreferenced(db, 'department', _id, by)
 }
 
 function taken(constraint: string) {
   const field = constraint.includes('code') ? 'code' : 'name'
   const message = `A department with this ${field} exists already.`
-  return new Refusal('conflict', message, { fields: { [field]: message } })
+  return new DomainError('conflict', message, { fields: { [field]: message } })
 }

@@ -6,22 +6,22 @@ import { fieldMessages } from '../../../contract/field-messages.ts'
 import type { ImportAnswer, ImportInput, ImportLine } from '../../../contract/import.ts'
 import { institutionInput, type InstitutionInput } from '../../../contract/institution.ts'
 import { certifications, counties } from '../../../contract/constants.ts'
-import { caseless, keysOf } from '../../database/derived-columns.ts'
+import { normalizeCase, derivedColumns } from '../../database/derived-columns.ts'
 import { fold } from '../../database/search-text.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
-import { change, changedFields } from '../optimistic-lock.ts'
-import { remember, type Deed } from '../audit-log.ts'
+import { overwrite, changedFields } from '../optimistic-lock.ts'
+import { recordAudit, type AuditEvent } from '../audit-log.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, Refusal } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 
 const step = 500
 
 /** Imports institutions by their names: all lines, or none where one is wrong. */
 export function importInstitutions(db: Database, input: ImportInput, by: string) {
   const lines = readCsv(input.csv, { 'institution name': 'name', county: 'county' })
-  if (lines instanceof Refusal) return lines
+  if (lines instanceof DomainError) return lines
   return run(db, input, by, 'institution', async (transaction) => {
     const rows = await transaction
       .selectFrom('institutions')
@@ -34,7 +34,7 @@ export function importInstitutions(db: Database, input: ImportInput, by: string)
       const county = counties.find((name) => letters(name) === letters(line.cells['county'] ?? ''))
       return checked(line, institutionInput, { ...line.cells, county })
     })
-    return planned(inputs, stored, ({ name }: InstitutionInput) => caseless(name))
+    return planned(inputs, stored, ({ name }: InstitutionInput) => normalizeCase(name))
   })
 }
 
@@ -46,7 +46,7 @@ export function importCourses(db: Database, input: ImportInput, by: string) {
     certification: 'certification',
   }
   const lines = readCsv(input.csv, headings)
-  if (lines instanceof Refusal) return lines
+  if (lines instanceof DomainError) return lines
   return run(db, input, by, 'course', async (transaction) => {
     const institutions = await transaction
       .selectFrom('institutions')
@@ -60,7 +60,7 @@ export function importCourses(db: Database, input: ImportInput, by: string) {
       .forUpdate()
       .execute()
     const key = ({ institution, certification, name }: CourseInput) =>
-      `${institution} ${certification} ${caseless(name)}`
+      `${institution} ${certification} ${normalizeCase(name)}`
     const stored = new Map(rows.map((row) => [key(row), row]))
     const inputs = lines.map((line) => {
       const { institution = '', certification = '' } = line.cells
@@ -85,7 +85,7 @@ function finderOf(institutions: { _id: string; name: string; nameKey: string }[]
   const byLetters = Map.groupBy(institutions, ({ name }) => fold(name))
   return (name: string) => {
     const [alike, ...others] = byLetters.get(fold(name)) ?? []
-    const found = byKey.get(caseless(name)) ?? (others.length === 0 ? alike : undefined)
+    const found = byKey.get(normalizeCase(name)) ?? (others.length === 0 ? alike : undefined)
     return found?._id
   }
 }
@@ -119,7 +119,7 @@ async function run<Input extends InstitutionInput | CourseInput>(
   by: string,
   entity: Entity,
   plan: (transaction: Transaction<Tables>) => Promise<Planned<Input>[]>,
-): Promise<ImportAnswer | Refusal> {
+): Promise<ImportAnswer | DomainError> {
   const work = () =>
     inTransaction(db, async (transaction) => {
       const lines = await plan(transaction)
@@ -128,12 +128,12 @@ async function run<Input extends InstitutionInput | CourseInput>(
       if (!store) return preview
       if (wrong > 0) {
         const message = `${wrong} ${wrong === 1 ? 'line is' : 'lines are'} wrong, so nothing was stored.`
-        return new Refusal('invalid', message, { details: { preview } })
+        return new DomainError('invalid', message, { details: { preview } })
       }
       await storeAll(transaction, entity, lines, by)
       return { ...preview, stored: true }
     })
-  return guarded(work, { taken: raced, missing: raced })
+  return mapConstraintErrors(work, { taken: concurrentConflict, missing: concurrentConflict })
 }
 
 /** A line whose cells have been put in their places, or why it is wrong. */
@@ -198,16 +198,16 @@ async function storeAll(
   lines: Planned<InstitutionInput | CourseInput>[],
   user: string,
 ) {
-  const deeds: Deed[] = []
+  const events: AuditEvent[] = []
   const added: object[] = []
   for (const { input, stored, fields = [] } of lines) {
     if (stored && input) {
-      await change(transaction, `${entity}s`, stored._id, input, stored)
-      deeds.push({ action: 'change', entity, record: stored._id, user, fields })
+      await overwrite(transaction, `${entity}s`, stored._id, input, stored)
+      events.push({ action: 'change', entity, record: stored._id, user, fields })
     } else if (input) {
       const record = newEditableRecord()
-      added.push({ ...record, ...input, ...keysOf[`${entity}s` as const](input as never) })
-      deeds.push({ action: 'create', entity, record: record._id, user })
+      added.push({ ...record, ...input, ...derivedColumns[`${entity}s` as const](input as never) })
+      events.push({ action: 'create', entity, record: record._id, user })
     }
   }
   for (let start = 0; start < added.length; start += step) {
@@ -216,7 +216,12 @@ async function storeAll(
       .values(added.slice(start, start + step) as Insertable<Tables[`${Entity}s`]>[])
       .execute()
   }
-  await remember(transaction, ...deeds, { action: 'import', entity, user, count: deeds.length })
+  await recordAudit(transaction, ...events, {
+    action: 'import',
+    entity,
+    user,
+    count: events.length,
+  })
 }
 
 /** Only the letters count: Murang’a is Muranga, and Taita Taveta is Taita-Taveta. */
@@ -224,6 +229,9 @@ function letters(name: string) {
   return fold(name).replaceAll(/[^a-z]/g, '')
 }
 
-function raced() {
-  return new Refusal('conflict', 'Somebody else has just changed one of these. Please try again.')
+function concurrentConflict() {
+  return new DomainError(
+    'conflict',
+    'Somebody else has just changed one of these. Please try again.',
+  )
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 
-import type { Edited } from '../../../contract/endpoint.ts'
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { InstitutionInput, InstitutionQuery } from '../../../contract/institution.ts'
-import { keysOf } from '../../database/derived-columns.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { edit } from '../optimistic-lock.ts'
-import { remember } from '../audit-log.ts'
-import { contains, listOf, orderOf, textOrder } from '../pagination.ts'
+import { updateIfCurrent } from '../optimistic-lock.ts'
+import { recordAudit } from '../audit-log.ts'
+import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import { newEditableRecord } from '../ids.ts'
-import { guarded, Refusal, unknown } from '../domain-error.ts'
+import { mapConstraintErrors, DomainError, notFound } from '../domain-error.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
-import { removeUnused } from './delete-unused.ts'
+import { deleteIfUnreferenced } from './delete-unused.ts'
 
 const columns = ['_id', 'name', 'county', 'createdAt', 'updatedAt'] as const
 
@@ -24,7 +24,7 @@ const order = {
 export function list(db: Database, query: InstitutionQuery) {
   let rows = db.selectFrom('institutions').select(columns)
   if (query.q) rows = rows.where(contains('searchText', query.q))
-  return listOf(rows, orderOf(query.sort, order, 'name'))
+  return paginate(rows, parseSort(query.sort, order, 'name'))
 }
 
 export async function get(db: Database, _id: string) {
@@ -33,7 +33,7 @@ export async function get(db: Database, _id: string) {
     .select(columns)
     .where('_id', '=', _id)
     .executeTakeFirst()
-  return found ?? unknown('institution')
+  return found ?? notFound('institution')
 }
 
 export function create(db: Database, input: InstitutionInput, by: string) {
@@ -42,9 +42,9 @@ export function create(db: Database, input: InstitutionInput, by: string) {
       const created = { ...newEditableRecord(), ...input }
       await transaction
         .insertInto('institutions')
-        .values({ ...created, ...keysOf.institutions(input) })
+        .values({ ...created, ...derivedColumns.institutions(input) })
         .execute()
-      await remember(transaction, {
+      await recordAudit(transaction, {
         action: 'create',
         entity: 'institution',
         record: created._id,
@@ -52,13 +52,18 @@ export function create(db: Database, input: InstitutionInput, by: string) {
       })
       return created
     })
-  return guarded(store, { taken: nameTaken })
+  return mapConstraintErrors(store, { taken: nameTaken })
 }
 
-export function update(db: Database, _id: string, input: InstitutionInput & Edited, by: string) {
+export function update(
+  db: Database,
+  _id: string,
+  input: InstitutionInput & ExpectedVersion,
+  by: string,
+) {
   const replace = () =>
     inTransaction(db, (transaction) =>
-      edit(transaction, {
+      updateIfCurrent(transaction, {
         table: 'institutions',
         what: 'institution',
         _id,
@@ -71,14 +76,14 @@ export function update(db: Database, _id: string, input: InstitutionInput & Edit
         },
       }),
     )
-  return guarded(replace, { taken: nameTaken })
+  return mapConstraintErrors(replace, { taken: nameTaken })
 }
 
 export function remove(db: Database, _id: string, by: string) {
-  return removeUnused(db, 'institution', _id, by)
+  return deleteIfUnreferenced(db, 'institution', _id, by)
 }
 
 function nameTaken() {
   const message = 'An institution with this name exists already.'
-  return new Refusal('conflict', message, { fields: { name: message } })
+  return new DomainError('conflict', message, { fields: { name: message } })
 }

@@ -2,14 +2,6 @@ import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { withReferences } from './with-references.ts'
 
-const selectVersion = prepared((db) => db.selectFrom('lists_version').select('version'))
-
-/** What is another text whenever one of the lists may be another one. */
-export async function version(db: Database) {
-  const [row] = await selectVersion(db, {})
-  return row!.version
-}
-
 /** The institutions of the application form, by name. */
 export function institutions(db: Database) {
   return db

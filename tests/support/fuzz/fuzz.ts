@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import fc from 'fast-check'
 
 import { api } from '../../../contract/api.ts'
-import { attachment, attachmentInput } from '../../../contract/application.ts'
+import { application, applicationInput } from '../../../contract/application.ts'
 import { course, courseInput } from '../../../contract/course.ts'
 import { department, departmentInput } from '../../../contract/department.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -303,7 +303,7 @@ export async function unsoundRecords({ app, administrator }: Target): Promise<st
   })
   const headers = { authorization: `Bearer ${signedIn.json().token}` }
   const kinds = [
-    ['attachments?includeArchived=true', attachment, attachmentInput],
+    ['attachments?includeArchived=true', application, applicationInput],
     ['institutions', institution, institutionInput],
     ['courses', course, courseInput],
     ['departments', department, departmentInput],
