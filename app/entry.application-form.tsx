@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import { SpeechContext, speechOf } from './lib/language.tsx'
+import { I18nContext, i18nOf } from './lib/language.tsx'
 import { ApplicationForm } from './site/application/application-form-loader.tsx'
 
 // The script of the application form's island; only the Kiswahili page loads the dictionary.
@@ -12,8 +12,8 @@ async function takeOver(island: HTMLElement) {
     document.documentElement.lang === 'sw' ? await import('./lib/kiswahili.ts') : {}
   hydrateRoot(
     island,
-    <SpeechContext value={inKiswahili ?? speechOf([])}>
+    <I18nContext value={inKiswahili ?? i18nOf([])}>
       <ApplicationForm {...JSON.parse(island.dataset['given'] ?? '')} />
-    </SpeechContext>,
+    </I18nContext>,
   )
 }

@@ -6,7 +6,7 @@ import typeface from './fonts/el-messiri.woff2?url'
 import formStyles from './styles/application-form.css?inline'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import enhance from './scripts/enhance.ts?worker&url'
-import { SpeechContext, speechOf, useLanguage } from './lib/language.tsx'
+import { I18nContext, i18nOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
 import { cspNonce, isStep, requestId } from './page-context.ts'
@@ -19,11 +19,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const step = useOnServer(isStep) ?? false
   const form = handles.some(isForm)
   const lean = step || form || handles.some(isLean)
-  const speech = speechOf(matches)
+  const i18n = i18nOf(matches)
   const hydrated = handles.some(wantsReact)
   return (
     // React cannot take over what a browser has translated: it would begin anew, without what was typed.
-    <html lang={speech.language} translate={hydrated ? 'no' : undefined}>
+    <html lang={i18n.language} translate={hydrated ? 'no' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
       </head>
       <body>
-        <SpeechContext value={speech}>{children}</SpeechContext>
+        <I18nContext value={i18n}>{children}</I18nContext>
         {hydrated ? <Scripts /> : null}
       </body>
     </html>

@@ -40,15 +40,15 @@ export const about = {
     ],
   },
   documentary: {
-    title: 'A day in the house',
+    title: 'Our documentary',
     text: 'Our documentary follows one day from the first call to prayer to the last encore: 24 minutes, Kiswahili with English subtitles.',
     play: 'Play Documentary',
     note: 'It is on another site and loads only there: about 180 MB at full quality.',
     href: site.documentary,
   },
-  values: { title: 'What we hold to', items: values },
+  values: { title: 'Our values', items: values },
   database: {
-    title: 'Are you 18 to 35 and on the coast?',
+    title: 'Youth Database',
     text: 'Leave your name and your skills in our Youth Database. When a course, a job or a stage comes up that fits, we write to you.',
     button: 'Join the Youth Database',
     href: site.youthDatabase,

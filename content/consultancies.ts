@@ -1,4 +1,4 @@
-// The calls are made up but for the figures and dates of the specification.
+// Made-up calls with real figures and dates.
 
 export interface Consultancy {
   id: string
@@ -6,7 +6,7 @@ export interface Consultancy {
   shortDescription: string
   fullDescription: string
   counties: string[]
-  /** Days, ISO 8601. */
+  /** ISO 8601 date. */
   dateAdded: string
   deadline: string
   status: 'open' | 'closed' | 'upcoming'

@@ -1,4 +1,4 @@
-// Made-up address, e-mail and telephone number: they come from site.ts.
+// Made-up address, e-mail and telephone number, from site.ts.
 import { site } from './site.ts'
 import type { Link } from './types.ts'
 

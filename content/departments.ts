@@ -1,8 +1,8 @@
-// What the departments do is made up but for their names.
+// Real department names with made-up descriptions.
 import type { Jina, MotifName, Titled } from './types.ts'
 
 interface DepartmentPage {
-  /** Its place below /department. */
+  /** Path segment below /department. */
   slug: string
   title: string
   motif: MotifName
@@ -47,7 +47,7 @@ export const departments: DepartmentPage[] = [
       ],
     },
     now: {
-      title: 'On our desks this season',
+      title: 'Our work this season',
       items: [
         'A style guide in English and Kiswahili',
         'Captions for every film since the first',
@@ -86,7 +86,7 @@ export const departments: DepartmentPage[] = [
       ],
     },
     now: {
-      title: 'On the bench this season',
+      title: 'Our work this season',
       items: [
         'Tide gauges for three landing sites',
         'A school server that runs without internet',
@@ -122,7 +122,7 @@ export const departments: DepartmentPage[] = [
       ],
     },
     now: {
-      title: 'In rehearsal this season',
+      title: 'Our work this season',
       items: [
         'A musical about the last lighthouse keeper',
         'Kangas with proverbs by primary schools',
@@ -161,7 +161,7 @@ export const departments: DepartmentPage[] = [
       ],
     },
     now: {
-      title: 'On the board this season',
+      title: 'Our work this season',
       items: [
         'A market for first products, monthly',
         'Benches and shade at four bus stops',

@@ -1,9 +1,9 @@
-// Targets and raised sums are the specification's; where to send money is still made up.
+// Real targets and raised sums. The payment details are still made up.
 import type { MotifName, Titled } from './types.ts'
 
 export interface DonationProject extends Titled {
   id: string
-  /** In dollars. */
+  /** US dollars. */
   target: number
   raised: number
   motif: MotifName

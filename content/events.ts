@@ -1,15 +1,15 @@
-// The pictures in public/images/events are drawn placeholders; dates and capacities are the specification's.
+// Real dates and capacities. The pictures in public/images/events are drawn placeholders.
 import type { Picture } from './types.ts'
 
 export interface FoundationEvent {
   id: string
   title: string
   description: string
-  /** A day, ISO 8601. */
+  /** ISO 8601 date. */
   date: string
   time: string
   location: string
-  /** How many people find a place. */
+  /** Number of places. */
   capacity: number
   image: Picture
 }

@@ -5,7 +5,7 @@ interface ProgramCard extends Titled {
   href: string
 }
 
-/** Figures of the specification, section 9; the impact page shows them too. */
+/** Real figures, shown on the impact page too. */
 export const reach: Figure[] = [
   { value: '5,000+', label: 'young people reached' },
   { value: '200+', label: 'projects finished' },
@@ -65,7 +65,7 @@ export const home = {
   ] satisfies Link[],
   jina: { words: 'Elimu haina mwisho', meaning: 'Learning has no end' },
   about: {
-    title: 'A house with its doors open',
+    title: 'About the foundation',
     text: 'We work in a coral-stone house near the old harbour. Downstairs somebody is soldering, upstairs somebody is rehearsing, and on the roof a first business plan meets the wind.',
     cards: [
       { title: 'Mission', text: 'To empower youth through innovation and creativity.' },
@@ -75,11 +75,11 @@ export const home = {
   },
   programs: {
     title: 'Programs',
-    core: { title: 'Three crafts to begin with', cards: core },
-    specialized: { title: 'And three made for one need', cards: specialized },
+    core: { title: 'Core programs', cards: core },
+    specialized: { title: 'Specialized programs', cards: specialized },
     link: { name: 'View All Programs', href: '/programs' },
   },
-  impact: { title: 'What has come of it', figures: reach },
+  impact: { title: 'Our impact so far', figures: reach },
   team: {
     title: 'Team',
     text: 'Four of the people you will meet at the door.',

@@ -1,4 +1,4 @@
-// Made-up people and stories. Replace them, and the pictures in public/images/stories.
+// Made-up people and stories: replace them and the pictures in public/images/stories.
 import type { Figure, Picture } from './types.ts'
 
 interface Story {
@@ -49,7 +49,7 @@ const report: Figure[] = [
 export const impact = {
   title: 'Our impact',
   lead: 'Numbers are for the people who fund us. Names are for us. Here are some of both.',
-  reach: { title: 'So far' },
+  reach: { title: 'Our impact so far' },
   stories: { title: 'Two success stories', items: stories },
   report: {
     title: 'From the impact report',
@@ -59,7 +59,7 @@ export const impact = {
   },
   download: {
     id: 'download-report',
-    title: 'The report to take along',
+    title: 'Download the impact report',
     text: 'The printed edition is being bound, and the file to download is not here yet. Write to us and we send it to you the day it is ready.',
     link: 'Ask for the report',
     subject: 'Impact report',

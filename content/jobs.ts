@@ -1,4 +1,4 @@
-// The position is made up but for its title and deadline; so is the outside address to apply at.
+// Real title and deadline. The rest and the external application address are made up.
 
 export interface Job {
   id: string
@@ -15,7 +15,7 @@ export interface Job {
   qualifications: string[]
   skills: string[]
   application: {
-    /** Days, ISO 8601. */
+    /** ISO 8601 dates. */
     posted: string
     deadline: string
     submission: string

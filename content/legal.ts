@@ -1,6 +1,6 @@
-// Written to be true of this software (server/database/tables.ts, server/services/cleanup.ts,
-// server/http/request-log.ts): change it with them. How long staff keep applications is a proposal, and the
-// whole page wants a lawyer's eyes before it is relied on.
+// The texts describe this software (server/database/tables.ts, server/services/cleanup.ts,
+// server/http/request-log.ts): change them together. The retention periods for staff are a
+// proposal. A lawyer has to check the page before use.
 import { site } from './site.ts'
 import type { TextSection } from './types.ts'
 

@@ -6,7 +6,7 @@ import { privacy, terms } from './legal.ts'
 import { programPages } from './program-pages.ts'
 import { vijana2Thrive } from './vijana-2-thrive.ts'
 
-/** The public pages that are written to HTML at build time. */
+/** Public pages that are prerendered at build time. */
 export const staticPaths = [
   '/',
   '/about',
@@ -28,11 +28,11 @@ export const staticPaths = [
   '/team',
 ]
 
-/** Those that the server renders: they hold the lists of the application form. */
+/** Public pages that the server renders: they contain the lists of the application form. */
 export const formPaths = {
   en: attachmentProgram.applyPath,
   sw: `/sw${attachmentProgram.applyPath}`,
 }
 
-/** What search engines may list. */
+/** Paths in the sitemap. */
 export const publicPaths = [...staticPaths, ...Object.values(formPaths)]

@@ -1,5 +1,4 @@
-// Made-up people, quotes and universities: replace them, and the drawn pictures. Figures are the
-// specification's, section 9.
+// Real figures with made-up people, quotes and universities: replace them and the drawn pictures.
 import { testimonials } from './testimonials.ts'
 import type { Jina, MotifName, Picture, Titled } from './types.ts'
 
@@ -8,12 +7,12 @@ interface ProgramPage {
   path: string
   motif: MotifName
   lead: string
-  /** For lists of the programs. */
+  /** Summary in lists of programs. */
   short: string
   jina: Jina
 }
 
-/** Each page has parts of its own besides. */
+/** Pages add sections of their own. */
 type Page = ProgramPage & Record<string, unknown>
 
 export const caseManagement = {
@@ -23,7 +22,7 @@ export const caseManagement = {
   lead: 'A mat holds because many strands cross. So does a plan: yours, your family’s, a teacher’s, a clinic’s. Our case managers plait them together and stay until it holds.',
   short: 'One person at your side, with a plan that is yours.',
   features: {
-    title: 'How we go about it',
+    title: 'How it works',
     items: [
       {
         title: 'Personalized Assessment',
@@ -44,7 +43,7 @@ export const caseManagement = {
     ],
   },
   impact: {
-    title: 'What comes of it',
+    title: 'Results',
     figures: [
       { value: '250+', label: 'young people accompanied each year' },
       { value: '85%', label: 'success: they reach what they planned' },
@@ -119,7 +118,7 @@ export const tourismInnovationLab = {
     ],
   },
   projects: {
-    title: 'Three that have set sail',
+    title: 'Three projects',
     button: 'View Project',
     note: 'The project has no page of its own online yet.',
     items: projects,
@@ -154,7 +153,7 @@ export const campusAmbassador = {
   },
   universities: { title: 'Six partner universities', items: universities },
   benefits: {
-    title: 'What you get for it',
+    title: 'Benefits',
     items: [
       {
         title: 'Training',
@@ -192,7 +191,7 @@ export const swahiliTechWomen = {
   },
   more: { button: 'Learn More', note: 'The longer description is not online yet.' },
   stats: {
-    title: 'Where we are',
+    title: 'The program in figures',
     figures: [
       { value: '500+', label: 'women in tech' },
       { value: '35', label: 'startups' },
@@ -234,14 +233,14 @@ export const employerEngagement = {
   motif: 'mlango',
   lead: 'Talent stands on one side of the door, work on the other. We have oiled the hinges: companies hire people whom we know, and both can ask us afterwards.',
   short: 'Companies and young people, introduced by somebody who knows both.',
-  figuresTitle: 'Doors that opened',
+  figuresTitle: 'Our results',
   figures: [
     { value: '500+', label: 'young people placed' },
     { value: '80%', label: 'retention over a year' },
     { value: '50+', label: 'employers' },
   ],
   offers: {
-    title: 'Three ways in',
+    title: 'Three ways to take part',
     items: [
       {
         title: 'Hire',

@@ -1,4 +1,4 @@
-// What the programs do is made up but for their names, durations and frequencies.
+// Real names, durations and frequencies with made-up descriptions.
 import type { MotifName } from './types.ts'
 
 interface Program {
@@ -12,11 +12,10 @@ export interface ProgramTab {
   id: 'tech' | 'arts' | 'entrepreneurship' | 'youth'
   label: string
   motif: MotifName
-  /** The first of them is open at the start. */
+  /** The first program starts open. */
   programs: Program[]
 }
 
-/** Durations and frequencies are those of the specification, section 9. */
 export const programTabs: ProgramTab[] = [
   {
     id: 'tech',
@@ -143,7 +142,7 @@ export const programs = {
       'Nobody pays and nobody is paid to sit. Whoever misses class gets a visit rather than a letter; there is usually a reason, and it usually has a solution. After the last day you keep your key for a year: the desk, the internet and the people stay yours while you look for work or start your own.',
     ],
   },
-  special: { title: 'Programs made for one need' },
+  special: { title: 'Specialized programs' },
   attachment: {
     title: 'Industrial Attachment Program',
     text: 'Three to six months of real work for students.',

@@ -1,4 +1,4 @@
-/** What search engines and shared links show of every page. */
+/** Default metadata for search engines and shared links. */
 export const sharing = {
   keywords: [
     'youth empowerment',
@@ -41,7 +41,7 @@ export const socialPictures = [
   },
 ] as const
 
-/** The picture for shared links of the page at `path`: its section's, else the home page's. */
+/** Share picture of the section at `path`, else of the home page. */
 export function pictureOf(path: string) {
   const [home, ...sections] = socialPictures
   const { name, title } = sections.find((section) => path.startsWith(section.path)) ?? home

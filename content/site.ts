@@ -1,6 +1,6 @@
 import type { Link } from './types.ts'
 
-/** Who speaks on every page. Names, numbers, addresses and links are made up: replace them here. */
+/** The foundation's name, contacts and links. All are made up: replace them here. */
 export const site = {
   name: 'Swahili Youth Foundation',
   shortName: 'SYF',
@@ -9,7 +9,7 @@ export const site = {
     'A youth-empowerment foundation on the Kenyan coast: technology, creative arts and entrepreneurship for people aged 18 to 35.',
   address: ['Example House, Old Town', 'Mombasa, Kenya'] as readonly string[],
   email: 'hello@foundation.example',
-  /** Where applications for jobs and consultancies go. */
+  /** Address for job and consultancy applications. */
   hrEmail: 'careers@foundation.example',
   phone: { shown: '+254 700 000 000', link: 'tel:+254700000000' },
   social: [
@@ -19,11 +19,14 @@ export const site = {
     { name: 'LinkedIn', href: 'https://linkedin.example/foundation' },
     { name: 'YouTube', href: 'https://youtube.example/foundation' },
   ],
-  /** An application form elsewhere; without one, Apply Now leads to the site's own form. */
+  /** URL of an external application form; null links Apply Now to the site's own form. */
   externalApplicationForm: null as string | null,
   documentary: 'https://video.example/a-day-in-the-house',
   youthDatabase: 'https://forms.example/youth-database',
-  /** Around the foundation's house; the server's Content-Security-Policy lets this host be framed. */
+  /**
+   * Map of the house's surroundings. The server's Content-Security-Policy allows this host in
+   * frames.
+   */
   map: {
     embed:
       'https://www.openstreetmap.org/export/embed.html?bbox=39.672,-4.068,39.684,-4.058&marker=-4.063,39.678',

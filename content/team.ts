@@ -1,5 +1,5 @@
-// Made-up people: mfano, sampuli, kielelezo and nakala all mean "example". Replace them, and the
-// drawn portraits in public/images/team, by the foundation's own.
+// Made-up people: mfano, sampuli, kielelezo and nakala all mean "example". Replace them and the
+// drawn portraits in public/images/team.
 import type { Picture } from './types.ts'
 
 export interface TeamMember {
@@ -13,10 +13,10 @@ export interface TeamMember {
 export const team = {
   title: 'Our team',
   lead: 'Teachers, makers, listeners and one very patient accountant. Each of us was once the young person at the door.',
-  members: 'Eight doors to knock at',
+  members: 'Team members',
   jina: { words: 'Mkono mmoja haulei mwana', meaning: 'One hand alone cannot raise a child' },
   join: {
-    title: 'Is there a place for you?',
+    title: 'Join our team',
     text: 'Open positions are on the careers page. Students come to us for an attachment; everybody else just comes and asks.',
     links: [
       { name: 'Careers', href: '/careers' },
@@ -25,7 +25,7 @@ export const team = {
   },
 }
 
-/** The first four are on the home page. */
+/** The home page shows the first four. */
 export const members: TeamMember[] = [
   {
     id: 'amina-mfano',

@@ -1,7 +1,6 @@
-// Made-up people and quotes. Replace them, and the drawn portraits in public/images/testimonials.
+// Made-up people and quotes: replace them and the drawn portraits in public/images/testimonials.
 import type { Testimonial } from './types.ts'
 
-/** Women of Swahili Tech Women. */
 export const testimonials: Testimonial[] = [
   {
     quote:

@@ -1,4 +1,4 @@
-/** A drawing of the coast: app/site/motifs/sprite.svg holds them by these names. */
+/** Symbol names of app/site/motifs/sprite.svg. */
 export type MotifName =
   | 'rosette'
   | 'mkeka'
@@ -29,7 +29,7 @@ export interface Titled {
   text: string
 }
 
-/** The saying on a kanga: Kiswahili, and what it means. */
+/** Kanga saying in Kiswahili, with its English meaning. */
 export interface Jina {
   words: string
   meaning: string
@@ -55,10 +55,10 @@ export interface Testimonial {
   image: Picture
 }
 
-/** A paragraph, a list, or a table of what counts how many points. */
+/** A paragraph, a list, or a table of criteria and their points. */
 export type TextBlock = string | { list: string[] } | { weights: [what: string, points: number][] }
 
-/** A part of a long page, listed in its table of contents. */
+/** Section of a long page, listed in its table of contents. */
 export interface TextSection {
   id: string
   title: string

@@ -1,4 +1,4 @@
-// Partners, places and wording are made up; figures, dates and weights are the specification's.
+// Real figures, dates and weights with made-up partners, places and wording.
 import { vijanaBaseline } from './consultancies.ts'
 import type { Figure, TextSection } from './types.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
 import { declineReasonIds } from './constants.ts'
 
-/** `_id` is null for the applications that refer to nothing. */
+/** `_id` is null for applications without such a reference. */
 const share = {
   _id: z.nullable(id),
   count: z.number(),
@@ -10,22 +10,22 @@ const share = {
   acceptanceRate: z.number(),
 }
 
-/** The dashboard's figures (specification, sections 2 and 3); rates in percent, to one decimal. */
+/** Figures of the dashboard. Rates are percentages with one decimal. */
 const analytics = z.object({
   totalAttachments: z.number(),
   acceptanceRate: z.number(),
   pendingAttachments: z.number(),
-  /** Received in the last 30 days: from `recentSince` on, a whole minute. */
+  /** Received in the last 30 days, from the whole minute `recentSince`. */
   recentAttachments: z.number(),
   recentSince: timestamp,
   acceptedAttachments: z.number(),
   archivedAttachments: z.number(),
-  /** Of which the answers were erased; they count as archived. */
+  /** Erased applications; they also count as archived. */
   erasedAttachments: z.number(),
-  /** Of the archived ones. */
+  /** Subset of the archived ones. */
   declinedAttachments: z.number(),
   withdrawnAttachments: z.number(),
-  /** Every reason, in the order of the list that staff choose from. */
+  /** Every reason, in the order of the select. */
   declinedBreakdown: z.array(z.object({ reason: z.enum(declineReasonIds), count: z.number() })),
   departmentBreakdown: z.array(z.object({ department: z.string(), ...share })),
   courseBreakdown: z.array(z.object({ course: z.string(), ...share })),

@@ -23,7 +23,7 @@ import { historyEntry, historyQuery } from './history.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
 import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
-import { ownAnswers, ownApplication, proof } from './own-application.ts'
+import { applicantCredentials, ownAnswers, ownApplication } from './own-application.ts'
 import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
 import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {
@@ -157,7 +157,7 @@ export const api = {
       summary: 'Where an application stands, for who knows its reference ID and a contact of it',
       access: 'public',
       status: 200,
-      body: proof,
+      body: applicantCredentials,
       response: ownApplication,
     }),
     ownAnswers: endpoint({
@@ -166,7 +166,7 @@ export const api = {
       summary: 'What an applicant sent',
       access: 'public',
       status: 200,
-      body: proof,
+      body: applicantCredentials,
       response: ownAnswers,
     }),
     withdraw: endpoint({
@@ -175,7 +175,7 @@ export const api = {
       summary: 'Withdraw an application, as its applicant',
       access: 'public',
       status: 200,
-      body: proof,
+      body: applicantCredentials,
       response: ownApplication,
     }),
   },

@@ -26,7 +26,13 @@ export type DeclineReason = keyof typeof declineReasons
 export const declineReasonIds = Object.keys(declineReasons) as readonly DeclineReason[]
 
 /** How an application stands in the eyes of its applicant; closed is what is archived undecided. */
-export const standings = ['received', 'accepted', 'declined', 'withdrawn', 'closed'] as const
+export const applicantStatuses = [
+  'received',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'closed',
+] as const
 
 export const historyActions = [
   'sign-in',

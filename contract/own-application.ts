@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { application } from './application.ts'
 import { email, phone, storable, timestamp } from './fields.ts'
-import { declineReasonIds, referenceIdPattern, standings } from './constants.ts'
+import { declineReasonIds, referenceIdPattern, applicantStatuses } from './constants.ts'
 
 /** A reference ID as people type it: in any case, with or without dashes and spaces. */
 const typedReferenceId = z
@@ -14,7 +14,7 @@ const typedReferenceId = z
   )
 
 /** What applicants show to see their own application: both of these belong to it. */
-export const proof = z.object({
+export const applicantCredentials = z.object({
   reference: typedReferenceId,
   /** The phone number or the e-mail address. */
   contact: z.union(
@@ -26,7 +26,7 @@ export const proof = z.object({
 /** Where an application stands, for its applicant. */
 export const ownApplication = z.object({
   referenceId: z.string(),
-  standing: z.enum(standings),
+  standing: z.enum(applicantStatuses),
   receivedAt: timestamp,
   declined_reason: z.nullable(z.enum(declineReasonIds)),
   declined_message: z.nullable(z.string()),
@@ -68,7 +68,7 @@ function unreadableReference() {
   return 'Enter the reference ID as your confirmation shows it, like SPH-2026-0K7ANGA1'
 }
 
-export type Proof = z.output<typeof proof>
+export type ApplicantCredentials = z.output<typeof applicantCredentials>
 export type OwnApplication = z.infer<typeof ownApplication>
 export type OwnAnswers = z.infer<typeof ownAnswers>
-export type Standing = OwnApplication['standing']
+export type ApplicantStatus = OwnApplication['standing']

@@ -9,14 +9,14 @@ const months = z.nullable(z.int(message).check(z.minimum(1, message), z.maximum(
 const asSet = z.optional(months)
 
 /**
- * For how many months after its last change an application of a status is kept; null: always. What
- * is left out stays as it is.
+ * Months after the last change until an application of a status is erased; null keeps it. Missing
+ * statuses stay unchanged.
  */
 export const retentionInput = z.object({ pending: asSet, accepted: asSet, archived: asSet })
 
 const kept = z.object({
   months,
-  /** How many applications are due to be removed now. */
+  /** Number of applications due for removal now. */
   due: z.number(),
 })
 
@@ -24,10 +24,10 @@ export const retention = z.object({ pending: kept, accepted: kept, archived: kep
 
 const asked = z.optional(wholeNumber(1, longest))
 
-/** Periods in months that are not set yet. */
+/** Unsaved periods in months. */
 export const retentionPreviewQuery = z.object({ pending: asked, accepted: asked, archived: asked })
 
-/** How many applications each of the periods would remove now. */
+/** Number of applications that each period would remove now. */
 export const retentionPreview = z.object({
   pending: z.number(),
   accepted: z.number(),

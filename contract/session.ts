@@ -13,11 +13,11 @@ export const credentials = z.object({
     .string('Required')
     .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Required'), z.maxLength(254), storable),
   password: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
-  /** Of the authenticator app, or a recovery code; only where the account has a second factor. */
+  /** Authenticator or recovery code, if the account has a second factor. */
   code: z.optional(code),
 })
 
-/** Who is signed in, and the bearer token that says so. */
+/** Signed-in user and bearer token. */
 export const session = z.object({ token: z.string(), user })
 
 export const newPassword = z
@@ -37,38 +37,40 @@ export const passwordChange = z.object({
   password: newPassword,
 })
 
-/** What turns the second factor on: first the own password, then a code of the app. */
+/**
+ * First step of turning the second factor on: the password. The second step is a code of the app.
+ */
 export const secondFactorRequest = z.object({
   password: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
 })
 export const secondFactorCode = z.object({ code: code.check(z.minLength(1, 'Required')) })
 
-/** What turns it off: both. */
+/** Turning it off takes both. */
 export const secondFactorEnd = z.extend(secondFactorRequest, secondFactorCode.shape)
 
-/** What the authenticator app needs: the secret in base 32, and the same as the address for a picture. */
+/** Secret in base 32, and as the `otpauth:` URI of the QR code. */
 export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 
 export const recoveryCodes = z.object({
-  /** Each signs in once, in the place of a code of the app; shown only now. */
+  /** One-time replacements for a code of the app. Shown only here. */
   recoveryCodes: z.array(z.string()),
 })
 
 export const secondFactor = z.object({
-  /** Null where it is off. */
+  /** Null while off. */
   since: z.nullable(timestamp),
   recoveryCodesLeft: z.number(),
 })
 
-/** A session of one's own, to tell it from others and to end it. */
+/** One of the user's own sessions. */
 export const ownSession = z.object({
   _id: id,
   createdAt: timestamp,
-  /** To the minute. */
+  /** Exact to the minute. */
   usedAt: timestamp,
-  /** The browser in words, such as 'Firefox on Android'. */
+  /** Browser and system, such as 'Firefox on Android'. */
   userAgent: z.nullable(z.string()),
-  /** Whether it is the one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
 })
 

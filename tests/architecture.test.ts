@@ -30,7 +30,7 @@ const mayImport: Record<string, string[]> = {
     'contract/kiswahili.ts',
     'contract/kiswahili-server.ts',
     'contract/time-zone.ts',
-    'contract/translator.ts',
+    'contract/translate.ts',
   ],
   'app/ui': ['app/lib', 'app/styles/toaster.css'],
   'app/scripts': ['app/lib'],

@@ -18,7 +18,7 @@ export function ApplicationStatusBadge({ of }: { of: Flags }) {
   return <Badge tone={tone}>{name}</Badge>
 }
 
-/** Why it is declined, if it is. */
+/** The decline reason; renders nothing for other applications. */
 export function DeclineReason({ of }: { of: Flags }) {
   if (!of.declined_reason) return null
   return (
@@ -31,7 +31,7 @@ export function DeclineReason({ of }: { of: Flags }) {
   )
 }
 
-/** What is withdrawn or declined is archived. */
+/** Withdrawn and declined applications are archived too, so these come first. */
 function badgeOf(state: Flags): keyof typeof badges {
   if (state.withdrawnAt) return 'withdrawn'
   return state.declined_reason ? 'declined' : statusOf(state)

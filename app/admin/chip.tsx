@@ -6,7 +6,7 @@ interface ChipProps {
   children: ReactNode
 }
 
-/** A filter in words, to be taken away; stands in a list. */
+/** Removable filter label; a list item. */
 export function Chip({ onRemove, children }: ChipProps) {
   return (
     <li className="flex min-h-9 items-center gap-1 rounded-full border border-lagoon-700 bg-lagoon-100 pl-4 text-sm max-lg:min-h-11">

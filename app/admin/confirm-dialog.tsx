@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something is lost for good. */
+/** Confirmation before something is lost for good. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, question, cancel = 'Cancel', confirm, onConfirm, onClose } = props
   const safe = useRef<HTMLButtonElement>(null)

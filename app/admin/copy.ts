@@ -1,8 +1,8 @@
 import { toast } from 'sonner'
 
 /**
- * Copies a text and says so. Browsers without a clipboard, such as those of pages without TLS, leave
- * it to the person.
+ * Copies a text and confirms with a toast. Without a clipboard, as on pages without TLS, it asks
+ * the user to copy by hand.
  */
 export async function copy(text: string, done: string) {
   try {

@@ -1,7 +1,7 @@
-import { formatDay, formatFully, formatMoment } from '../lib/format.ts'
+import { formatDay, formatFully, formatDateTime } from '../lib/format.ts'
 
-/** The day of a moment; the full time shows where the pointer rests. */
-export function Day({ of }: { of: string }) {
+/** Date only; a `title` holds the full time. */
+export function DateOnly({ of }: { of: string }) {
   return (
     <time dateTime={of} title={formatFully(of)} className="inline-block">
       {formatDay(of)}
@@ -9,11 +9,11 @@ export function Day({ of }: { of: string }) {
   )
 }
 
-/** Day and minute. */
-export function Moment({ of }: { of: string }) {
+/** Date, hour and minute. */
+export function DateTime({ of }: { of: string }) {
   return (
     <time dateTime={of} title={formatFully(of)} className="inline-block">
-      {formatMoment(of)}
+      {formatDateTime(of)}
     </time>
   )
 }

@@ -1,14 +1,14 @@
-/** Hands a file that was loaded over to the browser's downloads. */
+/** Saves a loaded file through the browser's downloads. */
 export function download(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser reads the file after the click has returned.
+  // Revoked later: the browser reads the blob after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** yyyyMMdd_HHmmss by the clock of this computer. */
+/** yyyyMMdd_HHmmss in the computer's time zone. */
 export function fileTimestamp(date: Date) {
   const local = date.toLocaleString('sv-SE')
   return local.replaceAll(/[-:]/g, '').replace(' ', '_')

@@ -9,23 +9,23 @@ import { ApiError, call } from '../api/call.ts'
 import { endSession, isExpiry, signOut, useToken } from '../api/session.ts'
 import { leaveWith } from '../lib/redirect-with-flash.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { useIsKeptOpen } from './hold-session.ts'
+import { useIsSessionHeld } from './hold-session.ts'
 import { SignInAgain } from './account/sign-in-again.tsx'
 
 const denied = 'Access denied. Admin privileges required.'
 
 interface GuardProps {
-  /** `leave` signs out: who signs in next begins anew, not at this screen. */
+  /** `leave` signs out. The next sign-in then starts at the dashboard, not at this screen. */
   children: (user: User, leave: () => void) => ReactNode
 }
 
 /**
- * Shows its children to administrators only (specification, section 6). Where the session ends
- * under an open dialog, they stay, and a dialog on top asks to sign in again.
+ * Renders its children for administrators only. If the session ends under an open dialog, they stay
+ * mounted and a dialog asks for a new sign-in.
  */
 export function Guard({ children }: GuardProps) {
   const token = useToken()
-  const keptOpen = useIsKeptOpen()
+  const isSessionHeld = useIsSessionHeld()
   const location = useLocation()
   const [known, setKnown] = useState<User>()
   const [left, setLeft] = useState(false)
@@ -40,7 +40,7 @@ export function Guard({ children }: GuardProps) {
   if (user && user !== known) setKnown(user)
 
   useEffect(() => {
-    // Who is in already stays, unless the server says that the session has ended.
+    // Network errors of a refetch keep the screen; only an expired session ends it.
     if (!error || (isRefetchError && !isExpiry(error))) return
     const expired = error instanceof ApiError
     toast.error(
@@ -60,7 +60,7 @@ export function Guard({ children }: GuardProps) {
     signOut()
   }
 
-  if (token === null && !keptOpen)
+  if (token === null && !isSessionHeld)
     return <Navigate to="/login" replace state={left ? null : { from: location }} />
   if (known?.role !== 'admin') return <Checking />
   return (

@@ -3,16 +3,16 @@ import { useEffect, useSyncExternalStore } from 'react'
 let open = 0
 const listeners = new Set<() => void>()
 
-/** While a dialog that calls it is open, the end of the session does not take the screen away. */
-export function useKeepOpen() {
+/** Keeps the screen mounted after the session ends, for as long as the caller is mounted. */
+export function useHoldSession() {
   useEffect(() => {
     change(1)
     return () => change(-1)
   }, [])
 }
 
-/** Whether such a dialog is open. */
-export function useIsKeptOpen() {
+/** True while a mounted component holds the session. */
+export function useIsSessionHeld() {
   return useSyncExternalStore(
     subscribe,
     () => open > 0,

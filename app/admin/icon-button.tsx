@@ -3,16 +3,16 @@ import type { ComponentProps } from 'react'
 
 import { Tooltip } from '../ui/tooltip.tsx'
 
-/** Small enough for four in a row of a table, large enough for a thumb. */
+/** Four fit into a table row; on touch screens each is large enough for a thumb. */
 export const iconButtonStyle =
   'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-lagoon-900 hover:bg-lagoon-100 disabled:opacity-60 [&_svg]:size-4.5 max-sm:size-11 cards:size-11'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   label: string
-  /** The record that it is about, for those who hear the buttons without their row. */
+  /** Name of the record, for screen readers. */
   of: string
   icon: LucideIcon
-  /** More than the label, for those who see the icon alone. */
+  /** Tooltip text if it says more than the label. */
   hint?: string
 }
 

@@ -1,5 +1,5 @@
-/** The key that does what stands beside it; on a phone there are none. */
-export function Key({ children }: { children: string }) {
+/** Keyboard hint, hidden on phones. */
+export function Kbd({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden="true"

@@ -44,7 +44,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex, nofollow' },
 ]
 
-/** The back office: who may see it, its navigation, and the screen of the route. */
+/** Back-office layout: access guard, navigation and the route's screen. */
 export default function AdminLayout() {
   const [queryClient] = useState(createQueryClient)
   return (
@@ -71,11 +71,11 @@ export default function AdminLayout() {
   )
 }
 
-/** A side bar on a desk; on a phone a bar whose button opens it. */
+/** Sidebar on wide screens; on phones a bar with a menu button. */
 function Navigation({ name, onLogout }: { name: string; onLogout: () => void }) {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
-  // Arriving at another screen closes the menu.
+  // Navigation closes the menu.
   const open = openedAt === key
   return (
     <header className="sticky top-0 z-30 flex flex-wrap items-center bg-lagoon-900 text-white lg:h-svh lg:flex-col lg:flex-nowrap lg:items-stretch">
@@ -131,7 +131,7 @@ function Navigation({ name, onLogout }: { name: string; onLogout: () => void }) 
   )
 }
 
-/** With props, for the tooltip's sake. */
+/** Passes its props on: the tooltip sets some. */
 function AccountLink({
   name,
   ...props

@@ -4,10 +4,10 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
 interface Props {
-  /** What could not be loaded. */
+  /** Error text. */
   children: ReactNode
   className?: string
-  /** Left out where another try would end the same way. */
+  /** Omitted when a retry cannot succeed. */
   onRetry?: (() => unknown) | undefined
 }
 

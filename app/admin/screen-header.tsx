@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface ScreenHeaderProps {
   title: ReactNode
   lead?: ReactNode
-  /** The screen's buttons. */
+  /** Buttons of the screen. */
   children?: ReactNode
 }
 

@@ -8,17 +8,17 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 interface Stat {
   label: string
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   value: number | string | undefined
-  /** The list of what is counted. */
+  /** Link to the counted records. */
   to?: string
-  /** Some of what is counted: '12 declined'. */
+  /** Links to subsets, such as '12 declined'. */
   parts?: readonly { label: string; value: number | undefined; to: string }[]
 }
 
 interface StatCardsProps {
   stats: readonly Stat[]
-  /** What the figures are loaded by, where it can fail here and be tried again. */
+  /** Queries of the figures; a failed one can be retried here. */
   loads?: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[]
 }
 
@@ -78,7 +78,7 @@ export function StatCards({ stats, loads }: StatCardsProps) {
   )
 }
 
-/** As high as the cards, so that nothing moves. */
+/** Same height as the cards, to avoid a layout shift. */
 function Failure({ onRetry }: { onRetry: () => void }) {
   return (
     <div

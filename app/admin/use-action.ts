@@ -4,17 +4,16 @@ import { toast } from 'sonner'
 import { sentenceOf } from '../api/call.ts'
 
 /**
- * Something that staff do: afterwards a toast says how it went and whatever is on the screen is
- * loaded anew. `done` is the sentence of success, or takes it from the answer; `failed` stands in
- * where the server gave no sentence.
+ * Mutation with a toast, after which all queries are refetched. `done` is the success message, or
+ * derives it from the answer; `failed` is used when the server sent no message.
  */
 export function useAction<Input, Answer>(action: {
   do: (input: Input) => Promise<Answer>
   done: string | ((answer: Answer, input: Input) => string)
-  /** The way back that the toast offers, if there is one. */
+  /** Undo callback for the toast, if any. */
   undo?: (answer: Answer, input: Input) => (() => void) | undefined
   failed: string | ((input: Input) => string)
-  /** Whom it is about: begins the sentence of a failure, for the screen may show another by then. */
+  /** Applicant's name: prefixes an error, because the screen may show another record by then. */
   about?: (input: Input) => string | undefined
 }) {
   const queryClient = useQueryClient()
@@ -33,7 +32,7 @@ export function useAction<Input, Answer>(action: {
       toast.error(name ? `${name}: ${sentence}` : sentence)
     },
     onSettled: () => {
-      // Asked anew as well, but not waited for: where the session cannot be checked, the work goes on.
+      // Refetched without waiting: a failed session check must not block the work.
       void queryClient.invalidateQueries({ queryKey: ['me'] })
       return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     },

@@ -6,7 +6,7 @@ const fetch = vi.spyOn(globalThis, 'fetch')
 
 afterEach(() => void fetch.mockReset())
 
-test('a call fills in the path and the query and carries the token', async () => {
+test('a call fills in path and query and sends the token', async () => {
   fetch.mockResolvedValue(Response.json([]))
   await call(api.courses.list, { query: { q: 'a&b', limit: 25, certification: '' }, token: 't' })
   const [url, init] = fetch.mock.calls[0] ?? []
@@ -18,7 +18,7 @@ test('a call fills in the path and the query and carries the token', async () =>
   expect(fetch.mock.lastCall?.[0]).toBe('/api/admin/courses/a%2Fb')
 })
 
-test('an answer that is not a success rejects with its status, sentence and fields', async () => {
+test('an error response rejects with its status, message and fields', async () => {
   const fields = { name: 'Required' }
   fetch.mockResolvedValue(
     Response.json({ message: 'Check', error: 'Check', fields }, { status: 422 }),
@@ -26,12 +26,12 @@ test('an answer that is not a success rejects with its status, sentence and fiel
   await expect(call(api.auth.me)).rejects.toMatchObject({ status: 422, message: 'Check', fields })
 })
 
-test('an error page that is not JSON leaves the sentence empty', async () => {
+test('an error page that is not JSON gives an empty message', async () => {
   fetch.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
   await expect(call(api.auth.me)).rejects.toEqual(new ApiError(502, ''))
 })
 
-test('a server out of reach, and an answer cut short, are network errors', async () => {
+test('an unreachable server and a truncated response are network errors', async () => {
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(call(api.auth.me)).rejects.toBeInstanceOf(NetworkError)
   fetch.mockResolvedValueOnce(new Response('{"user":'))

@@ -13,25 +13,25 @@ type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType
 
 export interface CallOptions<E extends Endpoint> {
   params?: Part<E, 'params'>
-  /** What is undefined or empty is left out. */
+  /** Undefined and empty values are left out. */
   query?: Partial<Record<keyof Part<E, 'query'>, string | number | undefined>>
   body?: Part<E, 'body'>
-  /** The bearer token of whoever is signed in. */
+  /** Bearer token of the signed-in user. */
   token?: string | null | undefined
   signal?: AbortSignal
-  /** Hears how many bytes of a file have arrived. */
+  /** Called with the number of bytes received so far. */
   onProgress?: (bytes: number) => void
 }
 
-/** What the server answered instead of a success; `message` is empty where it gave no sentence. */
+/** Error response of the API; `message` is empty if the server sent no sentence. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: ErrorResponse['fields']
-  /** How the record is now that somebody else has changed. */
+  /** The stored record, after an edit conflict. */
   readonly current: ErrorResponse['current']
-  /** What each line of a refused import would do. */
+  /** Effect of each line of a rejected import. */
   readonly preview: ErrorResponse['preview']
-  /** Whether the sign-in lacks nothing but a right code. */
+  /** True if only a valid second-factor code is missing. */
   readonly secondFactor: boolean
 
   constructor(status: number, message: string, body: Partial<ErrorResponse> = {}) {
@@ -44,17 +44,18 @@ export class ApiError extends Error {
   }
 }
 
-/** The server was not reached, or its answer did not arrive. */
+/** The server was not reached, or its response did not arrive. */
 export class NetworkError extends Error {}
 
-/** What to tell people of a failure: the server's own sentence, or `fallback` where it gave none. */
+/** Error message for users: the server's sentence, else `fallback`. */
 export function sentenceOf(error: unknown, fallback: string) {
   return error instanceof ApiError && error.message ? error.message : fallback
 }
 
 /**
- * Calls the API. The answer is typed by the contract, not checked against it again; a call without
- * a described answer gives its file. Rejects with `ApiError` or `NetworkError`, or as `signal` says.
+ * Calls the API. The contract types the response without validating it again. An endpoint without a
+ * described response returns its file. Rejects with `ApiError`, `NetworkError` or the reason of
+ * `signal`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -63,7 +64,7 @@ export async function call<E extends Endpoint>(
   return read(endpoint, await send(endpoint, options), options)
 }
 
-/** Calls a list for one page of it (`limit` in the query); `total` counts the whole list. */
+/** Fetches one page of a list (`limit` in the query); `total` counts the whole list. */
 export async function callPage<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
   const response = await send(endpoint, options)
   const rows: Answer<E> = await read(endpoint, response, options)

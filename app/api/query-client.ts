@@ -7,16 +7,15 @@ import { isExpiry } from './session.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What a notification says when it could not be loaded. */
+      /** Toast text of a failed load. */
       failed?: string | ((error: Error) => string)
     }
   }
 }
 
 /**
- * The cache of what the back office has loaded. How long unused data stays (5 minutes) and how the
- * pauses between tries grow (1 second doubling, at most 30) are the library's own defaults, which
- * are what section 9 of the specification asks for.
+ * Query cache of the back office. Garbage collection (5 minutes) and retry delays (1 second,
+ * doubling, at most 30) are the library's defaults.
  */
 export function createQueryClient() {
   return new QueryClient({

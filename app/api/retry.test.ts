@@ -5,22 +5,22 @@ import { retry, retryDelay, withRetry } from './retry.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a load is tried again after a network failure or a 5xx, three times at most', () => {
+test('a load is retried after a network error or a 5xx, three times at most', () => {
   expect(retry(0, new NetworkError())).toBe(true)
   expect(retry(2, new ApiError(503, ''))).toBe(true)
   expect(retry(3, new NetworkError())).toBe(false)
 })
 
-test('an answer of 4xx is final', () => {
+test('a 4xx is final', () => {
   expect(retry(0, new ApiError(404, ''))).toBe(false)
   expect(retry(0, new ApiError(429, ''))).toBe(false)
 })
 
-test('the pauses double from one second and stop growing at thirty', () => {
+test('delays double from one second up to thirty', () => {
   expect([0, 1, 2, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000])
 })
 
-test('a load that recovers answers; one that does not rejects with its last failure', async () => {
+test('a load resolves after a recovery and otherwise rejects with its last error', async () => {
   const { signal } = new AbortController()
   const recovers = vi
     .fn<() => Promise<string>>()
@@ -38,7 +38,7 @@ test('a load that recovers answers; one that does not rejects with its last fail
   expect(fails).toHaveBeenCalledTimes(4)
 })
 
-test('an aborted load ends at once and is not tried again', async () => {
+test('an aborted load ends at once without a retry', async () => {
   const request = new AbortController()
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new NetworkError())
   setTimeout(() => request.abort(), 500)

@@ -1,16 +1,16 @@
 import { ApiError } from './call.ts'
 
-/** Failed loads are tried again up to 3 times (specification, section 9), by network or 5xx only. */
+/** Retries a load up to 3 times, after network errors and 5xx only. */
 export function retry(failures: number, error: unknown) {
   return failures < 3 && !(error instanceof ApiError && error.status < 500)
 }
 
-/** Milliseconds before the next try: 1 second, doubling, at most 30. */
+/** Milliseconds before the next attempt: exponential backoff from 1 second to 30. */
 export function retryDelay(failures: number) {
   return Math.min(1000 * 2 ** failures, 30_000)
 }
 
-/** Loads by that rule; rejects with the last failure, or at once when `signal` is aborted. */
+/** Loads with these retries. Rejects with the last error, or at once when `signal` aborts. */
 export async function withRetry<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {

@@ -6,18 +6,18 @@ import type { Credentials, Session } from '../../contract/session.ts'
 import type { User } from '../../contract/user.ts'
 import { ApiError, call, callPage, type CallOptions } from './call.ts'
 
-/** Where the browser keeps who is signed in (specification, section 3). */
+/** Keys in localStorage. */
 const keys = { token: 'token', user: 'user' }
 const changed = 'session-changed'
 
-/** The bearer token of who is signed in, null for nobody; undefined on the server. */
+/** Bearer token of the session; null when signed out, undefined on the server. */
 export function useToken() {
   return useSyncExternalStore<string | null | undefined>(subscribe, storedToken, () => undefined)
 }
 
 let expiries = 0
 
-/** How often the server has refused a session since the page was opened. */
+/** Number of expired sessions since the page was loaded. */
 export function useExpiries() {
   return useSyncExternalStore(
     subscribe,
@@ -26,44 +26,44 @@ export function useExpiries() {
   )
 }
 
-/** Whether it says that the session has ended, which is answered by signing in again. */
+/** True for a 401 of the session, which a new sign-in answers. */
 export function isExpiry(error: unknown) {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Signs in and keeps the session. */
+/** Signs in and stores the session. */
 export async function signIn(credentials: Credentials): Promise<User> {
   const session = await call(api.auth.login, { body: credentials })
   keep(session)
   return session.user
 }
 
-/** Signs out here at once; the server is told, but not waited for. */
+/** Signs out at once; the request to the server runs in the background. */
 export function signOut() {
   const token = storedToken()
   endSession()
   call(api.auth.logout, { token }).catch(() => {})
 }
 
-/** Changes the own password: all sessions end, this browser goes on with a new one. */
+/** Changes the user's own password. All sessions end, and this browser gets a new one. */
 export async function changePassword(body: { currentPassword: string; password: string }) {
   keep(await request(api.auth.changePassword, { body }))
 }
 
-/** Forgets who is signed in. */
+/** Removes the stored session. */
 export function endSession() {
   localStorage.removeItem(keys.token)
   localStorage.removeItem(keys.user)
   window.dispatchEvent(new Event(changed))
 }
 
-/** `call` in the name of who is signed in; a 401 ends the session (specification, section 8). */
+/** `call` with the session's token; a 401 ends the session. */
 export function request<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}) {
   const token = storedToken()
   return call(endpoint, { ...options, token }).catch(endOn401(token))
 }
 
-/** `callPage` in the same way. */
+/** `callPage` with the session's token; a 401 ends the session. */
 export function requestPage<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
   const token = storedToken()
   return callPage(endpoint, { ...options, token }).catch(endOn401(token))
@@ -75,7 +75,7 @@ function keep({ token, user }: Session) {
   window.dispatchEvent(new Event(changed))
 }
 
-/** A late refusal of a session that another has followed ends nothing. */
+/** Ignores a late 401 for a token that a new sign-in has replaced. */
 function endOn401(sent: string | null) {
   return (error: unknown): never => {
     if (isExpiry(error) && sent === storedToken()) {
@@ -86,12 +86,12 @@ function endOn401(sent: string | null) {
   }
 }
 
-/** A token without a user counts as none. */
+/** A token without a stored user is ignored. */
 function storedToken() {
   return localStorage.getItem(keys.user) === null ? null : localStorage.getItem(keys.token)
 }
 
-/** Hears of changes in this tab and, by `storage`, of those in others. */
+/** Reports changes in this tab and, by `storage` events, in others. */
 function subscribe(listener: () => void) {
   const events = [changed, 'storage']
   for (const event of events) window.addEventListener(event, listener)

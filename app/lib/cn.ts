@@ -1,4 +1,4 @@
 import { clsx } from 'clsx'
 
-/** Joins class names; a later class does not replace an earlier one, so give each property once. */
+/** Joins class names without resolving conflicts: set each property in one class only. */
 export const cn = clsx

@@ -1,23 +1,19 @@
 import { allKiswahili, type PageSentence } from '../../contract/kiswahili-server.ts'
 import { kiswahili } from '../../contract/kiswahili.ts'
 import { fill, locales, pathIn } from '../../contract/languages.ts'
-import { translator } from '../../contract/translator.ts'
-import type { Speech } from './language.tsx'
+import { createTranslator } from '../../contract/translate.ts'
+import type { I18n } from './language.tsx'
 
 const dictionary: Readonly<Partial<Record<PageSentence, string>>> = import.meta.env.SSR
   ? allKiswahili
   : kiswahili
 
-/** Brings the dictionary along: only the layout and the form of the Kiswahili pages load this. */
-export const inKiswahili: Speech = {
+/** Kiswahili with its dictionary. Only the Kiswahili layout and form import this file. */
+export const inKiswahili: I18n = {
   language: 'sw',
   locale: locales.sw,
-  t: (sentence, values) => said(kiswahili[sentence], values),
-  tell: (sentence, values) => said(dictionary[sentence] ?? sentence, values),
-  message: translator(dictionary),
+  t: (sentence, values) => fill(kiswahili[sentence], values),
+  tServer: (sentence, values) => fill(dictionary[sentence] ?? sentence, values),
+  message: createTranslator(dictionary),
   localPath: (path) => pathIn('sw', path),
-}
-
-function said(sentence: string, values: Record<string, string | number> | undefined) {
-  return values ? fill(sentence, values) : sentence
 }

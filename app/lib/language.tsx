@@ -3,49 +3,51 @@ import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { fill, type Language, locales } from '../../contract/languages.ts'
 
-/** How a page speaks. */
-export interface Speech {
+/** Translation functions and formats of one language. */
+export interface I18n {
   language: Language
-  /** How dates and numbers are written, for `Intl`. */
+  /** BCP 47 tag for `Intl`. */
   locale: string
   /**
-   * A text of the pages, with `values` where it has their names in braces. One that has no
-   * translation does not compile.
+   * Translates a text that the browser renders; `values` replace the names in braces. A text
+   * without a translation does not compile.
    */
   t: (sentence: Sentence, values?: Record<string, string | number>) => string
-  /** What the server alone says, such as the navigation: no browser has a translation of it. */
-  tell: (sentence: PageSentence, values?: Record<string, string | number>) => string
-  /** What the contract or the server says: its sentences are not known before. */
+  /**
+   * Translates a text that only the server renders, such as the navigation. Browsers do not load
+   * these translations.
+   */
+  tServer: (sentence: PageSentence, values?: Record<string, string | number>) => string
+  /** Translates a message of the contract or the server at run time. */
   message: (sentence: string) => string
-  /** Where a page of the application path is in this language; give its English address. */
+  /** Path of a page in this language; takes its English path. */
   localPath: (path: string) => string
 }
 
-/** The sentences in the code are English: here they are said as they are. */
-const english: Speech = {
+/** Texts in the code are English, so English needs no dictionary. */
+const english: I18n = {
   language: 'en',
   locale: locales.en,
-  t: (sentence, values) => (values ? fill(sentence, values) : sentence),
-  tell: (sentence, values) => (values ? fill(sentence, values) : sentence),
+  t: fill,
+  tServer: fill,
   message: (sentence) => sentence,
   localPath: (path) => path,
 }
 
-/** What the parts of a page speak. */
-export const SpeechContext = createContext(english)
+export const I18nContext = createContext(english)
 
-/** The language of the page: `const { t, message, localPath } = useLanguage()`. */
+/** Translations of the current page: `const { t, message, localPath } = useLanguage()`. */
 export function useLanguage() {
-  return use(SpeechContext)
+  return use(I18nContext)
 }
 
-/** What a page speaks, by its routes: a layout says it with `handle = { speech }`. */
-export function speechOf(matches: { handle?: unknown }[]): Speech {
-  const [speech] = matches.flatMap(({ handle }) => Object(handle).speech ?? [])
-  return speech ?? english
+/** Language of the matched routes. A layout sets it with `handle = { i18n }`. */
+export function i18nOf(matches: { handle?: unknown }[]): I18n {
+  const [i18n] = matches.flatMap(({ handle }) => Object(handle).i18n ?? [])
+  return i18n ?? english
 }
 
-/** A translated sentence with elements, such as links, where it has their names in braces. */
+/** Replaces names in braces by elements, such as links. */
 export function withElements(sentence: string, elements: Record<string, ReactNode>) {
   return sentence
     .split(/\{(\w+)\}/)

@@ -1,11 +1,11 @@
-/** A day given as YYYY-MM-DD, in words: 'May 15, 2025', or as another locale writes it. */
+/** A date given as YYYY-MM-DD: 'May 15, 2025', or in another locale. */
 export function longDate(day: string, locale = 'en-US') {
   return inWords(locale, 'UTC').format(new Date(day))
 }
 
-/** The day that a moment was in Kenya, in words. */
-export function longDay(moment: string, locale: string) {
-  return inWords(locale, 'Africa/Nairobi').format(new Date(moment))
+/** The date of a timestamp in Kenya, in words. */
+export function longDay(timestamp: string, locale: string) {
+  return inWords(locale, 'Africa/Nairobi').format(new Date(timestamp))
 }
 
 function inWords(locale: string, timeZone: string) {

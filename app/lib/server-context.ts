@@ -1,13 +1,12 @@
 import { createContext, use } from 'react'
 import type { RouterContext, RouterContextProvider } from 'react-router'
 
-/** The router's context of the request, while its page is rendered on the server. */
+/** The request's router context during server rendering. */
 export const ServerContext = createContext<Readonly<RouterContextProvider> | undefined>(undefined)
 
 /**
- * What a loader left in the router's context for the page's rendering on the server alone: long
- * lists that are in the HTML already and need not travel again as the loader's data. Undefined in
- * the browser.
+ * A value that a loader set for server rendering only; undefined in the browser. Long lists are in
+ * the HTML already and need no second copy as loader data.
  */
 export function useOnServer<T>(context: RouterContext<T>) {
   return use(ServerContext)?.get(context)

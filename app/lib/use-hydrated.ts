@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and while the page is hydrated, true from then on. */
+/** False on the server and during hydration, true afterwards. */
 export function useHydrated() {
   return useSyncExternalStore(
     () => () => {},

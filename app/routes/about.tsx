@@ -35,7 +35,7 @@ export default function About() {
   )
 }
 
-/** A poster drawn here: the film itself is elsewhere, and nothing of it is loaded on this page. */
+/** Poster that links to the film on another site; nothing of that site is loaded here. */
 function Documentary() {
   const { title, text, play, note, href } = about.documentary
   return (

@@ -8,7 +8,7 @@ import { applicationFlags } from '../forms/application-fields.tsx'
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { contentKey } from '../lib/content-hash.ts'
-import { speechOf, useLanguage } from '../lib/language.tsx'
+import { i18nOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInKenya } from '../lib/today.ts'
 import { type FormLists, isStep, pageServices } from '../page-context.ts'
@@ -32,10 +32,12 @@ const unavailable = {
 export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { t, tell, language } = speechOf(matches)
+  const { t, tServer, language } = i18nOf(matches)
   return metadata({
     title: t('Industrial Attachment Application'),
-    description: tell('Apply for an industrial attachment: about fifteen minutes, on a phone too.'),
+    description: tServer(
+      'Apply for an industrial attachment: about fifteen minutes, on a phone too.',
+    ),
     path: '/industrial-attachment/apply',
     language,
   })

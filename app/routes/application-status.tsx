@@ -6,30 +6,30 @@ import { referenceIdPattern } from '../../contract/constants.ts'
 import { ErrorSummary } from '../forms/error-summary.tsx'
 import { TextField } from '../forms/fields.tsx'
 import type { FormErrors } from '../forms/use-form.ts'
-import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
+import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
 import { pageServices, proofForm, statusPath as path } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
-import { StandingOf } from '../site/application/applicant-status.tsx'
-import { ways } from '../site/application/contact-links.tsx'
+import { StatusDetails } from '../site/application/applicant-status.tsx'
+import { contactLinks } from '../site/application/contact-links.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
 
-/** Plain forms that the server answers: nothing here needs React in the browser. */
+/** Plain forms rendered by the server; no React in the browser. */
 export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { tell, language } = speechOf(matches)
-  const description = tell(site.description)
+  const { tServer, language } = i18nOf(matches)
+  const description = tServer(site.description)
   return metadata({
-    title: tell('Where your application stands'),
+    title: tServer('Where your application stands'),
     description,
     hidden: true,
     language,
   })
 }
 
-/** What stands in a reference or in an answer is for nobody else: no cache, no other site. */
+/** References and answers are private: no cache, and no referrer to other sites. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
   'Cache-Control': 'no-store',
@@ -37,33 +37,35 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
 })
 
 interface Answer {
-  /** What the applicant showed, as it was typed. */
+  /** Credentials as typed. */
   shown: Record<'reference' | 'contact', string>
   own: OwnApplication | null
-  /** Withdrawing asks once more. */
+  /** Shows the confirmation of a withdrawal. */
   asks: boolean
   refusal: FormErrors | null
 }
 
-/** Shows an application to whom it belongs, or withdraws it; nothing of it ever is in an address. */
+/** Shows or withdraws an application. Its data never appears in a URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
   const step = text(form, 'step')
   const services = context.get(pageServices)
-  // The form comes back in another language, with what is in it.
+  // A change of language keeps the typed values.
   if (step === 'language' && !(shown.reference && shown.contact)) {
     return data<Answer>({ shown, own: null, asks: false, refusal: null })
   }
 
-  const outcome = await (step === 'withdraw' ? services.withdrawOwn(shown) : services.seeOwn(shown))
-  if (!('status' in outcome)) {
-    const asks = step === 'ask' && outcome.canBeWithdrawn
-    return data<Answer>({ shown, own: outcome, asks, refusal: null })
+  const applyDecision = await (step === 'withdraw'
+    ? services.withdrawOwn(shown)
+    : services.seeOwn(shown))
+  if (!('status' in applyDecision)) {
+    const asks = step === 'ask' && applyDecision.canBeWithdrawn
+    return data<Answer>({ shown, own: applyDecision, asks, refusal: null })
   }
-  const { status, retryAfter, fields = {} } = outcome
-  const refusal = { message: outcome.message || sentences[status] || notNow, fields }
-  const own = status === 409 ? await services.seeOwn(shown) : outcome
+  const { status, retryAfter, fields = {} } = applyDecision
+  const refusal = { message: applyDecision.message || sentences[status] || notNow, fields }
+  const own = status === 409 ? await services.seeOwn(shown) : applyDecision
   return data<Answer>(
     { shown, own: 'status' in own ? null : own, asks: false, refusal },
     { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
@@ -84,21 +86,21 @@ export default function ApplicationStatus({ actionData }: Route.ComponentProps) 
   )
 }
 
-/** The form that asks for the proof. */
+/** Form that asks for the credentials. */
 function Ask({ shown, refusal = null }: Partial<Answer>) {
-  const { tell, localPath } = useLanguage()
+  const { tServer, localPath } = useLanguage()
   const reference = useReference()
   const labels = {
-    reference: tell('Reference ID'),
-    contact: tell('Phone number or email address'),
+    reference: tServer('Reference ID'),
+    contact: tServer('Phone number or email address'),
   }
   const errors = refusal?.fields ?? {}
   const group = { labels, optional: [], defaults: shown ?? { reference }, errors }
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{tell('Where your application stands')}</h1>
+      <h1 className="text-title text-lagoon-900">{tServer('Where your application stands')}</h1>
       <p className="mt-4 mb-8 text-lg">
-        {tell(
+        {tServer(
           'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
         )}
       </p>
@@ -109,7 +111,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
         id={proofForm}
         method="post"
         action={localPath(path)}
-        aria-label={tell('Where your application stands')}
+        aria-label={tServer('Where your application stands')}
         className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
       >
         <TextField
@@ -118,7 +120,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint={tell('It begins with SPH and stands in your confirmation.')}
+          hint={tServer('It begins with SPH and stands in your confirmation.')}
         />
         <TextField
           {...group}
@@ -126,10 +128,10 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint={tell('One that you gave in the application.')}
+          hint={tServer('One that you gave in the application.')}
         />
         <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
-          {tell('Look it up')}
+          {tServer('Look it up')}
         </Button>
       </form>
     </>
@@ -137,7 +139,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
 }
 
 function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
-  const { tell, message, localPath } = useLanguage()
+  const { tServer, message, localPath } = useLanguage()
   return (
     <>
       {refusal ? (
@@ -145,7 +147,7 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
           {message(refusal.message)}
         </Alert>
       ) : null}
-      {asks ? <AskOnceMore /> : <StandingOf {...own} />}
+      {asks ? <AskOnceMore /> : <StatusDetails {...own} />}
       <form
         id={proofForm}
         method="post"
@@ -157,27 +159,27 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
         {asks ? (
           <>
             <Button type="submit" variant="danger" name="step" value="withdraw">
-              {tell('Yes, withdraw my application')}
+              {tServer('Yes, withdraw my application')}
             </Button>
             <Button type="submit" variant="outline">
-              {tell('No, keep it')}
+              {tServer('No, keep it')}
             </Button>
           </>
         ) : (
           <>
             <Button type="submit" formAction={localPath(`${path}/copy`)}>
-              {tell('Download my answers')}
+              {tServer('Download my answers')}
             </Button>
             {own.canBeWithdrawn ? (
               <Button type="submit" variant="outline" name="step" value="ask">
-                {tell('Withdraw my application')}
+                {tServer('Withdraw my application')}
               </Button>
             ) : (
               <a
                 href={localPath('/industrial-attachment')}
                 className={buttonStyle({ variant: 'outline' })}
               >
-                {tell('Apply again')}
+                {tServer('Apply again')}
               </a>
             )}
           </>
@@ -188,12 +190,12 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
 }
 
 function AskOnceMore() {
-  const { tell } = useLanguage()
+  const { tServer } = useLanguage()
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{tell('Withdraw your application?')}</h1>
+      <h1 className="text-title text-lagoon-900">{tServer('Withdraw your application?')}</h1>
       <p className="mt-4 text-lg">
-        {tell(
+        {tServer(
           'We then stop working on it at once, and a place that you may have goes to somebody else. You can apply again at any time.',
         )}
       </p>
@@ -202,12 +204,12 @@ function AskOnceMore() {
 }
 
 function Help() {
-  const { tell } = useLanguage()
-  const help = tell('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
-  return <p className="mt-10 border-t border-line pt-6">{withElements(help, ways)}</p>
+  const { tServer } = useLanguage()
+  const help = tServer('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
+  return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
 }
 
-/** From the address, as the confirmation links to it. */
+/** From the query, as the confirmation links to it. */
 function useReference() {
   const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
   return referenceIdPattern.test(reference) ? reference : ''

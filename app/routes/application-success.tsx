@@ -1,7 +1,7 @@
 import { type MetaArgs, useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
-import { speechOf, useLanguage, withElements } from '../lib/language.tsx'
+import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
 import { longDate } from '../lib/long-date.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../scripts/receipt-page.ts?worker&url'
@@ -9,7 +9,7 @@ import { CopyButton } from '../site/application/copy-button.tsx'
 import { isStep } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
-import { ways } from '../site/application/contact-links.tsx'
+import { contactLinks } from '../site/application/contact-links.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/application-success.ts'
 
@@ -19,12 +19,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { t, tell, language } = speechOf(matches)
-  const description = tell(site.description)
+  const { t, tServer, language } = i18nOf(matches)
+  const description = tServer(site.description)
   return metadata({ title: t('Application Submitted'), description, hidden: true, language })
 }
 
-/** The reference is in the address: no other site may see it. */
+/** The reference is in the URL: no referrer to other sites. */
 export const headers = () => ({ 'Referrer-Policy': 'same-origin' })
 
 export default function AttachmentSuccess() {
@@ -71,7 +71,7 @@ export default function AttachmentSuccess() {
         </p>
         <h2 className="mt-8 text-xl">{t('Questions?')}</h2>
         <p className="mt-2">
-          {withElements(t('Ask us and name the reference ID: {email} or {phone}.'), ways)}
+          {withElements(t('Ask us and name the reference ID: {email} or {phone}.'), contactLinks)}
         </p>
         <p className="hidden print:block">{site.address.join(', ')}</p>
         <a href="/" className={buttonStyle({ size: 'lg', className: 'mt-8 print:hidden' })}>
@@ -87,7 +87,7 @@ export default function AttachmentSuccess() {
   )
 }
 
-/** On paper a link leads nowhere: there its address stands beside it. */
+/** Printed pages show the URL beside the link. */
 function StatusLink({ referenceId }: { referenceId: string }) {
   const { t, localPath } = useLanguage()
   const path = localPath('/industrial-attachment/status')
@@ -105,7 +105,7 @@ function StatusLink({ referenceId }: { referenceId: string }) {
   )
 }
 
-/** From the address, so that it survives a reload; else empty. */
+/** From the query, so that it survives a reload; empty if missing. */
 function useReceipt() {
   const address = new URLSearchParams(useLocation().search)
   return {

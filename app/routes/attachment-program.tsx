@@ -2,7 +2,7 @@ import type { MetaArgs } from 'react-router'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
 import { ExternalLink } from '../site/external-link.tsx'
-import { speechOf, useLanguage } from '../lib/language.tsx'
+import { i18nOf, useLanguage } from '../lib/language.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { MotifInside } from '../site/motif-inside.tsx'
 import { Harbour, Kanga } from '../site/motifs.tsx'
@@ -13,32 +13,32 @@ import { buttonStyle } from '../ui/button.tsx'
 export const handle = { lean: true }
 
 export const meta = ({ matches }: MetaArgs) => {
-  const { tell, language } = speechOf(matches)
+  const { tServer, language } = i18nOf(matches)
   return metadata({
-    title: tell(program.title),
-    description: tell(program.description),
+    title: tServer(program.title),
+    description: tServer(program.description),
     path: '/industrial-attachment',
     language,
   })
 }
 
 export default function AttachmentProgram() {
-  const { tell, localPath } = useLanguage()
+  const { tServer, localPath } = useLanguage()
   const { applied, reasons, highlights, steps, question, jina } = program
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
         <div className="wrap grid grid-cols-1 items-center gap-x-10 pt-14 @5xl:grid-cols-[1.2fr_1fr] @5xl:pt-16">
           <div className="pb-12 @5xl:pb-44">
-            <h1 className="text-hero">{tell(program.title)}</h1>
-            <p className="mt-6 max-w-xl text-lg text-lagoon-100">{tell(program.lead)}</p>
+            <h1 className="text-hero">{tServer(program.title)}</h1>
+            <p className="mt-6 max-w-xl text-lg text-lagoon-100">{tServer(program.lead)}</p>
             <div className="mt-8">
               <Apply name="Apply Now" />
             </div>
             <p className="mt-5">
-              {tell(applied.question)}{' '}
+              {tServer(applied.question)}{' '}
               <a className="underline underline-offset-4" href={localPath(applied.link.href)}>
-                {tell(applied.link.name)}
+                {tServer(applied.link.name)}
               </a>
             </p>
           </div>
@@ -47,35 +47,38 @@ export default function AttachmentProgram() {
       </section>
       <div className="kanga-border" />
 
-      <Section title={tell(highlights.title)} tone="sand">
+      <Section title={tServer(highlights.title)} tone="sand">
         <dl className="tiles mt-8 gap-px overflow-hidden rounded-lg border border-line bg-line [--tile:14rem]">
           {highlights.items.map(({ title, text }) => (
             <div key={title} className="bg-white p-6">
-              <dt className="font-display text-xl font-bold text-lagoon-800">{tell(title)}</dt>
-              <dd className="mt-2">{tell(text)}</dd>
+              <dt className="font-display text-xl font-bold text-lagoon-800">{tServer(title)}</dt>
+              <dd className="mt-2">{tServer(text)}</dd>
             </div>
           ))}
         </dl>
       </Section>
 
-      <Section title={tell(reasons.title)}>
+      <Section title={tServer(reasons.title)}>
         <TitledList
           Drawing={MotifInside}
-          items={reasons.items.map(({ title, text }) => ({ title: tell(title), text: tell(text) }))}
+          items={reasons.items.map(({ title, text }) => ({
+            title: tServer(title),
+            text: tServer(text),
+          }))}
         />
       </Section>
 
       <Kanga jina={jina} motif={null} />
 
-      <Section title={tell(steps.title)}>
+      <Section title={tServer(steps.title)}>
         <ol className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 @5xl:grid-cols-3">
           {steps.items.map(({ title, text }, i) => (
             <li key={title} className="border-t-4 border-lagoon-800 pt-4">
               <span aria-hidden="true" className="font-display text-title font-bold text-coral-800">
                 {i + 1}
               </span>
-              <h3 className="mt-1 text-xl">{tell(title)}</h3>
-              <p className="mt-1.5">{tell(text)}</p>
+              <h3 className="mt-1 text-xl">{tServer(title)}</h3>
+              <p className="mt-1.5">{tServer(text)}</p>
             </li>
           ))}
         </ol>
@@ -84,11 +87,11 @@ export default function AttachmentProgram() {
         </div>
       </Section>
 
-      <Section title={tell(question.title)} tone="sand">
+      <Section title={tServer(question.title)} tone="sand">
         <p className="mt-4 text-lg">
-          {tell(question.text)}{' '}
+          {tServer(question.text)}{' '}
           <a className="link font-semibold" href={question.link.href}>
-            {tell(question.link.name)}
+            {tServer(question.link.name)}
           </a>
         </p>
       </Section>
@@ -96,21 +99,21 @@ export default function AttachmentProgram() {
   )
 }
 
-/** Leads to the external form that the site's settings name, else to the site's own. */
+/** Links to the external form of the site's settings, else to the site's own form. */
 function Apply({ name }: { name: 'Apply Now' | 'Start your application' }) {
-  const { tell, localPath } = useLanguage()
+  const { tServer, localPath } = useLanguage()
   const external = site.externalApplicationForm
   const className = buttonStyle({ variant: 'accent', size: 'lg' })
   if (!external) {
     return (
       <a href={localPath(program.applyPath)} className={className}>
-        {tell(name)}
+        {tServer(name)}
       </a>
     )
   }
   return (
     <ExternalLink href={external} className={className}>
-      {tell(name)}
+      {tServer(name)}
     </ExternalLink>
   )
 }

@@ -1,6 +1,6 @@
 import { campusAmbassador as page } from '../../content/program-pages.ts'
 import { Columns } from '../site/columns.tsx'
-import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
@@ -36,8 +36,8 @@ export default function CampusAmbassador() {
       <Kanga jina={jina} motif={motif} />
       <Section title={nominate.title} text={nominate.text} tone="sand">
         <div className="mt-8">
-          <InertButton name={nominate.button} describedBy="nominate-note" />
-          <InertNote id="nominate-note" note={nominate.note} />
+          <ComingSoonButton name={nominate.button} describedBy="nominate-note" />
+          <ComingSoonNote id="nominate-note" note={nominate.note} />
         </div>
       </Section>
     </main>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { consultancies } from '../../content/consultancies.ts'
 import Consultancies from './consultancies.tsx'
 
-test('where there is no call the page says so, and leads to whom one can write', () => {
+test('without a call the page says so and links to the contact', () => {
   consultancies.length = 0
   const html = renderToStaticMarkup(createElement(Consultancies))
 

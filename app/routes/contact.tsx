@@ -23,7 +23,7 @@ export default function Contact() {
       <Section title={map.title} text={map.text}>
         <div className="relative mt-8 overflow-hidden rounded-lg border-4 border-lagoon-800">
           <OldTownMap />
-          {/* Empty, and so transparent, until the link below fills it. */}
+          {/* Empty and therefore transparent until the link below loads the map. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox -- only shows another origin, which cannot reach ours */}
           <iframe name="map" title={map.frame} className="absolute inset-0 size-full" />
         </div>

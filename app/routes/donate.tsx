@@ -12,7 +12,10 @@ import { Input } from '../ui/input.tsx'
 export const meta = () =>
   metadata({ title: donation.title, description: donation.lead, path: '/donate' })
 
-/** Radio buttons hold what is chosen; scripts/donation.ts adds the custom amount and the thanks. */
+/**
+ * Radio buttons hold the choices; scripts/donation.ts adds the custom amount and the thank-you
+ * message.
+ */
 export default function Donate() {
   const { projects, thanks, withoutScripts } = donation
   return (

@@ -1,5 +1,5 @@
 import { type FoundationEvent, events } from '../../content/events.ts'
-import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
@@ -21,24 +21,24 @@ export default function Events() {
             <Ticket key={event.id} event={event} />
           ))}
         </ul>
-        <InertNote id="register-note" note={events.registerNote} />
+        <ComingSoonNote id="register-note" note={events.registerNote} />
         <div className="mt-8">
-          <InertButton name={all.button} describedBy="all-note" />
-          <InertNote id="all-note" note={all.note} />
+          <ComingSoonButton name={all.button} describedBy="all-note" />
+          <ComingSoonNote id="all-note" note={all.note} />
         </div>
       </Section>
       <Kanga jina={jina} motif="taa" />
       <Section title={venue.title} text={venue.text}>
         <div className="mt-7">
-          <InertButton name={venue.button} describedBy="venue-note" />
-          <InertNote id="venue-note" note={venue.note} />
+          <ComingSoonButton name={venue.button} describedBy="venue-note" />
+          <ComingSoonNote id="venue-note" note={venue.note} />
         </div>
       </Section>
     </main>
   )
 }
 
-/** An event as the ticket of a ferry: a stub with the day, torn along the dots. */
+/** An event as a ferry ticket: a stub with the date, torn along the dots. */
 function Ticket({ event }: { event: FoundationEvent }) {
   const { id, title, description, date, time, location, capacity, image } = event
   const day = longDate(date)
@@ -61,7 +61,7 @@ function Ticket({ event }: { event: FoundationEvent }) {
             <br />
             {capacity} attendees
           </p>
-          <InertButton name={events.register} describedBy={`${id} register-note`} />
+          <ComingSoonButton name={events.register} describedBy={`${id} register-note`} />
         </div>
         <LazyImage {...image} className="self-center @2xl:self-stretch" />
       </div>

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { toast } from 'sonner'
 
 import type { User } from '../../contract/user.ts'
-import { OutsidePage } from '../admin/account/auth-layout.tsx'
+import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { SignInForm } from '../admin/account/sign-in-form.tsx'
 import { leaveWith } from '../lib/redirect-with-flash.ts'
 import { metadata } from '../site/frame/metadata.ts'
@@ -28,17 +28,17 @@ export default function Login() {
   }
 
   return (
-    <OutsidePage title={title} lead={lead}>
+    <AuthLayout title={title} lead={lead}>
       <SignInForm onSignedIn={enter} />
       <p className="mt-7 border-t border-line pt-5 text-sm text-muted">
         <strong className="block text-ink">Need help?</strong>
         Contact your system administrator for access credentials
       </p>
-    </OutsidePage>
+    </AuthLayout>
   )
 }
 
-/** The screen that asked for the sign-in, else the dashboard. */
+/** The screen that required the sign-in, else the dashboard. */
 function cameFrom(state: unknown) {
   const from = Object(Object(state).from)
   return typeof from.pathname === 'string' && from.pathname.startsWith('/admin')

@@ -43,7 +43,7 @@ export default function Programs() {
   )
 }
 
-/** The four crafts, sewn together. */
+/** The four motifs as a patchwork. */
 function Patchwork() {
   return (
     <div className="grid size-full grid-cols-2 grid-rows-2">
@@ -56,7 +56,7 @@ function Patchwork() {
   )
 }
 
-/** Links to the four panels, one under the other; scripts/tabs.ts makes tabs of them. */
+/** Links to the four panels; scripts/tabs.ts turns them into tabs. */
 function Tabs() {
   return (
     <div data-tabs className="mt-8">

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 
 import { api } from '../../contract/api.ts'
 import { passwordSetting } from '../../contract/session.ts'
-import { OutsidePage } from '../admin/account/auth-layout.tsx'
+import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { call } from '../api/call.ts'
 import { NewPasswordField } from '../admin/account/password-field.tsx'
-import { useSentenceForm } from '../admin/account/use-toast-form.ts'
+import { useToastForm } from '../admin/account/use-toast-form.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,11 +24,14 @@ export const meta = () =>
     hidden: true,
   })
 
-/** Where a one-time link leads. Its secret is behind the #, which no server and no log sees. */
+/**
+ * Target of one-time links. The token is in the fragment, which browsers send to no server and no
+ * log.
+ */
 export default function SetPassword() {
   const ready = useHydrated()
   const [done, setDone] = useState(false)
-  const form = useSentenceForm({
+  const form = useToastForm({
     schema: passwordSetting,
     failed: 'Failed to set the password',
     send: async (answers) => {
@@ -38,26 +41,26 @@ export default function SetPassword() {
   })
   if (done) {
     return (
-      <OutsidePage title="Your password is set" lead="Sign in with it from now on.">
+      <AuthLayout title="Your password is set" lead="Sign in with it from now on.">
         <Link className="link" to="/login">
           Go to the sign-in
         </Link>
-      </OutsidePage>
+      </AuthLayout>
     )
   }
   const token = ready ? secret() : ''
   if (ready && !token) {
     return (
-      <OutsidePage
+      <AuthLayout
         title="This link is not complete"
         lead="Copy the whole link, or ask your administrator for a new one."
       >
         {null}
-      </OutsidePage>
+      </AuthLayout>
     )
   }
   return (
-    <OutsidePage title={title} lead="The link that brought you here works once.">
+    <AuthLayout title={title} lead="The link that brought you here works once.">
       <form method="post" {...form.props} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         <NewPasswordField error={form.fields['password']} />
@@ -65,7 +68,7 @@ export default function SetPassword() {
           {form.sending ? 'Saving...' : 'Set password'}
         </Button>
       </form>
-    </OutsidePage>
+    </AuthLayout>
   )
 }
 

@@ -4,7 +4,7 @@ import { reach } from '../../content/home.ts'
 import { cn } from '../lib/cn.ts'
 import { StatusBadge } from '../site/consultancy-card.tsx'
 import { Figures } from '../site/figures.tsx'
-import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { grounds, Motif, Pindo } from '../site/motif.tsx'
 import { Dhow, Harbour, Kanga } from '../site/motifs.tsx'
@@ -22,7 +22,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 
-/** Only while developing (app/routes.ts): what the pages are made of, for whoever carries on. */
+/** Component overview, in development only (app/routes.ts). */
 export const handle = { hydrate: true }
 
 export const meta = () => metadata({ title: 'Style page', hidden: true })
@@ -138,8 +138,8 @@ function Primitives() {
           <Button size="lg">lg</Button>
         </Row>
         <div>
-          <InertButton name="Has no action yet" describedBy="inert-note" />
-          <InertNote id="inert-note" note="Says so to everybody." />
+          <ComingSoonButton name="Has no action yet" describedBy="inert-note" />
+          <ComingSoonNote id="inert-note" note="Says so to everybody." />
         </div>
         <Row>
           {Object.keys({ ...consultancyPage.statuses, paused: '' }).map((status) => (

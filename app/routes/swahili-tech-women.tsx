@@ -1,6 +1,6 @@
 import { swahiliTechWomen as page } from '../../content/program-pages.ts'
 import { Figures } from '../site/figures.tsx'
-import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
@@ -15,11 +15,11 @@ export default function SwahiliTechWomen() {
     <main id="main">
       <PageHero {...page}>
         <div className="mt-7 flex flex-wrap gap-3">
-          <InertButton name={join.button} describedBy="join-note" />
-          <InertButton name={more.button} describedBy="more-note" />
+          <ComingSoonButton name={join.button} describedBy="join-note" />
+          <ComingSoonButton name={more.button} describedBy="more-note" />
         </div>
-        <InertNote id="join-note" note={join.note} />
-        <InertNote id="more-note" note={more.note} />
+        <ComingSoonNote id="join-note" note={join.note} />
+        <ComingSoonNote id="more-note" note={more.note} />
       </PageHero>
       <Section title={stats.title} tone="dark">
         <Figures figures={stats.figures} />

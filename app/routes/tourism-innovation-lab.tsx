@@ -1,5 +1,5 @@
 import { tourismInnovationLab as page } from '../../content/program-pages.ts'
-import { InertButton, InertNote } from '../site/coming-soon-button.tsx'
+import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Motif } from '../site/motif.tsx'
@@ -31,7 +31,7 @@ export default function TourismInnovationLab() {
   )
 }
 
-/** Postcards, each with its stamp. */
+/** Projects as postcards with stamps. */
 function Projects() {
   const { title, items, button, note } = page.projects
   return (
@@ -54,12 +54,12 @@ function Projects() {
                 />
               </div>
               <p className="mt-2 mb-5 flex-1">{project.text}</p>
-              <InertButton name={button} describedBy={`project-${i} project-note`} />
+              <ComingSoonButton name={button} describedBy={`project-${i} project-note`} />
             </div>
           </li>
         ))}
       </ul>
-      <InertNote id="project-note" note={note} />
+      <ComingSoonNote id="project-note" note={note} />
     </Section>
   )
 }

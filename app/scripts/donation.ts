@@ -1,4 +1,4 @@
-// The donation form: its custom amount, and its thanks. Nothing is sent.
+// Donation form: custom amount and thank-you message. Nothing is sent.
 
 const form = document.querySelector<HTMLFormElement>('form[data-donation]')
 if (form) donate(form)
@@ -13,7 +13,7 @@ function donate(form: HTMLFormElement) {
     if (custom) custom.disabled = chosen('amount') !== 'custom'
   }
   form.addEventListener('change', enable)
-  // A browser that comes back to the page may have kept the choices.
+  // Browsers may restore the choices after Back.
   addEventListener('pageshow', enable)
   enable()
 
@@ -31,7 +31,7 @@ function donate(form: HTMLFormElement) {
     thank()
   })
 
-  // Whoever was quicker than this script has come to the page anew, with the choices in its address.
+  // A submit before this script ran has reloaded the page, with the choices in the query.
   const sent = new URLSearchParams(location.search)
   if (!sent.has('amount')) return
   history.replaceState(null, '', location.pathname)

@@ -1,22 +1,22 @@
-// What every page gains from a script, hydrated or not. Menus, links and pictures work without it.
+// Progressive enhancement of every page. Menus, links and pictures work without it.
 
 import { loadPictures } from './lazy-pictures.ts'
 import { inSession } from '../lib/session-storage.ts'
 
-// In a task of its own, for the phone to answer a touch before it.
+// A task of its own lets the phone handle input first.
 setTimeout(loadPictures)
 
 void afterFirstPaint()
 
 /**
- * What the first paint must not wait for: the page's own script, so that what a person does before
- * stays, and what app/styles/page-components.css has put off, part by part, each in a task of its own.
+ * Loads the page's own script after the first paint and renders the deferred parts of
+ * app/styles/page-components.css. Each part has a task of its own.
  */
 async function afterFirstPaint() {
   const painted = new Promise<unknown>((done) => {
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
   })
-  // Some browsers do not tell when they paint, to protect their users: a second after their first frame.
+  // Some browsers report no paint timing, for privacy: one second after the first frame instead.
   const waited = new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done, 1000))
   })
@@ -30,21 +30,21 @@ async function afterFirstPaint() {
   }
 }
 
-/** The menu of small screens. Browsers of 2023 know no popovers: base.css hides it until it is opened. */
+/** Small-screen menu. Browsers of 2023 have no popovers: base.css hides the menu until it opens. */
 const small = document.querySelector<HTMLElement>('[popover]')
 const knowsPopovers = 'popover' in HTMLElement.prototype
 
 const menus = 'details[data-menu]'
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${menus}[open]`)
 
-/** Milliseconds (specification, section 9). */
+/** Milliseconds. */
 const opensAfter = 200
 const skipDelay = 300
 const closesAfter = 150
 
 let timer = 0
 let closedAt = -Infinity
-/** The menu that the pointer opened: the click that follows must not close it. */
+/** The menu opened by hover: the click that follows must not close it. */
 let hovered: HTMLDetailsElement | undefined
 
 for (const menu of document.querySelectorAll<HTMLDetailsElement>(menus)) {
@@ -72,7 +72,7 @@ for (const menu of document.querySelectorAll<HTMLDetailsElement>(menus)) {
 addEventListener('click', (event) => {
   const { target } = event
   if (!(target instanceof Element)) return
-  // What the pointer was about to open or close is overtaken; Enter on a menu is a click, too.
+  // Cancels pending hover timers; Enter on a menu is a click too.
   clearTimeout(timer)
   const menu = target.closest<HTMLDetailsElement>(menus)
   if (!menu) close()
@@ -104,17 +104,17 @@ function close() {
 }
 
 if (document.querySelector('[data-unknown-path]')) {
-  // eslint-disable-next-line no-console -- the specification asks for it (section 2)
+  // eslint-disable-next-line no-console -- tells developers which link is broken
   console.warn('Nobody knows the path', location.pathname)
 }
 
-// Without PUBLIC_URL at build time a page learns its address only here (app/site/frame/metadata.ts).
+// Without PUBLIC_URL at build time, the canonical URL is set here (app/site/frame/metadata.ts).
 if (!document.querySelector('[rel=canonical],[name=robots][content^=no]')) {
   const link = document.createElement('link')
   link.rel = 'canonical'
   link.href = location.origin + location.pathname
   document.head.append(link)
-  // So do its other languages: search engines heed whole addresses alone.
+  // Alternate language links become absolute too: search engines ignore relative ones.
   for (const other of document.querySelectorAll<HTMLLinkElement>('link[hreflang]')) {
     other.setAttribute('href', other.href)
   }
@@ -124,14 +124,14 @@ const year = document.querySelector('[data-year]')
 const thisYear = String(new Date().getFullYear())
 if (year && year.textContent !== thisYear) year.textContent = thisYear
 
-// What another page said while it led here (app/lib/redirect-with-flash.ts).
+// Flash message of the previous page (app/lib/redirect-with-flash.ts).
 const notice = inSession((storage) => storage.getItem('notice'))
 if (notice) {
   sessionStorage.removeItem('notice')
-  const said = document.createElement('p')
-  said.className = 'notice'
-  said.setAttribute('role', 'alert')
-  said.textContent = notice
-  document.body.append(said)
-  setTimeout(() => said.remove(), 5000)
+  const message = document.createElement('p')
+  message.className = 'notice'
+  message.setAttribute('role', 'alert')
+  message.textContent = notice
+  document.body.append(message)
+  setTimeout(() => message.remove(), 5000)
 }

@@ -1,4 +1,4 @@
-/** How much of a picture must be near the screen, and how near (specification, section 9). */
+/** Intersection threshold, and the margin around the screen. */
 const visible = 0.1
 const margin = '50px'
 
@@ -13,8 +13,8 @@ const coming = new IntersectionObserver(
 )
 
 /**
- * Loads the pictures of app/site/lazy-image.tsx as they come into view; those too that React puts
- * into the page later. A picture's `data-state` is waiting, loading, loaded or failed.
+ * Lazy loading of the pictures of app/site/lazy-image.tsx, including those that React adds later.
+ * `data-state` is waiting, loading, loaded or failed.
  */
 export function loadPictures() {
   watch()
@@ -23,7 +23,7 @@ export function loadPictures() {
 
 function watch() {
   for (const picture of document.querySelectorAll<HTMLElement>('.picture:not([data-state])')) {
-    // In a document of its own, an image is not fetched yet.
+    // Images of an inert document are not fetched.
     const html = picture.querySelector('noscript')?.textContent ?? ''
     const image = new DOMParser().parseFromString(html, 'text/html').images[0]
     if (!image) continue

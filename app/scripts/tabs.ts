@@ -1,4 +1,4 @@
-// Makes tabs (WAI-ARIA) of a list of links and the panels they lead to: `<div data-tabs>`.
+// Turns a list of links and their panels into WAI-ARIA tabs: `<div data-tabs>`.
 
 for (const group of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
   const tabs = [...group.querySelectorAll<HTMLAnchorElement>('ul a[href^="#"]')]

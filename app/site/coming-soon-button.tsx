@@ -2,12 +2,12 @@ import { buttonStyle } from '../ui/button.tsx'
 
 interface Props {
   name: string
-  /** Ids of what says that this cannot be done online yet, and of what else describes it. */
+  /** Ids of the note about the missing feature and of other descriptions. */
   describedBy: string
 }
 
-/** A button whose action does not exist yet (specification, section 2): it can be reached, and says so. */
-export function InertButton({ name, describedBy }: Props) {
+/** Button of a feature that does not exist yet. It stays focusable and announces its note. */
+export function ComingSoonButton({ name, describedBy }: Props) {
   return (
     <button
       type="button"
@@ -20,8 +20,8 @@ export function InertButton({ name, describedBy }: Props) {
   )
 }
 
-/** Visible under the button: what it cannot do, and what one can do instead. */
-export function InertNote({ id, note }: { id: string; note: string }) {
+/** Visible note under the button: what is missing, and an alternative. */
+export function ComingSoonNote({ id, note }: { id: string; note: string }) {
   return (
     <p id={id} className="mt-3 text-sm">
       {note}

@@ -11,7 +11,7 @@ test.each([
   ['closed', 'Closed', 'red'],
   ['upcoming', 'Upcoming', 'blue'],
   ['put off', 'put off', 'grey'],
-])('a call that is %s says %s, on %s', (status, words, colour) => {
+])('the badge of a call that is %s says %s in %s', (status, words, colour) => {
   const html = renderToStaticMarkup(createElement(StatusBadge, { status }))
   const [, token = ''] = /\bbg-([\w-]+)/.exec(html) ?? []
 
@@ -19,7 +19,7 @@ test.each([
   expect(colourOf(token)).toBe(colour)
 })
 
-/** The name of a token's colour, by the strongest of its channels. */
+/** Name of a token's colour, by its strongest channel. */
 function colourOf(token: string): string | undefined {
   const [, value = ''] = new RegExp(`--color-${token}: ([^;]+);`).exec(tokens) ?? []
   const [, other] = /^var\(--color-([\w-]+)\)$/.exec(value) ?? []

@@ -55,7 +55,7 @@ const colours: Record<string, string> = {
   upcoming: 'bg-sky',
 }
 
-/** Open green, closed red, upcoming blue, anything else grey; always in words too. */
+/** Open green, closed red, upcoming blue, others grey. The text always names the status. */
 export function StatusBadge({ status }: { status: string }) {
   const names: Record<string, string> = page.statuses
   return (

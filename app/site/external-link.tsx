@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useLanguage } from '../lib/language.tsx'
 
-/** A link to another site: in a new tab, and the other side does not learn where from. */
+/** Link to another site: a new tab, without a referrer. */
 export function ExternalLink({ children, ...props }: ComponentProps<'a'>) {
   const { t } = useLanguage()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A term and what holds for it, inside a `dl`. */
+/** Term and description inside a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -1,21 +1,22 @@
 import { cn } from '../lib/cn.ts'
 
 interface Props {
-  /** A WebP in `public/images`; beside it lies the same at half its width (artwork/content.ts). */
+  /**
+   * A WebP in `public/images`. A second file of half its width lies beside it (artwork/content.ts).
+   */
   src: string
-  /** In pixels, of the file. */
+  /** File width and height in pixels. */
   width: number
   height: number
   alt: string
   className?: string
-  /** How wide the layout shows it, for browsers without scripts: where they run, it is measured. */
+  /** `sizes` for browsers without scripts. Scripts measure the layout. */
   sizes?: string
 }
 
 /**
- * A picture that takes its place at once and is loaded when it comes into view: scripts/enhance.ts
- * watches for it, and takes it out of the `noscript` that shows it to everybody else. React leaves
- * what is inside alone.
+ * Lazy image with reserved space. The image is inside a `noscript`: scripts/lazy-pictures.ts takes
+ * it out when it comes into view. React leaves the content alone.
  */
 export function LazyImage({ className, ...picture }: Props) {
   return (

@@ -1,7 +1,7 @@
 import type { MotifName } from '../../content/types.ts'
 import sprite from './motifs/sprite.svg?raw'
 
-/** A drawing of the sprite in the page itself: for a page with one motif, a tenth of the bytes. */
+/** Motif inlined from the sprite: a tenth of the bytes on a page with one motif. */
 export function MotifInside({ name, className }: { name: MotifName; className?: string }) {
   const [, viewBox, __html = ''] =
     new RegExp(`<symbol id="${name}" viewBox="([^"]*)">([^]*?)</symbol>`).exec(sprite) ?? []

@@ -3,8 +3,8 @@ import { cn } from '../lib/cn.ts'
 import sprite from './motifs/sprite.svg?no-inline'
 
 /**
- * The ground on which a motif lies wherever it is shown large: with it, a program's or department's
- * page and its cards are known at a glance.
+ * Background of each large motif. Colour and motif identify a program or department on its page and
+ * its cards.
  */
 export const grounds: Record<MotifName, string> = {
   rosette: 'bg-sand-200',
@@ -27,7 +27,10 @@ export const grounds: Record<MotifName, string> = {
   mnara: 'bg-lagoon-700 text-white',
 }
 
-/** A drawing from the sprite, as large as its class makes it; decoration. One request for all. */
+/**
+ * Motif from the sprite, sized by its class and hidden from screen readers. All motifs share one
+ * request.
+ */
 export function Motif({ name, className }: { name: MotifName; className?: string }) {
   return (
     <svg aria-hidden="true" fill="none" className={className}>
@@ -36,7 +39,7 @@ export function Motif({ name, className }: { name: MotifName; className?: string
   )
 }
 
-/** Pindo: the border of a kanga, woven from the page's own motif. Once a page. */
+/** Kanga border woven from the page's motif. Use once per page. */
 export function Pindo({ motif, className }: { motif: MotifName; className?: string }) {
   return (
     <svg

@@ -4,12 +4,12 @@ import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Motif } from './motif.tsx'
 
-// Drawings that every page, or the first one, holds in itself. The motifs are in motifs/sprite.svg,
-// patterns that repeat in motifs.css. All are decoration.
+// Inline drawings for every page or the first screen. Motifs are in motifs/sprite.svg, repeating
+// patterns in motifs.css. All are decoration.
 
 type Drawing = ComponentProps<'svg'>
 
-/** A dhow under its lateen sail: the foundation's mark. */
+/** Dhow with a lateen sail: the foundation's logo. */
 export function Dhow(props: Drawing) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" fill="none" {...props}>
@@ -20,7 +20,7 @@ export function Dhow(props: Drawing) {
   )
 }
 
-/** Beside what unfolds; turns over when the `group` around it is open. */
+/** Disclosure arrow; turns over when the surrounding `group` is open. */
 export function Caret({ className }: { className?: string }) {
   return (
     <svg
@@ -33,7 +33,9 @@ export function Caret({ className }: { className?: string }) {
   )
 }
 
-/** Morning over the old harbour. The sea runs on past the drawing: clip it where the scene ends. */
+/**
+ * Morning over the old harbour. The sea extends past the drawing: clip it at the edge of the scene.
+ */
 export function Harbour(props: Drawing) {
   return (
     <svg viewBox="0 0 640 460" aria-hidden="true" overflow="visible" fill="none" {...props}>
@@ -53,7 +55,7 @@ export function Harbour(props: Drawing) {
   )
 }
 
-/** Coral-stone houses with their arches and the tower of the mosque. */
+/** Coral-stone houses with arches, and the mosque's tower. */
 function OldTown() {
   return (
     <>
@@ -112,12 +114,12 @@ function Sail() {
 
 interface KangaProps {
   jina: Jina
-  /** On its flanks; null for none, which spares a page the file of the motifs. */
+  /** Motif on both sides; null avoids the request for the sprite. */
   motif?: MotifName | null
   className?: string
 }
 
-/** A cloth with its saying, as a kanga carries one: border, field, name. */
+/** Kanga cloth with its saying: border, field and text. */
 export function Kanga({ jina, motif = 'rosette', className }: KangaProps) {
   const { language } = useLanguage()
   const flank = motif && (

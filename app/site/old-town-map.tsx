@@ -1,6 +1,6 @@
 import { Motif } from './motif.tsx'
 
-/** The lanes around the foundation's house, drawn from memory rather than from a survey. */
+/** Lanes around the foundation's house, drawn from memory. */
 export function OldTownMap() {
   return (
     <div className="relative">

@@ -7,13 +7,13 @@ interface Props {
   title: string
   lead: string
   motif: MotifName
-  /** Shown instead of the motif itself. */
+  /** Replaces the motif. */
   art?: ReactNode
-  /** What stands under the lead: buttons, facts. */
+  /** Content under the lead: buttons, facts. */
   children?: ReactNode
 }
 
-/** The head of a page: its words on the ground of its motif, and a border woven from the motif. */
+/** Page header: title on the motif's background, with a border woven from the motif. */
 export function PageHero({ title, lead, motif, art, children }: Props) {
   return (
     <header className={cn('@container overflow-hidden', grounds[motif])}>
@@ -32,7 +32,7 @@ export function PageHero({ title, lead, motif, art, children }: Props) {
   )
 }
 
-/** Dark under a light ground, light under a dark one. */
+/** Dark border under a light background, light under a dark one. */
 function border(motif: MotifName) {
   return grounds[motif].includes('text-white') ? 'bg-mango-400' : 'bg-lagoon-950'
 }

@@ -7,11 +7,11 @@ interface Props {
   text: string
   motif: MotifName
   href: string
-  /** With its motif beside it on a wide screen too, instead of under it. */
+  /** Keeps the motif beside the text on wide screens too. */
   compact?: boolean
 }
 
-/** A program as a link, on the ground of its motif. */
+/** Card link to a program, on its motif's background. */
 export function ProgramCard({ title, text, motif, href, compact }: Props) {
   return (
     <li

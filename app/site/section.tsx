@@ -10,14 +10,13 @@ const tones = {
 
 interface Props {
   title: string
-  /** Under the title. */
   text?: string
   id?: string
   tone?: keyof typeof tones
   children?: ReactNode
 }
 
-/** A part of a page, over its whole width. */
+/** Full-width section of a page. */
 export function Section({ title, text, id, tone = 'plain', children }: Props) {
   return (
     <section id={id} className={cn(tones[tone])}>

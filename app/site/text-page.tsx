@@ -4,14 +4,14 @@ import { Caret } from './motifs.tsx'
 
 interface Props {
   sections: TextSection[]
-  /** The name of the table of contents. */
+  /** Title of the table of contents. */
   contents: string
-  /** What stands above the table of contents, and after the last section. */
+  /** Content above the table of contents, and after the last section. */
   before?: ReactNode
   children?: ReactNode
 }
 
-/** A long text with its table of contents: beside it where there is room, else folded away above. */
+/** Long text with a table of contents: beside it on wide screens, else collapsed above it. */
 export function TextPage({ sections, contents, before, children }: Props) {
   return (
     <div className="wrap grid grid-cols-1 gap-x-14 gap-y-8 py-10 @5xl:grid-cols-[17rem_1fr] @5xl:py-16">

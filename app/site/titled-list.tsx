@@ -4,13 +4,13 @@ import { grounds, Motif } from './motif.tsx'
 
 interface Props {
   items: (Titled & { motif?: MotifName })[]
-  /** For items without a motif of their own. */
+  /** Motif of items that have none. */
   motif?: MotifName
-  /** What draws the motifs. */
+  /** Component that draws the motifs. */
   Drawing?: typeof Motif
 }
 
-/** Points with a title and a sentence, each beside a small motif. */
+/** List of titles and sentences, each beside a small motif. */
 export function TitledList({ items, motif = 'rosette', Drawing = Motif }: Props) {
   return (
     <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-9 @3xl:grid-cols-2">

@@ -13,8 +13,8 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
 }
 
 /**
- * The window of a dialog: title and close button stay, `DialogBody` scrolls, `DialogFooter` stays.
- * Its width is a class: `max-w-lg` unless told. As it closes, the focus goes back where it was.
+ * Dialog window. Title, close button and `DialogFooter` stay; `DialogBody` scrolls. A class sets
+ * the width, `max-w-lg` by default. Closing returns the focus.
  */
 export function DialogContent({
   title,
@@ -67,7 +67,7 @@ export function DialogContent({
   )
 }
 
-/** To read or close a notification is not to leave the dialog. */
+/** Clicks on a toast do not close the dialog. */
 function stayOpenForToasts(event: Event) {
   const { target } = event
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()

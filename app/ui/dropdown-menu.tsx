@@ -2,14 +2,14 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** Not modal, so that the page behind neither jumps nor goes silent. */
+/** Not modal: the page behind neither jumps nor becomes inert. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />
 }
 
 export const DropdownMenuTrigger = Radix.Trigger
 
-/** Stands where it is used, not at the end of the page: it belongs to the region around it. */
+/** Rendered in place instead of a portal, so that it belongs to its region. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content

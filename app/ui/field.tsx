@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 
 interface FieldProps {
-  /** The id of the control; hint and error take theirs from it. */
+  /** Id of the control; hint and error derive theirs from it. */
   id: string
   label: ReactNode
-  /** Said beside the label of what may stay empty. */
+  /** Text beside the label of an optional field. */
   optional?: string | undefined
   hint?: ReactNode
   error?: string | undefined
@@ -13,7 +13,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** A control with its words: label above, hint beneath the label, message beside the control. */
+/** Form field: label, hint, control and error. */
 export function Field({ id, label, optional, hint, error, className, children }: FieldProps) {
   return (
     <div className={cn('min-w-0', error && 'border-l-4 border-danger pl-4', className)}>
@@ -27,7 +27,7 @@ export function Field({ id, label, optional, hint, error, className, children }:
   )
 }
 
-/** What the control inside a field needs, so that its hint and its message are read out. */
+/** Attributes of the control, so that screen readers announce hint and error. */
 export function fieldControl({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean)
   return {

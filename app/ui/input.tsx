@@ -12,7 +12,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea rows={5} className={cn(control, 'py-2.5', className)} {...props} />
 }
 
-/** The browser's own select: a phone's picker beats any drawn one. */
+/** Native select: a phone's own picker is easier to use than a drawn one. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return <select className={cn(control, 'h-12 text-ellipsis', className)} {...props} />
 }

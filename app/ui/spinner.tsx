@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts'
 
-/** Only for the eye: say beside it, in words, what is awaited. */
+/** Decorative: say beside it in words what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

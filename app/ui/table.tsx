@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-// A table that becomes a list of cards where its container is narrow: there each cell says its
-// column's name (`data-label`). The roles are spelled out because browsers forget them as the
-// layout changes.
+// Table that becomes a list of cards in a narrow container. Each cell then shows its column's name
+// (`data-label`). Roles are explicit because browsers drop them when the layout changes.
 
-/** Put it into an element with the class `@container`. */
+/** Needs an ancestor with the class `@container`. */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
     <table
@@ -20,7 +19,7 @@ export function Table({ className, ...props }: ComponentProps<'table'>) {
   )
 }
 
-/** Stays at the top of the window, under whatever is `--above` it. */
+/** Sticky at the top of the window, below the height in `--above`. */
 export function TableHead(props: ComponentProps<'thead'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- lost when the layout changes

@@ -1,10 +1,10 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { FocusEvent, ReactNode } from 'react'
 
-/** Around all tooltips, once: the next one opens at once where another has just been open. */
+/** Wraps all tooltips once. A second tooltip opens without delay after the first. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    // Milliseconds (specification, section 9).
+    // Milliseconds.
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
       {children}
     </Radix.Provider>
@@ -13,18 +13,17 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 interface TooltipProps {
   text: string
-  /** It says what the accessible name does not: it is read out after it. */
+  /** True if the text adds to the accessible name; screen readers then read it too. */
   adds?: boolean
-  /** The element that it is about, which takes a ref and the props of an element. */
+  /** The described element. It must take a ref and props. */
   children: ReactNode
 }
 
 /**
- * Words about a control, for who rests the pointer on it or comes to it by keyboard; a tap only
- * taps. The pointer passes through them, so that they are in nobody's way.
+ * Tooltip for hover and keyboard focus; a tap opens none. Pointer events pass through it.
  *
- * Text that says less than there is to know, such as a day, has the browser's own `title`: no
- * keyboard comes to it, and tooltips in every cell would double what drawing a list takes.
+ * Shortened text, such as a date, uses the browser's `title` instead. Tooltips in every cell would
+ * double the rendering time of a list.
  */
 export function Tooltip({ text, adds = false, children }: TooltipProps) {
   return (
@@ -48,7 +47,7 @@ export function Tooltip({ text, adds = false, children }: TooltipProps) {
   )
 }
 
-/** Not for a focus that comes back, from a dialog or another window, nor for a tap's. */
+/** Ignores focus that returns from a dialog or window, and focus from a tap. */
 function onlyOnArrival(event: FocusEvent) {
   if (!event.relatedTarget || !event.target.matches(':focus-visible')) event.preventDefault()
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
 import { applicationSubmission } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
-import { proof, type Proof } from '../../contract/own-application.ts'
+import { applicantCredentials, type ApplicantCredentials } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
@@ -27,20 +27,23 @@ export function servicesFor(
       return outcomeOf(() => submit(db, limiter, checked.data, attempt))
     },
 
-    seeOwn: (shown) => about(shown, (own) => ownApplications.see(db, limiter, own, ip)),
-    copyOwn: (shown) => about(shown, (own) => ownApplications.copy(db, limiter, own, ip)),
+    seeOwn: (shown) => about(shown, (own) => ownApplications.getStatus(db, limiter, own, ip)),
+    copyOwn: (shown) => about(shown, (own) => ownApplications.getAnswers(db, limiter, own, ip)),
     withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
   }
 
-  async function about<T>(shown: unknown, ask: (own: Proof) => Promise<T | DomainError>) {
-    const checked = proof.safeParse(shown)
+  async function about<T>(
+    shown: unknown,
+    ask: (own: ApplicantCredentials) => Promise<T | DomainError>,
+  ) {
+    const checked = applicantCredentials.safeParse(shown)
     return checked.success ? outcomeOf(() => ask(checked.data)) : invalid(checked.error)
   }
 
   async function outcomeOf<T>(work: () => Promise<T | DomainError>): Promise<T | PageRefusal> {
     try {
-      const outcome = await work()
-      return outcome instanceof DomainError ? refused(outcome) : outcome
+      const applyDecision = await work()
+      return applyDecision instanceof DomainError ? refused(applyDecision) : applyDecision
     } catch (error) {
       log.error({ requestId, err: error }, 'what a form asked for failed')
       const refusal = unavailable(error)

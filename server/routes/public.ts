@@ -27,8 +27,10 @@ export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) 
   )
 
   serve(app, api.public.ownApplication, ({ body, ip }) =>
-    ownApplications.see(db, limiter, body, ip),
+    ownApplications.getStatus(db, limiter, body, ip),
   )
-  serve(app, api.public.ownAnswers, ({ body, ip }) => ownApplications.copy(db, limiter, body, ip))
+  serve(app, api.public.ownAnswers, ({ body, ip }) =>
+    ownApplications.getAnswers(db, limiter, body, ip),
+  )
   serve(app, api.public.withdraw, ({ body, ip }) => ownApplications.withdraw(db, limiter, body, ip))
 }

@@ -9,7 +9,7 @@ const someId = '01890000-0000-7000-8000-000000000000'
 const hour = 60 * 60 * 1000
 const ago = (time: number) => new Date(Date.now() - time).toISOString()
 
-/** Tokens of administrators' sessions that have ended, by how. */
+/** Expired tokens of administrators, by cause. */
 const ended = {
   'signed out': await tokenAfter(({ token }) => ask(api.auth.logout, { token })),
   'ended elsewhere': await tokenAfter(async (person) => {
@@ -58,7 +58,7 @@ const headersOf: Record<string, string> = {
 
 const guarded = endpoints.filter(([, { access }]) => access !== 'public')
 
-test.each(guarded)('%s refuses whoever has no session', async (_name, endpoint) => {
+test.each(guarded)('%s refuses requests without a session', async (_name, endpoint) => {
   for (const [who, authorization] of Object.entries(headersOf)) {
     const { status, body } = await ask(endpoint, { id: someId, headers: { authorization } })
     const sentence = 'Please sign in. Your session may have expired.'
@@ -68,10 +68,10 @@ test.each(guarded)('%s refuses whoever has no session', async (_name, endpoint) 
 
 const people = [await addUser(ask, token, 'user'), await addUser(ask, token, 'admin')]
 
-test.each(endpoints)('%s lets in whom the contract says', async (_name, endpoint) => {
+test.each(endpoints)('%s admits exactly the roles of its contract', async (_name, endpoint) => {
   const [anonymous, user, admin] = await Promise.all(
     [undefined, ...people].map(async (person) => {
-      // A session of its own, for some calls end it.
+      // A new session, because some endpoints end it.
       const bearer = person && { token: await signIn(ask, person) }
       const { status, body } = await ask(endpoint, { id: someId, ...bearer })
       const denied = 'Access denied. Admin privileges required.'
@@ -88,7 +88,7 @@ test.each(endpoints)('%s lets in whom the contract says', async (_name, endpoint
   expect(access === 'admin').toBe(path.startsWith('/admin/'))
 })
 
-test('who is no administrator any more is shut out at once', async () => {
+test('a user who loses the administrator role loses access at once', async () => {
   const { _id, name, email, ...user } = await addUser(ask, token, 'admin')
   const count = () => ask(api.attachments.counts, { token: user.token })
   expect((await count()).status).toBe(200)
@@ -97,7 +97,7 @@ test('who is no administrator any more is shut out at once', async () => {
   expect((await count()).status).toBe(403)
 })
 
-test('a session is ended only by its own user', async () => {
+test('only its own user can end a session', async () => {
   const [owner, other] = [await addUser(ask, token), await addUser(ask, token, 'admin')]
   const { body } = await ask(api.auth.sessions, { token: owner.token })
   const taken = await ask(api.auth.endSession, { token: other.token, id: body[0]._id })
@@ -106,7 +106,7 @@ test('a session is ended only by its own user', async () => {
   expect((await ask(api.auth.me, { token: owner.token })).status).toBe(200)
 })
 
-test('below /api there is nothing that the contract does not name, but its description', () => {
+test('the routes below /api are the contract and its description, nothing else', () => {
   const named = endpoints.map(([, { method, path }]) => `${method} /api${path}`)
   const found = routesOf(app.printRoutes({ commonPrefix: false, method: undefined }))
     .filter(([path]) => path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(path))
@@ -116,7 +116,7 @@ test('below /api there is nothing that the contract does not name, but its descr
   expect(found.filter((route) => !route.endsWith('/api/*')).toSorted()).toEqual(named.toSorted())
 })
 
-/** The paths and methods of Fastify's drawing of its routes, four characters a level. */
+/** Paths and methods of Fastify's route tree, which indents four characters per level. */
 function routesOf(drawing: string) {
   const parents: string[] = []
   return drawing.split('\n').flatMap((line): [string, string[]][] => {

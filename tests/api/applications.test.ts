@@ -29,7 +29,7 @@ const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id)
 const madeIds = new Set(idsOf(made))
 const onlyMade = (rows: Application[]) => rows.filter(({ _id }) => madeIds.has(_id))
 
-/** What staff send for a new application. */
+/** Valid input of staff for a new application. */
 const staffInput = (changes: Record<string, unknown> = {}) =>
   submission(choices, { is_accepted: false, is_archived: false, ...changes })
 
@@ -39,7 +39,7 @@ async function create(changes: Record<string, unknown> = {}) {
   return body as Application
 }
 
-test('without a limit the list is whole, newest first, without the archived ones', async () => {
+test('without a limit the list holds every active application, newest first', async () => {
   const { rows, total } = await list()
   const expected = made.filter(({ is_archived }) => !is_archived).toReversed()
 
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('an application reads as it was stored, with the names of what it refers to', async () => {
+test('an application is returned as stored, with the names of its references', async () => {
   const { consentedAt: _, ...row } = made[700]!
   const named = async (table: 'institutions' | 'departments' | 'courses', _id: string | null) =>
     db.selectFrom(table).select(['_id', 'name']).where('_id', '=', _id!).executeTakeFirst()
@@ -107,7 +107,7 @@ const sortKeys: Record<string, (row: Application) => string | number> = {
 }
 
 test.each(Object.keys(sortKeys))(
-  'sorted by %s, all rows come once, in either order',
+  'sorting by %s returns each row once, in either order',
   async (sort) => {
     const key = sortKeys[sort]!
     const [up, down] = await Promise.all(
@@ -119,14 +119,14 @@ test.each(Object.keys(sortKeys))(
     expect(new Set(idsOf(onlyMade(up!.rows))).size).toBe(made.length)
     expect(idsOf(down!.rows)).toEqual(idsOf(up!.rows).toReversed())
     expect(idsOf(first.rows)).toEqual(idsOf(down!.rows.slice(0, 7)))
-    // What follows the first letter, each database's collation orders in its own way.
+    // Databases order the characters after the first one by different collations.
     const starts = keys.map((value) => (typeof value === 'string' ? value.charAt(0) : value))
     expect(starts).toEqual(starts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
   },
 )
 
 test.each([...Object.keys(sortKeys), undefined])(
-  'sorted by %s, pages join up to the whole list, each with the whole count',
+  'sorting by %s, the pages join up to the whole list, each with the full count',
   async (sort) => {
     const orders = sort ? [{ sort }, { sort: `-${sort}` }] : [{}]
     for (const order of orders.flatMap((some) => [
@@ -149,7 +149,7 @@ test.each([...Object.keys(sortKeys), undefined])(
   },
 )
 
-test('an application is found by name, e-mail and reference', async () => {
+test('search finds an application by name, e-mail and reference ID', async () => {
   const created = await create({
     first_name: 'Xola',
     middle_name: 'Quwa',
@@ -174,7 +174,7 @@ test('an application is found by name, e-mail and reference', async () => {
   }
 })
 
-test('an application is found by its institution, course and department', async () => {
+test('filters find an application by institution, course and department', async () => {
   const names = new Map<string | null, string>()
   for (const table of ['institutions', 'courses', 'departments'] as const) {
     const rows = await db.selectFrom(table).select(['_id', 'name']).execute()
@@ -197,24 +197,24 @@ test('an application is found by its institution, course and department', async 
   }
 })
 
-test('who has no middle name is found by first and last name together', async () => {
+test('search finds an applicant without a middle name by first and last name', async () => {
   const { _id } = await create({ first_name: 'Mwanasha', middle_name: '', last_name: 'Bakari' })
 
   expect(idsOf((await list({ q: 'mwanasha bakari' })).rows)).toEqual([_id])
 })
 
-test('%, _ and \\ in a search stand for themselves', async () => {
+test('%, _ and \\ are literal characters in a search', async () => {
   const odd = await create({ first_name: '100%', last_name: String.raw`a_b\c` })
   for (const q of ['100%', 'a_b', String.raw`b\c`, '%', String.raw`\c`]) {
     const { rows } = await list({ q })
     expect([q, idsOf(rows)]).toEqual([q, [odd._id]])
   }
-  // An underscore is in hardly any field; as a wildcard it would match every row.
+  // Few fields contain an underscore; as a wildcard it would match every row.
   expect(idsOf((await list({ q: '_b\\' })).rows)).toEqual([odd._id])
   expect((await list({ q: 'a%b' })).rows).toEqual([])
 })
 
-test('search, status and filters apply together', async () => {
+test('search, status and filters combine', async () => {
   const { department, course, institution } = made.find((row) => row.is_accepted)!
   const query = {
     status: 'accepted',
@@ -235,7 +235,7 @@ test('search, status and filters apply together', async () => {
   expect(idsOf((await list(query)).rows)).toEqual(idsOf(expected.toReversed()))
 })
 
-test('staff create an application with a reference id of its own', async () => {
+test('an application created by staff gets a reference ID', async () => {
   const { referenceId, _id, ...created } = await create({ is_accepted: true, is_archived: true })
 
   expect(referenceId).toMatch(/^SPH-\d{4}-/)
@@ -243,7 +243,7 @@ test('staff create an application with a reference id of its own', async () => {
   expect(created).toMatchObject({ is_accepted: true, is_archived: true, first_name: 'Zawadi' })
 })
 
-test('staff may leave out the links, the start date, and what is yes or no', async () => {
+test('staff may omit the links, the start date and the yes-or-no answers', async () => {
   const links = { linkedin_url: '', github_url: null, resume_url: undefined, cover_letter_url: ' ' }
   const flags = { can_attend_onsite: null, is_accepted: null, is_archived: null }
   const created = await create({ ...links, ...flags, available_start_date: '' })
@@ -260,7 +260,7 @@ test('staff may leave out the links, the start date, and what is yes or no', asy
   })
 })
 
-test('what staff forget is told in one sentence, in the order of the form', async () => {
+test('missing answers of staff are reported in one message, in the order of the form', async () => {
   const message = async (body: object) => {
     const answers = await Promise.all([
       ask(api.attachments.create, asked({ body })),
@@ -285,7 +285,7 @@ test('what staff forget is told in one sentence, in the order of the form', asyn
   )
 })
 
-test('an application is saved back as it was read', async () => {
+test('an application can be saved exactly as it was read', async () => {
   for (const row of [made[3]!, made[11]!, await create()]) {
     const { body: before } = await get(row._id)
     const answer = await ask(api.attachments.update, asked({ id: row._id, body: before }))
@@ -297,7 +297,7 @@ test('an application is saved back as it was read', async () => {
   }
 })
 
-test('an update replaces the answers and keeps the identity', async () => {
+test('an update replaces the answers and keeps identifiers and creation time', async () => {
   const created = await create()
   const { status, body } = await ask(
     api.attachments.update,
@@ -325,7 +325,7 @@ test('an update replaces the answers and keeps the identity', async () => {
   expect(body.updatedAt >= created.updatedAt).toBe(true)
 })
 
-test('a course of another institution is refused from staff too', async () => {
+test('staff cannot choose a course of another institution', async () => {
   const foreign = await db
     .selectFrom('courses')
     .select('_id')
@@ -344,7 +344,7 @@ test('a course of another institution is refused from staff too', async () => {
   }
 })
 
-test('accept and archive flip their flag and say which way', async () => {
+test('accept and archive toggle their flag and return its value', async () => {
   const { _id: id } = await create()
   const updatedAt = expect.any(String)
   const flip = async (endpoint: typeof api.attachments.accept | typeof api.attachments.archive) =>
@@ -374,7 +374,7 @@ test('accept and archive flip their flag and say which way', async () => {
   expect((await get(id)).body).toMatchObject({ is_accepted: false, is_archived: false })
 })
 
-test.each(['', '{}', 'null'])('accept and archive flip as well with the body %j', async (body) => {
+test.each(['', '{}', 'null'])('accept and archive also toggle with the body %j', async (body) => {
   const { _id: id } = await create()
   const headers = { 'content-type': 'application/json' }
   for (const flag of [true, false]) {
@@ -384,7 +384,7 @@ test.each(['', '{}', 'null'])('accept and archive flip as well with the body %j'
   }
 })
 
-test('accept and archive change nothing that is already as the body says', async () => {
+test('accept and archive change nothing if the flag already has the wanted value', async () => {
   const { _id: id } = await create()
   const { accept, archive } = api.attachments
   for (const [endpoint, body, action] of [
@@ -405,14 +405,14 @@ test('accept and archive change nothing that is already as the body says', async
   }
 })
 
-test('of an odd number of flips at the same moment the last word is yes', async () => {
+test('an odd number of concurrent toggles ends with true', async () => {
   const { _id: id } = await create()
   await Promise.all(Array.from({ length: 21 }, () => ask(api.attachments.accept, asked({ id }))))
 
   expect((await get(id)).body.is_accepted).toBe(true)
 })
 
-test('the counts agree with the lists', async () => {
+test('the counts match the lists', async () => {
   const { body } = await ask(api.attachments.counts, asked())
   const totalOf = async (query: Record<string, string>) =>
     Number((await list({ ...query, limit: '1' })).total)
@@ -431,7 +431,7 @@ test('the counts agree with the lists', async () => {
   expect(body.total).toBeGreaterThanOrEqual(made.length)
 })
 
-test('when two administrators delete the same application, one is told that it is gone', async () => {
+test('of two administrators who delete the same application, one gets a 404', async () => {
   const other = await addUser(ask, token, 'admin')
   const { _id: id } = await create()
   const answers = await Promise.all(
@@ -450,7 +450,7 @@ test('when two administrators delete the same application, one is told that it i
   expect((await get(id)).status).toBe(404)
 })
 
-test('an imported record that refers to nothing is listed, found and shown with nulls', async () => {
+test('an application without references is listed, found and shown with nulls', async () => {
   const nothing = { institution: null, course: null, department: null }
   const [template] = made
   const imported = {

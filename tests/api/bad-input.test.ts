@@ -28,7 +28,7 @@ const choices = await choicesOf(ask)
 const [application] = await addMadeUpApplications(db, 1)
 const person = await addUser(ask, token)
 
-/** A body that each call would take, and a record that it would change. */
+/** A valid body for each endpoint, and the id of a record to change. */
 const valid: Record<string, { body?: object; id?: string }> = {
   'auth.login': { body: { email: person.email, password: person.password } },
   'auth.setPassword': { body: { token: 'made-up', password: 'a long password' } },
@@ -67,10 +67,12 @@ const valid: Record<string, { body?: object; id?: string }> = {
   'imports.courses': { body: { csv: 'Course Name,Institution,Certification\n', store: false } },
 }
 const validFor = (name: string) => valid[name] ?? valid[name.split('.')[0]!] ?? {}
-/** Whoever changes the own password here is not the administrator of the other tests. */
+/**
+ * A separate user changes the password, because the other tests need the administrator's session.
+ */
 const askerOf = (name: string) => (name === 'auth.changePassword' ? person.token : token)
 
-/** Whether a call may come without its body. */
+/** True if the endpoint accepts a request without a body. */
 const isOptional = ({ body }: Endpoint) => body!.safeParse(null).success
 
 function fieldsOf(schema: z.ZodMiniType): string[] {
@@ -88,7 +90,7 @@ afterEach(async () => {
   deepEqual(Object.keys(Object.prototype), [])
 })
 
-/** How many rows each table has, and a hash of all that they hold. */
+/** Row count and content hash of each table. */
 async function fingerprints() {
   const tables = [
     'departments',
@@ -112,7 +114,7 @@ async function fingerprints() {
   )
 }
 
-/** The status of a refusal with a sentence for a person; throws at any other answer. */
+/** Status of an error response with a message for users; throws for any other response. */
 function refusal({ status, body, text }: Pick<Answer, 'status' | 'body' | 'text'>, what: unknown) {
   const isSentence = /^[A-Z].{10,}/.test(body?.message) && body.error === body.message
   const tells = /\.ts\b|node_modules|SQLITE|syntax error/i.test(text)
@@ -148,7 +150,7 @@ const notJson = [
   '{"\\u005f_proto__":{"polluted":true}}',
 ]
 
-test.each(withBody)('%s refuses what is no JSON object', async (name, endpoint) => {
+test.each(withBody)('%s rejects bodies that are not a JSON object', async (name, endpoint) => {
   const headers = { 'content-type': 'application/json' }
   const isNothing = (body: string) => body === '' || body === 'null'
   const refused = ['', ...notObjects, ...notJson].filter(
@@ -159,7 +161,7 @@ test.each(withBody)('%s refuses what is no JSON object', async (name, endpoint) 
   }
 })
 
-test.each(withBody)('%s refuses other content types', async (name, endpoint) => {
+test.each(withBody)('%s rejects other content types', async (name, endpoint) => {
   const body = JSON.stringify(validFor(name).body)
   for (const type of [
     'text/plain',
@@ -174,7 +176,7 @@ test.each(withBody)('%s refuses other content types', async (name, endpoint) => 
   }
 })
 
-test.each(withBody)('%s refuses a megabyte, or what is too much for it', async (name, endpoint) => {
+test.each(withBody)('%s rejects bodies over its size limit', async (name, endpoint) => {
   const big = 'x'.repeat(endpoint.longestBody ?? 2 ** 20)
   for (const body of [
     { ...validFor(name).body, name: big },
@@ -185,7 +187,7 @@ test.each(withBody)('%s refuses a megabyte, or what is too much for it', async (
   }
 })
 
-/** What no field takes. */
+/** Values that every field rejects. */
 const hostile = [
   '\u0000',
   'a\u0000b@x.ke',
@@ -205,14 +207,14 @@ const hostile = [
   JSON.parse('{"_id":'.repeat(1000) + '1' + '}'.repeat(1000)),
 ]
 
-test.each(withBody)('%s refuses hostile values in every field', async (name, endpoint) => {
+test.each(withBody)('%s rejects hostile values in every field', async (name, endpoint) => {
   const { body } = validFor(name)
   const fields = fieldsOf(endpoint.body!)
   expect(fields.length).toBeGreaterThan(0)
   for (const field of fields) {
     for (const value of hostile) {
       const answer = await askRaw(name, endpoint, { body: { ...body, [field]: value } })
-      // A wrong password is well-formed, and so is a link that nobody has made.
+      // Wrong passwords and unknown link tokens are well-formed.
       expect([401, 422]).toContain(refusal(answer, { [field]: value }))
       expect([field, answer.text]).not.toEqual([field, expect.stringContaining('Invalid input')])
     }
@@ -226,7 +228,7 @@ test.each([
   ['a host of many names', `https://${'a.'.repeat(100_000)}`],
   ['digits', '1'.repeat(200_000)],
   ['a phone number with many hyphens', `0712345678${'-'.repeat(200_000)}`],
-])('a text that is made to keep the server busy does not: %s', async (_what, text) => {
+])('texts made for slow patterns are answered fast: %s', async (_what, text) => {
   const taken = await processorTimeOf(async () => {
     for (const field of ['first_name', 'email', 'phone_number', 'about_yourself', 'resume_url']) {
       const body = { ...submission(choices), [field]: text }
@@ -256,7 +258,7 @@ test.each([
   ['public.submit', api.public.submit],
   ['attachments.create', api.attachments.create],
   ['attachments.update', api.attachments.update],
-])('%s refuses links that a browser should not follow', async (name, endpoint) => {
+])('%s rejects links with unsafe schemes', async (name, endpoint) => {
   for (const field of links) {
     for (const value of notLinks) {
       const body = { ...validFor(name).body, [field]: value }
@@ -280,7 +282,7 @@ const notIds = [
   'a'.repeat(2000),
 ]
 
-test.each(withId)('%s knows no record under a wrong id', async (name, endpoint) => {
+test.each(withId)('%s returns 404 for a wrong id', async (name, endpoint) => {
   const { body } = validFor(name)
   for (const id of [...unknownIds, ...notIds]) {
     const question = { id, ...(endpoint.body && { body }) }
@@ -329,7 +331,7 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   only: ['sent', '', ['waiting', 'failed']],
 }
 
-test.each(withQuery)('%s refuses a query that makes no sense', async (name, endpoint) => {
+test.each(withQuery)('%s rejects an invalid query', async (name, endpoint) => {
   const keys = Object.keys((endpoint.query as unknown as z.ZodMiniObject).shape)
   const wrong = keys.flatMap((key) => wrongQueries[key]!.map((value) => ({ [key]: value })))
   expect(wrong.length).toBeGreaterThan(3)
@@ -337,7 +339,7 @@ test.each(withQuery)('%s refuses a query that makes no sense', async (name, endp
     const answer = await askRaw(name, endpoint, { query })
     expect(refusal(answer, query)).toBe(400)
     expect(Object.keys(answer.body.fields)).toEqual(Object.keys(query))
-    // What to do instead, in a sentence; not what a library says by itself.
+    // A message tells users what to do, unlike a library's default.
     for (const message of Object.values(answer.body.fields)) {
       expect([query, message]).toEqual([
         query,
@@ -347,7 +349,7 @@ test.each(withQuery)('%s refuses a query that makes no sense', async (name, endp
   }
 })
 
-test('calls that take no body refuse a broken one', async () => {
+test('endpoints without a body reject a broken one', async () => {
   const headers = { 'content-type': 'application/json' }
   for (const [name, endpoint] of endpoints) {
     if (endpoint.body || endpoint.method === 'GET') continue
@@ -357,7 +359,7 @@ test('calls that take no body refuse a broken one', async () => {
   }
 })
 
-test('a broken Authorization header is no session', async () => {
+test('a broken Authorization header counts as no session', async () => {
   for (const authorization of [
     'Bearer',
     'Bearer ',
@@ -371,7 +373,7 @@ test('a broken Authorization header is no session', async () => {
   }
 })
 
-test('a call that does not exist is answered as such', async () => {
+test('an unknown endpoint returns 404', async () => {
   for (const [method, url] of [
     ['GET', '/api'],
     ['GET', '/api/'],
@@ -388,7 +390,7 @@ test('a call that does not exist is answered as such', async () => {
   }
 })
 
-test('an address that cannot be decoded is refused like everything else', async () => {
+test('an undecodable URL is rejected with the usual error shape', async () => {
   for (const url of ['/api/%zz', `/api/admin/users/%E0%A4%A`, '/%c3']) {
     const response = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
     const { statusCode: status, body: text } = response
@@ -409,7 +411,7 @@ test.each([
     `GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
   ],
   [431, 'an address without end', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
-])('%i answers %s', async (expected, _what, sent) => {
+])('%i for %s', async (expected, _what, sent) => {
   const [head = '', text = ''] = (await exchange(sent)).split('\r\n\r\n')
   const status = Number(/^HTTP\/1\.1 (\d+) [A-Z]/.exec(head)?.[1])
 
@@ -417,7 +419,7 @@ test.each([
   expect(head).toMatch(/content-type: application\/json/)
 })
 
-/** All that the server answers on a connection of its own. */
+/** Raw response on a connection of its own. */
 async function exchange(sent: string) {
   const url = new URL(await listening)
   const socket = connect(Number(url.port), url.hostname)

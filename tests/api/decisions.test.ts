@@ -7,7 +7,7 @@ import { addMadeUpApplications, addUser, startApi } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()
 
-/** Applications that are all pending, in the order in which they were made. */
+/** Pending applications, oldest first. */
 const pending = async (count: number) => {
   const flags = { is_accepted: false, is_archived: false }
   return (await addMadeUpApplications(db, count, () => flags)).map(({ _id }) => _id)
@@ -21,7 +21,7 @@ const flagsOf = async (ids: string[]) =>
     }),
   )
 
-test('many applications are accepted at once, and the opposite undoes just that', async () => {
+test('many applications are accepted at once, and the returned undo reverts exactly these', async () => {
   const ids = await pending(4)
   await ask(api.attachments.accept, { token, id: ids[1]! })
   const { status, body } = await decide({ ids, is_accepted: true })
@@ -41,7 +41,7 @@ test('many applications are accepted at once, and the opposite undoes just that'
   ])
 })
 
-test('archiving leaves the acceptance as it is, and a repeat changes nothing', async () => {
+test('archiving keeps the acceptance, and repeating it changes nothing', async () => {
   const ids = await pending(2)
   await decide({ ids: [ids[0]], is_accepted: true })
   const first = await decide({ ids, is_archived: true })
@@ -57,7 +57,7 @@ test('archiving leaves the acceptance as it is, and a repeat changes nothing', a
   ])
 })
 
-test('both flags are set together, and what does not exist is left out', async () => {
+test('both flags can be set together, and unknown ids are skipped', async () => {
   const ids = await pending(1)
   const unknown = randomUUID()
   const { body } = await decide({
@@ -74,7 +74,7 @@ test('both flags are set together, and what does not exist is left out', async (
   })
 })
 
-test('what a colleague has decided since is not undone', async () => {
+test('undo skips applications that a colleague has decided since', async () => {
   const { token: theirs } = await addUser(ask, token, 'admin')
   const late = { reason: 'late', message: 'Sisi tumechelewa.' }
   const [declined, archived, accepted, other] = (await pending(4)) as [string, string, ...string[]]
@@ -121,7 +121,7 @@ test('what a colleague has decided since is not undone', async () => {
   )
 })
 
-test('what a colleague has changed since it was read is left as it is, and said', async () => {
+test('applications changed by a colleague since they were read are skipped and reported', async () => {
   const { token: theirs } = await addUser(ask, token, 'admin')
   const ids = (await pending(4)) as [string, string, string, string]
   const [declined, accepted, own, untouched] = ids
@@ -158,7 +158,7 @@ test('what a colleague has changed since it was read is left as it is, and said'
   expect([same.status, same.body.undo]).toEqual([200, []])
 })
 
-test('opposite decisions at the same moment leave every application as one of them says', async () => {
+test('concurrent opposite decisions leave each application in one of the two states', async () => {
   const ids = await pending(40)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -179,13 +179,13 @@ test.each([
   [{ ids: [randomUUID()], is_archived: 'yes' }, 'is_archived'],
   [{ ids: [randomUUID()], is_archived: true, updatedAt: 'today' }, 'updatedAt'],
   [{ ids: [randomUUID()], is_archived: true, read: { [randomUUID()]: 'today' } }, 'read'],
-])('%j is no decision', async (body, field) => {
+])('%j is an invalid decision', async (body, field) => {
   const { status, body: problem } = await decide(body)
 
   expect([status, Object.keys(problem.fields)]).toEqual([422, [field]])
 })
 
-test('200 applications are decided at once, and an export of 150 of them holds these alone', async () => {
+test('200 applications are decided at once, and an export of 150 ids holds exactly these', async () => {
   const ids = await pending(200)
   const { body } = await decide({ ids, is_archived: true })
   expect(body.changed).toHaveLength(200)

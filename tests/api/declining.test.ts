@@ -23,7 +23,7 @@ const get = async (id: string) =>
 const decline = (id: string, body: object) => ask(api.attachments.decline, { token, id, body })
 const decide = (body: object) => ask(api.attachments.decide, { token, body })
 
-/** How an application stands, in a word or two. */
+/** Short name of an application's state. */
 function stand({ is_accepted, is_archived, declined_reason }: Application) {
   if (declined_reason) return `declined: ${declined_reason}${is_archived ? '' : ', but active'}`
   return [is_accepted ? 'accepted' : 'pending', ...(is_archived ? ['archived'] : [])].join(', ')
@@ -43,7 +43,7 @@ async function begin(at: keyof typeof beginnings) {
   return get(_id)
 }
 
-/** What can be decided on one application, in the words of the table below. */
+/** Decisions by the names in the table below. */
 const decisions: Record<string, (of: Application) => Promise<unknown>> = {
   decline: ({ _id }) => decline(_id, { reason: 'late' }),
   'decline many': ({ _id }) => decide({ ids: [_id], decline: { reason: 'late' } }),
@@ -86,7 +86,7 @@ test.each([
   ['declined: no-place', 'edit: unarchive', 'pending'],
   ['declined: no-place', 'edit: a name', 'declined: no-place'],
 ] as [keyof typeof beginnings, string, string][])(
-  'what is %s is, after "%s", %s',
+  'an application that is %s becomes, after "%s", %s',
   async (before, decision, after) => {
     const of = await begin(before)
     await decisions[decision]!(of)
@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('declining answers the flags and a sentence, and the record tells why and when', async () => {
+test('declining returns the flags and a message, and the record shows reason and time', async () => {
   const before = new Date().toISOString()
   const { _id } = await create({ is_accepted: true })
   const { status, body } = await decline(_id, {
@@ -128,7 +128,7 @@ test('declining answers the flags and a sentence, and the record tells why and w
   expect(back).toMatchObject({ is_archived: false, message: 'Application brought back' })
 })
 
-test('many are declined for one reason, and what is answered undoes just that', async () => {
+test('many applications are declined for one reason, and the returned undo reverts exactly these', async () => {
   const names = Object.keys(beginnings) as (keyof typeof beginnings)[]
   const rows = await Promise.all([...names, 'pending' as const].map(begin))
   const ids = rows.map(({ _id }) => _id)
@@ -153,19 +153,22 @@ test('many are declined for one reason, and what is answered undoes just that', 
 test.each([
   ['accept', { is_accepted: true }],
   ['unarchive', { is_archived: false }],
-] as const)('what undoes to %s declined ones declines them as before', async (_word, decision) => {
-  const [declined, archived] = [await begin('declined: no-place'), await begin('archived')]
-  const { body } = await decide({ ids: [declined._id, archived._id], ...decision })
-  for (const back of body.undo) await decide(back)
+] as const)(
+  'undoing "%s" on declined applications restores the decline',
+  async (_word, decision) => {
+    const [declined, archived] = [await begin('declined: no-place'), await begin('archived')]
+    const { body } = await decide({ ids: [declined._id, archived._id], ...decision })
+    for (const back of body.undo) await decide(back)
 
-  expect(await get(declined._id)).toMatchObject({
-    is_accepted: false,
-    is_archived: true,
-    declined_reason: 'no-place',
-    declined_message: message,
-  })
-  expect(stand(await get(archived._id))).toBe('pending, archived')
-})
+    expect(await get(declined._id)).toMatchObject({
+      is_accepted: false,
+      is_archived: true,
+      declined_reason: 'no-place',
+      declined_message: message,
+    })
+    expect(stand(await get(archived._id))).toBe('pending, archived')
+  },
+)
 
 test.each([
   [{}, 'reason'],
@@ -173,7 +176,7 @@ test.each([
   [{ reason: 'because' }, 'reason'],
   [{ reason: 'other', message: 'x'.repeat(1001) }, 'message'],
   [{ reason: 'other', message: 7 }, 'message'],
-])('%j is no reason to decline', async (body, field) => {
+])('%j is an invalid decline', async (body, field) => {
   const { _id } = await create()
   const { status, body: problem } = await decline(_id, body)
 
@@ -182,18 +185,18 @@ test.each([
 })
 
 test.each([{ is_accepted: true }, { is_archived: false }])(
-  'to decline and %j is no decision',
+  'declining together with %j is an invalid decision',
   async (flags) => {
     const { status, body } = await decide({ ids: [randomUUID()], decline: full, ...flags })
     expect([status, Object.keys(body.fields)]).toEqual([422, ['decline']])
   },
 )
 
-test('only what exists is declined', async () => {
+test('declining skips unknown ids', async () => {
   expect((await decline(randomUUID(), full)).status).toBe(404)
 })
 
-test('a decline between opening and saving is a conflict', async () => {
+test('a decline between reading and saving causes a conflict', async () => {
   const opened = await create()
   await ask(api.attachments.decline, { token: colleague.token, id: opened._id, body: full })
   const late = await save(opened, { first_name: 'Rehema' })
@@ -201,7 +204,7 @@ test('a decline between opening and saving is a conflict', async () => {
   expect([late.status, late.body.current]).toEqual([409, await get(opened._id)])
 })
 
-test('to accept and to decline at the same moment leaves what one of them says', async () => {
+test('concurrent accept and decline leave the result of one of them', async () => {
   const { _id: id } = await create()
   const calls: [Endpoint, object?][] = Array.from({ length: 10 }, (_, index) =>
     index % 2
@@ -216,7 +219,7 @@ test('to accept and to decline at the same moment leaves what one of them says',
   expect(['accepted', 'declined: no-place']).toContain(stand(await get(id)))
 })
 
-test('the reason and message are neither searched for nor in the way of searching', async () => {
+test('decline reason and message are not searched and do not affect the search', async () => {
   const { _id, referenceId } = await create()
   await decline(_id, { reason: 'other', message: 'Kinyozi' })
   const found = async (query: Record<string, string>) =>

@@ -7,7 +7,7 @@ import { startApi } from '../support/api.ts'
 
 const { ask, token } = await startApi()
 
-test('200 applications arrive, are found, accepted, archived and exported', async () => {
+test('200 applications are submitted, found, accepted, archived and exported', async () => {
   const [{ body: departments }, { body: courses }] = await Promise.all([
     ask(api.public.departments),
     ask(api.public.courses),
@@ -34,7 +34,7 @@ test('200 applications arrive, are found, accepted, archived and exported', asyn
       index,
     ) => ({
       ...answers,
-      // The public form requires it; some of the made-up people have none.
+      // Required by the public form; some fake applicants have none.
       linkedin_url: answers.linkedin_url ?? `https://linkedin.example.com/in/person-${index}`,
     }),
   )

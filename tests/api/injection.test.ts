@@ -5,7 +5,7 @@ import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 
 const { app, ask, token } = await startApi({}, { pages: 'build' })
 
-/** Texts that are dangerous somewhere: in HTML, scripts, attributes, spreadsheets, SQL, templates. */
+/** Payloads for HTML, scripts, attributes, spreadsheets, SQL and templates. */
 const payloads = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',
@@ -31,7 +31,7 @@ const formulas = [
 ]
 const texts = [...payloads, ...formulas]
 
-/** Sends an application whose every free text is the payload. */
+/** Submits an application with the payload in every free text. */
 async function apply(text: string, index: number) {
   const choices = await choicesOf(ask)
   const answers = submission(choices, {
@@ -50,21 +50,21 @@ async function apply(text: string, index: number) {
   return body.referenceId as string
 }
 
-test('what applicants write comes back as they wrote it, as JSON that no browser takes for a page', async () => {
+test('answers of applicants come back unchanged, as JSON that no browser renders as a page', async () => {
   for (const [index, text] of texts.entries()) {
     const q = await apply(text, index)
     const { headers, body } = await ask(api.attachments.list, { token, query: { q } })
 
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(headers['x-content-type-options']).toBe('nosniff')
-    // Breaks of lines and paragraphs become spaces, as all white space in a line does.
+    // Line and paragraph breaks become spaces, like all white space in a line.
     const line = text.replaceAll(/\s+/g, ' ').trim()
     expect(body).toMatchObject([{ first_name: line, residential_location: line }])
     expect(body[0].about_yourself).toBe(text.trim())
   }
 })
 
-test('in the export no cell begins a formula, and none breaks out of its quotes', async () => {
+test('no cell of the export starts a formula or breaks out of its quotes', async () => {
   const { text } = await ask(api.attachments.export, { token })
   const cells = [...text.slice(1).matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)]
     .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
@@ -78,7 +78,7 @@ test('in the export no cell begins a formula, and none breaks out of its quotes'
 
 const scriptsIn = (page: string) => page.match(/<script/g)?.length
 
-test('names of institutions, courses and departments do no harm in the application form', async () => {
+test('hostile names of institutions, courses and departments are escaped in the application form', async () => {
   const before = await app.inject('/industrial-attachment/apply')
   for (const [index, name] of texts.entries()) {
     const named = await ask(api.institutions.create, { token, body: { name, county: 'Lamu' } })
@@ -98,7 +98,7 @@ test('names of institutions, courses and departments do no harm in the applicati
   expect(scriptsIn(body)).toBe(scriptsIn(before.body))
 })
 
-test('a form that comes back with mistakes shows what was typed as text', async () => {
+test('a rejected form shows the typed values as text', async () => {
   for (const text of texts) {
     const fields = { first_name: text, about_yourself: text, resume_url: text, email: text }
     const { statusCode, body } = await app.inject(formTo('/industrial-attachment/apply', fields))
@@ -111,7 +111,7 @@ test('a form that comes back with mistakes shows what was typed as text', async 
   }
 })
 
-test('an address that is asked for comes back in no page and no header', async () => {
+test('the requested URL is not echoed in any page or header', async () => {
   for (const text of texts) {
     const path = `/${encodeURIComponent(text)}?q=${encodeURIComponent(text)}`
     const { statusCode, headers, body } = await app.inject(path)

@@ -6,12 +6,11 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { applicationFormInput } from '../../contract/application.ts'
-import { proof } from '../../contract/own-application.ts'
+import { applicantCredentials } from '../../contract/own-application.ts'
 import { consentIds } from '../../contract/consent-wordings.ts'
 import { allKiswahili } from '../../contract/kiswahili-server.ts'
 import { kiswahili } from '../../contract/kiswahili.ts'
-import { translateMessage } from '../../contract/translate.ts'
-import { translator } from '../../contract/translator.ts'
+import { createTranslator, translateMessage } from '../../contract/translate.ts'
 import { consentWordings } from '../../server/database/consent-wordings.ts'
 import { tooBusy } from '../../server/http/load-shedding.ts'
 import { unavailable } from '../../server/services/domain-error.ts'
@@ -28,7 +27,7 @@ const send = (changes: Record<string, unknown> = {}, key?: string) =>
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
 
-/** Something wrong of every kind, for a field of any kind. */
+/** Invalid values of every kind. */
 const wrong = [
   undefined,
   null,
@@ -54,7 +53,7 @@ const wrong = [
   '1',
 ]
 
-test('every message of the form has its Kiswahili', () => {
+test('every message of the form has a Kiswahili translation', () => {
   const messages = new Set<string>()
   const good = submission(choices, { email: newEmail() })
   expect(applicationFormInput.safeParse(good).success).toBe(true)
@@ -70,8 +69,8 @@ test('every message of the form has its Kiswahili', () => {
   expect([...messages].filter(isEnglish)).toEqual([])
 })
 
-test('every refusal of what applicants ask about their own application has its Kiswahili', async () => {
-  const messages = declaredMessages(proof)
+test('every error of the status page has a Kiswahili translation', async () => {
+  const messages = declaredMessages(applicantCredentials)
   expect(messages.size).toBeGreaterThan(3)
   const asked = async (calls: (shown: object, _id: string) => Promise<unknown>) => {
     const contact = newEmail()
@@ -102,7 +101,7 @@ test('every refusal of what applicants ask about their own application has its K
   )
 })
 
-test('every refusal of a submission has its Kiswahili', async () => {
+test('every error of a submission has a Kiswahili translation', async () => {
   const key = randomUUID()
   const sent = submission(choices, { email: newEmail() })
   await send(sent, key)
@@ -128,7 +127,7 @@ test('every refusal of a submission has its Kiswahili', async () => {
     expect(status).toBeGreaterThan(400)
     for (const said of [body.message, ...Object.values(body.fields ?? {})]) sentences.add(said)
   }
-  // Another process stores the same at the same moment; the database is away, full, or broken.
+  // Failures: a concurrent duplicate, and a database that is away, full or broken.
   await db.updateTable('idempotency_keys').set({ key: 'taken by another' }).execute()
   await sql`create unique index one_name on attachments (last_name)
     where residential_location = 'Kwale'`.execute(db)
@@ -145,20 +144,20 @@ test('every refusal of a submission has its Kiswahili', async () => {
   expect([...sentences].filter(isEnglish)).toEqual([])
 })
 
-test('values stay where they belong in a translated sentence', () => {
-  const say = (sentence: string) => translateMessage('sw', sentence)
-  expect(say('Use at most 5,000 characters')).toBe('Tumia herufi zisizozidi 5,000')
+test('values keep their place in a translated message', () => {
+  const translate = (sentence: string) => translateMessage('sw', sentence)
+  expect(translate('Use at most 5,000 characters')).toBe('Tumia herufi zisizozidi 5,000')
   expect(
-    say('Too many applications with this e-mail address. Please try again in 59 minutes.'),
+    translate('Too many applications with this e-mail address. Please try again in 59 minutes.'),
   ).toBe('Maombi yenye barua pepe hii yamezidi. Tafadhali jaribu tena baada ya dakika 59.')
-  expect(say('Too many applications from your network. Please try again in a minute.')).toBe(
+  expect(translate('Too many applications from your network. Please try again in a minute.')).toBe(
     'Maombi kutoka kwenye mtandao wako yamezidi. Tafadhali jaribu tena baada ya dakika moja.',
   )
-  expect(say('Nobody knows this.')).toBe('Nobody knows this.')
+  expect(translate('Nobody knows this.')).toBe('Nobody knows this.')
   expect(translateMessage('en', 'Required')).toBe('Required')
 })
 
-test('each translation has the values of its sentence', () => {
+test('each translation has the placeholders of its source', () => {
   const valuesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
   const wrong = Object.entries(allKiswahili).filter(
     ([english, translation]) => String(valuesOf(english)) !== String(valuesOf(translation)),
@@ -166,7 +165,7 @@ test('each translation has the values of its sentence', () => {
   expect(wrong).toEqual([])
 })
 
-test('the dictionary holds nothing that nobody says', () => {
+test('every dictionary entry is in use', () => {
   const files = globSync('{app,content,contract,server}/**/*.{ts,tsx}', {
     exclude: ['contract/kiswahili*.ts'],
   })
@@ -177,7 +176,7 @@ test('the dictionary holds nothing that nobody says', () => {
   expect(unused).toEqual([])
 })
 
-test('a released wording of the consent stays as it is', () => {
+test('released consent wordings never change', () => {
   expect(Object.keys(consentWordings)).toEqual(consentIds)
   expect(consentWordings).toMatchObject({
     'en-1':
@@ -187,15 +186,15 @@ test('a released wording of the consent stays as it is', () => {
   })
 })
 
-const sayInBrowser = translator(kiswahili)
+const translateInBrowser = createTranslator(kiswahili)
 
-/** Stays as it is, or with an English value in it. */
+/** True for untranslated sentences and for translations with an English value. */
 function isEnglish(sentence: string) {
-  const said = sayInBrowser(sentence)
+  const said = translateInBrowser(sentence)
   return said === sentence || /\b(Please|Too many|your|the|minutes?)\b/.test(said)
 }
 
-/** The messages that a schema names for its types and checks, however deep. */
+/** Error messages declared anywhere in a schema. */
 function declaredMessages(schema: unknown, found = new Set<string>(), seen = new Set<unknown>()) {
   if (schema === null || typeof schema !== 'object' || seen.has(schema)) return found
   seen.add(schema)

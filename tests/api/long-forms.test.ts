@@ -12,7 +12,7 @@ import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 const { app, ask } = await startApi({}, { pages: 'build' })
 const url = '/industrial-attachment/apply'
 
-test('the longest form is taken, in a script whose letters a form sends as nine bytes', async () => {
+test('the longest form is accepted in a script that takes nine bytes per letter', async () => {
   const letters = (length: number, start = '') => start.padEnd(length, '沿')
   const line = letters(maxLength.line)
   const paragraph = letters(maxLength.paragraph)
@@ -38,7 +38,7 @@ test('the longest form is taken, in a script whose letters a form sends as nine 
   expect((await app.inject(longest)).statusCode).toBe(303)
 })
 
-test.each(languages)('a form that is too long is answered with a page (%s)', async (language) => {
+test.each(languages)('a form that is too long gets an error page (%s)', async (language) => {
   const tooLong = formTo(pathIn(language, url), { about_yourself: 'x'.repeat(256 * 1024) })
   const { statusCode, headers, body } = await app.inject(tooLong)
 
@@ -52,7 +52,7 @@ test.each(languages)('a form that is too long is answered with a page (%s)', asy
   }
 })
 
-test('a browser that sends a form to its end before it reads is told that it is too long', async () => {
+test('a browser that reads only after sending the whole form still gets the error page', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const body = 'x'.repeat(8 * 1024 * 1024)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contentKey } from '../../app/lib/content-hash.ts'
 import { randomKey } from '../../app/lib/random-key.ts'
 import { api } from '../../contract/api.ts'
-import { ownAnswers, proof as proofSchema } from '../../contract/own-application.ts'
+import { ownAnswers, applicantCredentials } from '../../contract/own-application.ts'
 import * as ownApplications from '../../server/services/applications/own-applications.ts'
 import { rateLimiter } from '../../server/services/rate-limits.ts'
 import { choicesOf, formTo, startApi, submission, type Answer } from '../support/api.ts'
@@ -18,7 +18,7 @@ const calls = [api.public.ownApplication, api.public.ownAnswers, api.public.with
 
 let applicants = 0
 
-/** A new application with contacts of its own; `proof` opens it. */
+/** A new application with its own contacts; `proof` holds its credentials. */
 async function apply() {
   const number = String(++applicants).padStart(6, '0')
   const email = `applicant${number}@example.org`
@@ -75,7 +75,7 @@ test.each([
     async (_id: string) => void (await decline(_id, { reason: 'dates', message: 'Pole.' })),
   ],
   ['withdrawn', false, async (_id: string, own: Proof) => void (await withdraw(own))],
-])('an applicant sees that an application is %s', async (standing, canBeWithdrawn, bring) => {
+])('an applicant sees the status %s', async (standing, canBeWithdrawn, bring) => {
   const { _id, reference, proof } = await apply()
   await bring(_id, proof)
   const { status, body, headers } = await see(proof)
@@ -93,9 +93,9 @@ test.each([
   expect(body.endedAt !== null).toBe(['declined', 'withdrawn'].includes(standing))
 })
 
-test('a reference and a contact are understood as people type them', async () => {
+test('reference and contact are accepted in the forms that people type', async () => {
   const { reference, email, phone_number } = await apply()
-  // The last digits: without 0 and 1 nobody could take a letter for them.
+  // Without 0 and 1 in these last digits, no letter could stand for a digit.
   const known = `${reference.slice(0, -3)}01V`
   await db
     .updateTable('attachments')
@@ -135,7 +135,7 @@ test('a reference and a contact are understood as people type them', async () =>
   }
 })
 
-test('what cannot be a reference or a contact is said beside its field', async () => {
+test('invalid references and contacts are reported beside their fields', async () => {
   const { proof } = await apply()
   const like = expect.stringMatching(/like SPH-2026-/)
   const given = expect.stringMatching(/^Enter the phone number or the email address/)
@@ -153,7 +153,7 @@ test('what cannot be a reference or a contact is said beside its field', async (
   }
 })
 
-test('wrong, unknown and erased pairs are answered the same by every call', async () => {
+test('wrong, unknown and erased pairs get the same answer from every endpoint', async () => {
   const [own, other, gone] = await inTurn(3, apply)
   await ask(api.personalData.erase, { token, body: { ids: [gone!._id] } })
   const proofs = [
@@ -177,7 +177,7 @@ test('wrong, unknown and erased pairs are answered the same by every call', asyn
   expect((await see(own!.proof)).body.standing).toBe('received')
 })
 
-test('an unknown reference costs the same work as a wrong contact', async () => {
+test('an unknown reference takes the same work as a wrong contact', async () => {
   const own = await apply()
   const work = async (shown: Proof) => {
     const asked: string[] = []
@@ -190,8 +190,8 @@ test('an unknown reference costs the same work as a wrong contact', async () => 
       transformResult: async ({ result }) => result,
     }
     const watched = db.withPlugin(watch)
-    const read = proofSchema.parse(shown)
-    await ownApplications.see(watched, rateLimiter(watched), read, '192.0.2.50')
+    const read = applicantCredentials.parse(shown)
+    await ownApplications.getStatus(watched, rateLimiter(watched), read, '192.0.2.50')
     return asked
   }
 
@@ -202,7 +202,7 @@ test('an unknown reference costs the same work as a wrong contact', async () => 
   expect((await work(own.proof)).length).toBeGreaterThan(wrong.length)
 })
 
-test('the copy holds what was sent, and nothing that staff add', async () => {
+test('the copy holds the submitted answers and no data of staff', async () => {
   const { _id, reference, email, phone_number, proof } = await apply()
   await accept(_id)
   const { status, body } = await ask(api.public.ownAnswers, { body: proof })
@@ -221,7 +221,7 @@ test('the copy holds what was sent, and nothing that staff add', async () => {
   expect(Object.keys(body)).not.toContain('is_accepted')
 })
 
-test('a withdrawn application is archived, and the history says by whom', async () => {
+test('a withdrawn application is archived, and the history names the applicant as its author', async () => {
   const { _id, proof } = await apply()
   await accept(_id)
   const { status, body } = await withdraw(proof)
@@ -245,7 +245,7 @@ test('a withdrawn application is archived, and the history says by whom', async 
   expect(held.applications[0].history.at(-1)).toMatchObject({ action: 'withdraw', by: 'applicant' })
 })
 
-test('what is at its end cannot be withdrawn', async () => {
+test('an ended application cannot be withdrawn', async () => {
   const [withdrawn, declined, archived] = await inTurn(3, apply)
   await withdraw(withdrawn!.proof)
   await decline(declined!._id, { reason: 'late' })
@@ -261,7 +261,7 @@ test('what is at its end cannot be withdrawn', async () => {
   }
 })
 
-test('staff decide on a withdrawn application only once they have brought it back', async () => {
+test('staff can decide on a withdrawn application only after bringing it back', async () => {
   const { _id, proof } = await apply()
   await withdraw(proof)
   const refused =
@@ -292,7 +292,7 @@ test('staff decide on a withdrawn application only once they have brought it bac
   expect((await withdraw(proof)).body.standing).toBe('withdrawn')
 })
 
-test('of many, the withdrawn ones are left as they are unless they are brought back', async () => {
+test('a bulk decision skips withdrawn applications unless it brings them back', async () => {
   const [one, withdrawn, other] = await inTurn(3, apply)
   await accept(other!._id)
   await withdraw(withdrawn!.proof)
@@ -316,7 +316,7 @@ test('of many, the withdrawn ones are left as they are unless they are brought b
   expect((await see(withdrawn!.proof)).body.standing).toBe('accepted')
 })
 
-test('what brings withdrawn ones back can be undone, and nobody else is made to have withdrawn', async () => {
+test('bringing back can be undone, but no client can mark an application as withdrawn', async () => {
   const [withdrawn, accepted, archived] = await inTurn(3, apply)
   await accept(accepted!._id)
   for (const own of [withdrawn, accepted]) await withdraw(own!.proof)
@@ -347,7 +347,7 @@ test('what brings withdrawn ones back can be undone, and nobody else is made to 
   })
 })
 
-/** Of what an applicant is told, oldest first, what is taken back and what is not. */
+/** Messages to an applicant, oldest first, each either cancelled or not. */
 async function told(_id: string) {
   const rows = await db
     .selectFrom('outbox')
@@ -358,7 +358,7 @@ async function told(_id: string) {
   return rows.map(({ kind, state }) => `${kind} ${state === 'cancelled' ? 'cancelled' : 'open'}`)
 }
 
-test('an applicant is told of a withdrawal at once, and of being brought back a little later', async () => {
+test('the message about a withdrawal is due at once, the one about bringing back a little later', async () => {
   const { _id, proof } = await apply()
   await accept(_id)
   await withdraw(proof)
@@ -371,7 +371,7 @@ test('an applicant is told of a withdrawal at once, and of being brought back a 
   expect((await told(_id)).at(-1)).toBe('brought back cancelled')
 })
 
-test('while the message of a withdrawal waits, what follows it is told in the end', async () => {
+test('while the message about a withdrawal waits, the message about the latest status is sent', async () => {
   const { _id, proof } = await apply()
   await withdraw(proof)
   await archive(_id)
@@ -386,7 +386,7 @@ test('while the message of a withdrawal waits, what follows it is told in the en
   ])
 })
 
-test('withdrawn applications are counted, listed and exported as such', async () => {
+test('withdrawn applications are counted, listed and exported as withdrawn', async () => {
   const { body: before } = await ask(api.attachments.counts, { token })
   const { reference, proof } = await apply()
   await withdraw(proof)
@@ -406,7 +406,7 @@ test('withdrawn applications are counted, listed and exported as such', async ()
   expect(text).toMatch(/,Withdrawn At,.*\r\n.*,20\d\d-[^,]*Z/)
 })
 
-test('ten at the same moment withdraw once', async () => {
+test('ten concurrent withdrawals withdraw once', async () => {
   const { _id, proof } = await apply()
   const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(proof)))
   expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1)
@@ -415,7 +415,7 @@ test('ten at the same moment withdraw once', async () => {
   expect((await ask(api.history, { token, query })).body).toHaveLength(1)
 })
 
-test('the contact of a reference is guessed ten times an hour, wherever from', async () => {
+test('guesses of a contact are limited to ten an hour per reference, from any address', async () => {
   const own = await apply()
   const guess = (index: number) =>
     see({ ...own.proof, contact: `07000000${index + 10}` }, `192.0.2.${index}`)
@@ -431,7 +431,7 @@ test('the contact of a reference is guessed ten times an hour, wherever from', a
   }
 })
 
-test('the pages refuse in the same words, and say when to try again', async () => {
+test('the pages use the same error messages and send Retry-After', async () => {
   const own = await apply()
   const send = (contact: string, path = '/industrial-attachment/status') =>
     app.inject(formTo(path, { reference: own.reference, contact }))
@@ -449,7 +449,7 @@ test('the pages refuse in the same words, and say when to try again', async () =
   ])
 })
 
-test('forms are taken from PUBLIC_URL, whatever a proxy says, and from no other site', async () => {
+test('forms are accepted from PUBLIC_URL, whatever a proxy reports, and from no other site', async () => {
   const { app } = await startApi({ PUBLIC_URL: 'https://www.example.org' }, { pages: 'build' })
   const send = (path: string, origin: string) =>
     app.inject({
@@ -472,7 +472,7 @@ test('forms are taken from PUBLIC_URL, whatever a proxy says, and from no other 
   }
 })
 
-test('who guesses shuts no applicant out from where the application was seen', async () => {
+test('guesses from elsewhere do not lock applicants out of a known network', async () => {
   const own = await apply()
   expect((await see(own.proof, '203.0.113.5')).status).toBe(200)
   await inTurn(12, (index) => see({ ...own.proof, contact: `07000001${index + 10}` }))
@@ -481,7 +481,7 @@ test('who guesses shuts no applicant out from where the application was seen', a
   expect((await see(own.proof, '203.0.113.5')).status).toBe(200)
 })
 
-test('who knows a contact uses up nobody’s tries but those of the own network', async () => {
+test('guesses with a known contact use up only the limit of their own network', async () => {
   const own = await apply()
   const guess = (index: number) =>
     see({ ...own.proof, reference: `SPH-2026-ZZZZ${1000 + index}` }, '198.51.100.20')
@@ -490,7 +490,7 @@ test('who knows a contact uses up nobody’s tries but those of the own network'
   expect((await see(own.proof, '198.51.100.21')).status).toBe(200)
 })
 
-test('a campus behind one address is not shut out by those who mistype', async () => {
+test('mistakes on a campus do not lock out others behind the same address', async () => {
   const from = '197.248.0.9'
   const mistyped = await inTurn(60, (index) =>
     see(
@@ -509,7 +509,7 @@ test('a campus behind one address is not shut out by those who mistype', async (
   expect((await see({ ...lost, contact: 'lost2@example.org' }, from)).status).toBe(429)
 })
 
-test('who is right is never counted', async () => {
+test('correct credentials never count against a limit', async () => {
   const own = await apply()
   const answers = await inTurn(25, () => see(own.proof, '198.51.100.40'))
   expect(new Set(statuses(answers))).toEqual(new Set([200]))
@@ -520,13 +520,13 @@ test('who is right is never counted', async () => {
   ])
 })
 
-test('neither references nor contacts are stored in what is counted', async () => {
+test('rate limit rows contain neither references nor contacts', async () => {
   const stored = JSON.stringify(await db.selectFrom('rate_limits').selectAll().execute())
   expect(stored.length).toBeGreaterThan(1000)
   expect(stored).not.toMatch(/@|SPH-|0722|198\.51/)
 })
 
-test('who has withdrawn can send the same answers once more', async () => {
+test('after a withdrawal the same answers can be submitted again', async () => {
   const headers = { 'idempotency-key': await contentKey('the same answers') }
   const body = submission(choices, { email: 'once.more@example.org' })
   const send = async () => (await ask(api.public.submit, { body, headers })).body.referenceId
@@ -540,7 +540,7 @@ test('who has withdrawn can send the same answers once more', async () => {
   expect((await see({ reference: second, contact: body.email })).body.standing).toBe('received')
 })
 
-test('what a phone repeats by itself after its applicant has withdrawn is not received anew', async () => {
+test('an automatic repeat from a phone after a withdrawal is not accepted as new', async () => {
   const body = submission(choices, { email: 'repeated@example.org' })
   const send = (key: string) =>
     ask(api.public.submit, { body, headers: { 'idempotency-key': key } })
@@ -557,7 +557,7 @@ test('what a phone repeats by itself after its applicant has withdrawn is not re
 })
 
 test.each(['00254 733 444555', '733 444555'])(
-  'a number that was typed as %s is proof as it is known at home',
+  'the number %s matches its national form',
   async (phone_number) => {
     const body = submission(choices, { email: 'abroad@example.org', phone_number })
     const { body: receipt } = await ask(api.public.submit, { body })

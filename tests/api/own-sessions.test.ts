@@ -22,7 +22,7 @@ const sessions = async (bearer: string) =>
   (await ask(api.auth.sessions, { token: bearer })).body as OwnSession[]
 const statusOf = async (bearer: string) => (await ask(api.auth.me, { token: bearer })).status
 
-test('a user sees the own sessions, in which browser each is, and which one asks', async () => {
+test('a user sees their own sessions, the browser of each, and which one is current', async () => {
   const user = await addUser(ask, token)
   const phone = await signInFrom(user, firefox)
   const rows = await sessions(phone)
@@ -40,7 +40,7 @@ test('a user sees the own sessions, in which browser each is, and which one asks
   expect((await sessions(user.token)).map(({ current }) => current)).toEqual([false, true])
 })
 
-test('one of the own sessions is ended at once, the others live on', async () => {
+test('ending one session takes effect at once and leaves the others', async () => {
   const user = await addUser(ask, token)
   const phone = await signInFrom(user, firefox)
   const lost = (await sessions(user.token)).find(({ current }) => !current)!
@@ -52,7 +52,7 @@ test('one of the own sessions is ended at once, the others live on', async () =>
   expect((await ask(api.auth.endSession, { token: user.token, id: lost._id })).status).toBe(404)
 })
 
-test('nobody ends the session of somebody else', async () => {
+test('nobody can end the session of another user', async () => {
   const [user, other] = [await addUser(ask, token), await addUser(ask, token, 'admin')]
   const [session] = await sessions(user.token)
   for (const id of [session!._id, randomUUID()]) {
@@ -67,7 +67,7 @@ test('nobody ends the session of somebody else', async () => {
   expect(await statusOf(user.token)).toBe(200)
 })
 
-test('all other sessions are ended at once', async () => {
+test('all other sessions end at once', async () => {
   const user = await addUser(ask, token)
   const others = await Promise.all([firefox, 'curl/8'].map((from) => signInFrom(user, from)))
   const { body } = await ask(api.auth.endOtherSessions, { token: user.token })
@@ -78,7 +78,7 @@ test('all other sessions are ended at once', async () => {
   expect(again.body).toEqual({ message: '0 sessions ended' })
 })
 
-test('a session that has expired is not listed', async () => {
+test('expired sessions are not listed', async () => {
   const user = await addUser(ask, token)
   await signInFrom(user, firefox)
   const { _id } = (await sessions(user.token)).find(({ current }) => !current)!
@@ -88,7 +88,7 @@ test('a session that has expired is not listed', async () => {
   expect(await sessions(user.token)).toHaveLength(1)
 })
 
-test('a changed password opens a session that knows its browser', async () => {
+test('changing the password opens a session with its browser', async () => {
   const user = await addUser(ask, token)
   const { body } = await ask(api.auth.changePassword, {
     token: user.token,

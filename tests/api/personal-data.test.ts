@@ -37,7 +37,7 @@ const analytics = async () => (await ask(api.analytics, { token })).body.data
 const history = async (query: Record<string, string>) =>
   (await ask(api.history, { token, query })).body
 
-test('what an applicant agreed to is kept with its time', async () => {
+test('the consent of an applicant is stored with its time', async () => {
   const before = new Date().toISOString()
   const { _id } = await apply({ email: 'agrees@example.org', consent: consentShown.en })
   const { body } = await ask(api.attachments.get, { token, id: _id })
@@ -50,7 +50,7 @@ test('what an applicant agreed to is kept with its time', async () => {
   expect(body.consent.agreedAt >= before).toBe(true)
 })
 
-test('a submission that names no wording, or a later one, agrees to the one in force', async () => {
+test('a submission without a consent wording, or with a later one, gets the current wording', async () => {
   const wording = consentWordings[consentShown.en]
   expect((await apply({ email: 'silent@example.org' })).consent?.wording).toBe(wording)
   expect((await apply({ email: 'later@example.org', consent: 'en-99' })).consent?.wording).toBe(
@@ -58,7 +58,7 @@ test('a submission that names no wording, or a later one, agrees to the one in f
   )
 })
 
-test('what staff typed in or change has no consent of its own', async () => {
+test('applications typed or changed by staff carry no consent of their own', async () => {
   const body = { ...submission(choices), email: 'typed@example.org', consent: consentShown.en }
   const { body: created } = await ask(api.attachments.create, { token, body })
   expect(created.consent).toBeNull()
@@ -69,7 +69,7 @@ test('what staff typed in or change has no consent of its own', async () => {
   expect(changed.consent).toEqual(consent)
 })
 
-test('a person is found by e-mail address or by phone number as either is written', async () => {
+test('a person is found by e-mail address or phone number in any notation', async () => {
   const phone_number = '0799 100 200'
   const one = await apply({ email: 'neema@example.org', phone_number })
   const two = await apply({ email: 'NEEMA@example.org', phone_number: '0799 100 201' })
@@ -81,7 +81,7 @@ test('a person is found by e-mail address or by phone number as either is writte
   expect(body.map(({ _id }: Application) => _id)).toEqual([three._id, two._id, one._id])
 })
 
-test('the export holds everything, and the history tells of it', async () => {
+test('the export holds all data, and the history records it', async () => {
   const key = randomUUID()
   const applied = await apply({ email: 'subject@example.org', about_yourself: 'I sail.' }, key)
   await ask(api.attachments.accept, { token, id: applied._id })
@@ -102,7 +102,7 @@ test('the export holds everything, and the history tells of it', async () => {
   expect(await history({ record: applied._id, action: 'export' })).toHaveLength(1)
 })
 
-test('an erased person leaves nothing but counts', async () => {
+test('erasing a person leaves nothing but counts', async () => {
   const personal = {
     first_name: 'Kadzitu',
     middle_name: 'Mwambegu',
@@ -111,7 +111,7 @@ test('an erased person leaves nothing but counts', async () => {
     phone_number: '+254 798 765 432',
     residential_location: 'Kwa Jiwe, Mtwapa',
     date_of_birth: '2001-11-13',
-    about_yourself: `I carve doors. ${'Patience and a chisel. '.repeat(200)}`,
+    about_yourself: `I carve doors. ${'Timeouts and a chisel. '.repeat(200)}`,
     community_engagement_statement: 'I teach carving to my neighbours.',
     understanding_of_swahilipot: 'A harbour for makers of doors.',
     linkedin_url: 'https://linkedin.example.com/in/kadzitu',
@@ -144,7 +144,7 @@ test('an erased person leaves nothing but counts', async () => {
     acceptedAttachments: figures.acceptedAttachments - 1,
     archivedAttachments: figures.archivedAttachments + 1,
     erasedAttachments: figures.erasedAttachments + 1,
-    recentSince: expect.any(String), // that of the next minute, it may be
+    recentSince: expect.any(String), // possibly the next minute
   })
   expect((await ask(api.attachments.get, { token, id: applied._id })).status).toBe(404)
   expect((await history({ action: 'erase' }))[0]).toMatchObject({
@@ -157,7 +157,7 @@ test('an erased person leaves nothing but counts', async () => {
   expect((await history({ action: 'erase' }))[0].createdAt >= erasedAt).toBe(true)
 }, 60_000)
 
-test('of what a declined person was told nothing is left either', async () => {
+test('erasing removes the message to a declined applicant too', async () => {
   const message = 'Your letter from Kizimbani does not open.'
   const isStored = async () => (await everythingStored(variables)).includes('Kizimbani')
   const { _id: id } = await apply({ email: 'told@example.org' })
@@ -174,7 +174,7 @@ test('of what a declined person was told nothing is left either', async () => {
   ])
 })
 
-test('the counts stay when what was chosen is deleted, too', async () => {
+test('the counts stay after the referenced records are deleted', async () => {
   const institution = { name: `Chuo ${randomUUID()}`, county: 'Lamu' }
   const { body: place } = await ask(api.institutions.create, { token, body: institution })
   const { body: course } = await ask(api.courses.create, {
@@ -206,7 +206,7 @@ test('the counts stay when what was chosen is deleted, too', async () => {
 }, 60_000)
 
 test.skipIf(isPostgres)(
-  'while somebody reads old pages of the database, erasing says that they are still there',
+  'while a reader holds old database pages, erasing reports them as not cleaned yet',
   async () => {
     const { _id } = await apply({ email: 'still.read@example.org' })
     const reader = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR })
@@ -226,25 +226,22 @@ test.skipIf(isPostgres)(
   },
 )
 
-test.skipIf(isPostgres)(
-  'what is not cleaned when it is erased is cleaned by the next process',
-  async () => {
-    const email = 'not.cleaned@example.org'
-    const { _id } = await apply({ email })
-    const isStored = async () => (await everythingStored(variables)).includes(email)
-    const failing = failingAt(db, 'delete from "count_changes"')
-    const answer = await eraseFrom(failing, engine, '/nowhere', [_id], _id)
-    expect(answer).toMatchObject({ message: expect.stringMatching(/could not be cleaned/) })
-    expect(await isStored()).toBe(true)
+test.skipIf(isPostgres)('the next process cleans pages that erasing could not clean', async () => {
+  const email = 'not.cleaned@example.org'
+  const { _id } = await apply({ email })
+  const isStored = async () => (await everythingStored(variables)).includes(email)
+  const failing = failingAt(db, 'delete from "count_changes"')
+  const answer = await eraseFrom(failing, engine, '/nowhere', [_id], _id)
+  expect(answer).toMatchObject({ message: expect.stringMatching(/could not be cleaned/) })
+  expect(await isStored()).toBe(true)
 
-    const next = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR })
-    await deleteExpired(next.db, next.engine, '/nowhere')
-    await next.db.destroy()
-    expect(await isStored()).toBe(false)
-  },
-)
+  const next = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR })
+  await deleteExpired(next.db, next.engine, '/nowhere')
+  await next.db.destroy()
+  expect(await isStored()).toBe(false)
+})
 
-test('only what exists is erased', async () => {
+test('erasing skips unknown ids', async () => {
   expect((await erase(randomUUID())).status).toBe(404)
 })
 
@@ -257,7 +254,7 @@ test('nothing is removed until a period is set', async () => {
   expect((await ask(api.attachments.counts, { token })).body).toEqual(counts)
 })
 
-test('a period removes what was not changed for so long, of its status alone, once', async () => {
+test('a period removes applications of its status that are unchanged for that long, once', async () => {
   await db.deleteFrom('attachments').execute()
   const at = new Date('2026-03-31T12:00:00.000Z')
   const ages = ['2026-02-27T21:00:00.000Z', '2026-02-27T21:00:00.001Z', '2025-01-01T00:00:00.000Z']
@@ -301,7 +298,7 @@ test('a period removes what was not changed for so long, of its status alone, on
   expect(change).toMatchObject({ action: 'change', fields: ['accepted', 'archived'] })
 }, 60_000)
 
-test('who sets one period leaves the others as somebody else has set them', async () => {
+test('setting one period keeps the periods that others have set', async () => {
   await ask(api.retention.set, { token, body: { pending: 110, accepted: null, archived: 111 } })
   await ask(api.retention.set, { token, body: { pending: 112 } })
   const { body } = await ask(api.retention.set, { token, body: { archived: null } })
@@ -314,7 +311,7 @@ test('who sets one period leaves the others as somebody else has set them', asyn
   await ask(api.retention.set, { token, body: { pending: null } })
 })
 
-test('of several who set a period at the same moment one has the last word', async () => {
+test('of concurrent changes of a period the last one wins', async () => {
   const months = [101, 102, 103, 104, 105, 106]
   const answers = await Promise.all(
     months.map((pending) => ask(api.retention.set, { token, body: { pending } })),
@@ -324,7 +321,7 @@ test('of several who set a period at the same moment one has the last word', asy
   expect(body.pending).toEqual({ months: null, due: 0 })
 })
 
-test('what was removed before something failed is in the history', async () => {
+test('removals before a failure are in the history', async () => {
   await db.deleteFrom('attachments').execute()
   const longAgo = '2024-12-01T00:00:00.000Z'
   await addMadeUpApplications(db, 250, () => ({
@@ -345,13 +342,13 @@ test('what was removed before something failed is in the history', async () => {
   expect((await ask(api.attachments.counts, { token })).body.archived).toBe(50)
 })
 
-test.each([0, -1, 1.5, 121, '6'])('%j months are no period', async (months) => {
+test.each([0, -1, 1.5, 121, '6'])('%j months are an invalid period', async (months) => {
   const body = { pending: months, accepted: null, archived: null }
   const { status, body: answer } = await ask(api.retention.set, { token, body })
   expect([status, Object.keys(answer.fields)]).toEqual([422, ['pending']])
 })
 
-/** The database, but a statement that begins so fails at its nth time. */
+/** Database that fails at the nth statement with this beginning. */
 function failingAt(database: Database, beginning: string, nth = 1) {
   const compiler = new SqliteQueryCompiler()
   let times = 0

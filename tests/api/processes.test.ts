@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const { database, urls } = isPostgres ? await startThree() : ({} as never)
 
-/** Three servers that meet the same empty database at the same moment. */
+/** Three servers that start together on an empty database. */
 async function startThree() {
   const database = await createDatabase(inject('postgresUrl'))
   afterAll(() => dropDatabase(database))
@@ -27,7 +27,7 @@ async function startThree() {
   return { database, urls: servers.map(({ url }) => url) as [string, string, string] }
 }
 
-test.runIf(isPostgres)('processes that start at once make the first records once', async () => {
+test.runIf(isPostgres)('processes that start together create the first records once', async () => {
   const client = new Client({ connectionString: database })
   await client.connect()
   const { rows } = await client.query(`
@@ -43,7 +43,7 @@ test.runIf(isPostgres)('processes that start at once make the first records once
 })
 
 test.runIf(isPostgres)(
-  'a session that one process opened is known to all, until one ends it',
+  'a session opened by one process is valid in all, until one ends it',
   async () => {
     const [first, second, third] = urls
     const { token } = await (await post(`${first}/api/auth/login`, administrator)).json()
@@ -56,7 +56,7 @@ test.runIf(isPostgres)(
   },
 )
 
-test.runIf(isPostgres)('a limit counts what comes to any process', async () => {
+test.runIf(isPostgres)('a rate limit counts the requests of all processes', async () => {
   const body = { email: 'guessed@example.org', password: 'a wrong password' }
   const statuses: number[] = []
   for (let tries = 0; tries < 12; tries++) {
@@ -65,7 +65,7 @@ test.runIf(isPostgres)('a limit counts what comes to any process', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
 })
 
-test.runIf(isPostgres)('a submission that arrives at every process is stored once', async () => {
+test.runIf(isPostgres)('a submission that reaches every process is stored once', async () => {
   const choices = await choicesAt(urls[0])
   for (let round = 0; round < 10; round++) {
     const key = randomUUID()

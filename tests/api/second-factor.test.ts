@@ -25,7 +25,7 @@ const historyOf = async ({ _id }: Person) => {
   return body as { action: string; fields: string[] | null; user: { _id: string } | null }[]
 }
 
-/** A new administrator with the second factor on, confirmed with the code of the step before. */
+/** A new administrator with a second factor, confirmed with the code of the previous step. */
 async function protectedUser() {
   const person = await addUser(ask, token, 'admin')
   const { secret } = (await prepare(person)).body
@@ -38,7 +38,7 @@ const codeWanted = (message: string) => ({ message, error: message, secondFactor
 const missing = codeWanted('Enter the code of your authenticator app')
 const wrong = codeWanted('This code is not right, or it was used already. Wait for the next one.')
 
-test('a secret takes effect only when a code of it confirms it', async () => {
+test('a secret takes effect only after a code has confirmed it', async () => {
   const person = await addUser(ask, token)
   expect(
     (
@@ -69,7 +69,7 @@ test('a secret takes effect only when a code of it confirms it', async () => {
   ]).toEqual([409, 409])
 })
 
-test('a secret that is turned on in one tab is not replaced by another one', async () => {
+test('a secret confirmed in one tab is not replaced by another tab', async () => {
   const person = await addUser(ask, token)
   const { body: me } = await ask(api.auth.me, { token: person.token })
   const { secret } = (await prepare(person)).body
@@ -84,7 +84,7 @@ test('a secret that is turned on in one tab is not replaced by another one', asy
   expect((await signIn(person, await codeOf(secret))).status).toBe(200)
 })
 
-test('a code turns on no secret but its own, though another tab makes a new one', async () => {
+test('a code confirms only its own secret, even if another tab creates a new one', async () => {
   const person = await addUser(ask, token)
   const { body: me } = await ask(api.auth.me, { token: person.token })
   const { secret } = (await prepare(person)).body
@@ -95,7 +95,7 @@ test('a code turns on no secret but its own, though another tab makes a new one'
   expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })
 })
 
-test('the right password alone asks for the code, a wrong one does not', async () => {
+test('the right password alone leads to the code step, a wrong one does not', async () => {
   const person = await protectedUser()
   const alone = await signIn(person)
   expect([alone.status, alone.body]).toEqual([401, missing])
@@ -112,7 +112,7 @@ test('the right password alone asks for the code, a wrong one does not', async (
   expect((await ask(api.auth.me, { token: body.token })).status).toBe(200)
 })
 
-test('a code is used once, also of two tries at the same moment', async () => {
+test('a code works once, also in concurrent requests', async () => {
   const person = await protectedUser()
   const code = await codeOf(person.secret)
   const answers = await Promise.all([signIn(person, code), signIn(person, code)])
@@ -124,7 +124,7 @@ test('a code is used once, also of two tries at the same moment', async () => {
   expect((await signIn(person, `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200)
 })
 
-test('a recovery code signs in once, however it is typed', async () => {
+test('a recovery code signs in once, in any notation', async () => {
   const person = await protectedUser()
   const [first = '', second = ''] = person.recoveryCodes
   expect(first).toMatch(/^([0-9A-HJKMNP-TV-Z]{6}-){3}[0-9A-HJKMNP-TV-Z]{6}$/)
@@ -137,7 +137,7 @@ test('a recovery code signs in once, however it is typed', async () => {
   expect((await signIn(other, person.recoveryCodes[3])).status).toBe(401)
 })
 
-test('a new password does not get past the second factor', async () => {
+test('a new password does not bypass the second factor', async () => {
   const person = await protectedUser()
   const password = 'a long new password'
   await setPassword(ask, await newLink(ask, token, person._id), password)
@@ -146,7 +146,7 @@ test('a new password does not get past the second factor', async () => {
   expect((await signIn({ ...person, password }, await codeOf(person.secret))).status).toBe(200)
 })
 
-test('it is turned off with password and code', async () => {
+test('turning it off takes the password and a code', async () => {
   const person = await protectedUser()
   const off = (password: string, code: string) =>
     ask(api.auth.endSecondFactor, { token: person.token, body: { password, code } })
@@ -161,7 +161,7 @@ test('it is turned off with password and code', async () => {
   expect(await stateOf(person)).toEqual({ since: null, recoveryCodesLeft: 0 })
 })
 
-test('an administrator turns off that of another, not their own', async () => {
+test('administrators can turn off the second factor of others, not their own', async () => {
   const person = await protectedUser()
   const reset = (by: string, id: string) => ask(api.users.endSecondFactor, { token: by, id })
   expect((await reset(person.token, person._id)).status).toBe(409)
@@ -179,7 +179,7 @@ test('an administrator turns off that of another, not their own', async () => {
   )
 })
 
-test('an administrator signs another out everywhere', async () => {
+test('an administrator can sign another user out everywhere', async () => {
   const person = await addUser(ask, token)
   const { status, body } = await ask(api.users.endSessions, { token, id: person._id })
   expect([status, body.message]).toEqual([200, '1 session ended'])
@@ -188,7 +188,7 @@ test('an administrator signs another out everywhere', async () => {
   expect((await historyOf(person))[0]).toMatchObject({ action: 'sign-out', count: 1 })
 })
 
-test('codes are guessed at most 5 times an hour, and right ones do not count', async () => {
+test('wrong codes are limited to 5 an hour, and right ones do not count', async () => {
   const limited = await startApi({ RATE_LIMIT: 'on' })
   const person = await addUser(limited.ask, limited.token)
   const { body } = await limited.ask(api.auth.prepareSecondFactor, {
@@ -213,7 +213,7 @@ test('codes are guessed at most 5 times an hour, and right ones do not count', a
   expect((await signIn(person, undefined, limited.ask)).body).toEqual(missing)
 })
 
-test('the history tells of it, and with what somebody signed in', async () => {
+test('the history records the second factor and the kind of code of each sign-in', async () => {
   const person = await protectedUser()
   await signIn(person, await codeOf(person.secret))
   await signIn(person, person.recoveryCodes[0])
@@ -228,7 +228,7 @@ test('the history tells of it, and with what somebody signed in', async () => {
   ])
 })
 
-test('recovery codes are stored only as hashes, and secrets are shown to nobody', async () => {
+test('recovery codes are stored as hashes, and secrets are never returned again', async () => {
   const person = await protectedUser()
   const codes = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
   for (const code of person.recoveryCodes) {

@@ -14,7 +14,7 @@ const hour = 60 * 60 * 1000
 const ago = (time: number) => new Date(Date.now() - time).toISOString()
 const statusOf = async (bearer: string) => (await ask(api.auth.me, { token: bearer })).status
 
-test('signing in answers a token, and the token answers who is signed in', async () => {
+test('signing in returns a token, and the token identifies the user', async () => {
   const { status, body } = await ask(api.auth.login, { body: administrator })
   const me = await ask(api.auth.me, { token: body.token })
 
@@ -26,7 +26,7 @@ test('signing in answers a token, and the token answers who is signed in', async
   expect(me.body).toEqual({ user: body.user })
 })
 
-test('who is deleted while signing in or runWrite the password is refused', async () => {
+test('a user deleted during sign-in or a password change is refused', async () => {
   const origin = { address: '192.0.2.1', userAgent: undefined }
   const someone = await addUser(ask, token)
   const remove = async ({ _id: id }: { _id: string }) => {
@@ -48,7 +48,7 @@ test('who is deleted while signing in or runWrite the password is refused', asyn
   })
 })
 
-test('a password that is changed while somebody signs in with the old one lets nobody in', async () => {
+test('a sign-in with the old password fails if the password changes meanwhile', async () => {
   const someone = await addUser(ask, token)
   const link = await newLink(ask, token, someone._id)
   const change = async () => {
@@ -64,13 +64,13 @@ test('a password that is changed while somebody signs in with the old one lets n
   expect(await sessions.execute()).toEqual([])
 })
 
-test('a password that a link sets while its user changes it stays', async () => {
+test('a password set by a link during a password change stays', async () => {
   const someone = await addUser(ask, token)
   const link = await newLink(ask, token, someone._id)
   const password = 'quite another long sentence'
   const passwords = { currentPassword: someone.password, password: 'a third long sentence' }
   let isLate = false
-  // The link is used when the current password has been read, and before the new one is stored.
+  // Uses the link after the current password is read and before the new one is stored.
   const watched = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
@@ -88,7 +88,7 @@ test('a password that a link sets while its user changes it stays', async () => 
   expect(await signIn(ask, { email: someone.email, password })).toEqual(expect.any(String))
 })
 
-test('a wrong password, an unknown account and one without a password are answered the same', async () => {
+test('a wrong password, an unknown account and an account without a password get the same answer', async () => {
   await ask(api.users.create, { token, body: { name: 'Neema', email: 'neema@example.org' } })
   const answers = await Promise.all(
     [
@@ -104,13 +104,13 @@ test('a wrong password, an unknown account and one without a password are answer
   }
 })
 
-test('the e-mail address is read without regard to case and spaces around it', async () => {
+test('the e-mail address ignores case and surrounding spaces', async () => {
   const body = { ...administrator, email: `  ${administrator.email.toUpperCase()} ` }
 
   expect((await ask(api.auth.login, { body })).status).toBe(200)
 })
 
-test('a token is worth nothing after its logout, others live on', async () => {
+test('logout invalidates its token, and other sessions go on', async () => {
   const first = await signIn(ask, administrator)
   const second = await signIn(ask, administrator)
   const { status } = await ask(api.auth.logout, { token: first })
@@ -118,7 +118,7 @@ test('a token is worth nothing after its logout, others live on', async () => {
   expect([status, await statusOf(first), await statusOf(second)]).toEqual([200, 401, 200])
 })
 
-test('a token dies with its user', async () => {
+test('deleting a user invalidates the token', async () => {
   const user = await addUser(ask, token)
   expect(await statusOf(user.token)).toBe(200)
   await ask(api.users.remove, { token, id: user._id })
@@ -126,7 +126,7 @@ test('a token dies with its user', async () => {
   expect(await statusOf(user.token)).toBe(401)
 })
 
-test('a session ends 12 hours after its last use, and a use counts', async () => {
+test('a session expires 12 hours after its last use, and each use extends it', async () => {
   const user = await addUser(ask, token)
   const lastUsed = (usedAt: string) =>
     db.updateTable('sessions').set({ usedAt }).where('user', '=', user._id).execute()
@@ -143,7 +143,7 @@ test('a session ends 12 hours after its last use, and a use counts', async () =>
   expect(await statusOf(user.token)).toBe(401)
 })
 
-test('a session ends 7 days after it began, however busy', async () => {
+test('a session expires 7 days after it began, even if in use', async () => {
   const user = await addUser(ask, token)
   const began = (createdAt: string) =>
     db.updateTable('sessions').set({ createdAt }).where('user', '=', user._id).execute()
@@ -154,7 +154,7 @@ test('a session ends 7 days after it began, however busy', async () => {
   expect(await statusOf(user.token)).toBe(401)
 })
 
-test('a link to set a password is valid for 72 hours and works once', async () => {
+test('a password link is valid for 72 hours and works once', async () => {
   const { body: user } = await ask(api.users.create, {
     token,
     body: { name: 'Baraka Mwamburi', email: 'baraka@example.org' },
@@ -181,7 +181,7 @@ test('a link to set a password is valid for 72 hours and works once', async () =
   expect((await ask(api.auth.login, { body: login })).status).toBe(200)
 })
 
-test('of two uses of one link at the same moment one succeeds', async () => {
+test('of two concurrent uses of a link one succeeds', async () => {
   const user = await addUser(ask, token)
   const secret = await newLink(ask, token, user._id)
   const uses = await Promise.all(
@@ -191,7 +191,7 @@ test('of two uses of one link at the same moment one succeeds', async () => {
   expect(new Set(uses.map(({ status }) => status))).toEqual(new Set([200, 422]))
 })
 
-test('a link that may have been mailed to a wrong address is worth nothing once that is corrected', async () => {
+test('correcting the e-mail address invalidates links sent to the old one', async () => {
   const user = await addUser(ask, token)
   const secret = await newLink(ask, token, user._id)
   const change = async (changes: object) => {
@@ -206,7 +206,7 @@ test('a link that may have been mailed to a wrong address is worth nothing once 
   )
 })
 
-test('an expired link and one that was replaced are worth nothing', async () => {
+test('expired and replaced links are invalid', async () => {
   const user = await addUser(ask, token)
   const replaced = await newLink(ask, token, user._id)
   const expired = await newLink(ask, token, user._id)
@@ -228,7 +228,7 @@ test('setting a password with a link ends all sessions of the user', async () =>
   expect([await statusOf(user.token), await statusOf(token)]).toEqual([401, 200])
 })
 
-test('who changes the own password gets a new token, and all others end', async () => {
+test('runWrite the password returns a new token and ends all other sessions', async () => {
   const user = await addUser(ask, token)
   const elsewhere = await signIn(ask, user)
   const change = (currentPassword: string, password = 'a long new password') =>
@@ -251,7 +251,7 @@ test('who changes the own password gets a new token, and all others end', async 
   expect((await Promise.all(logins)).map((login) => login.status)).toEqual([401, 200])
 })
 
-test('a password that attackers try first is refused, however it is set', async () => {
+test('common passwords are refused on every path', async () => {
   const user = await addUser(ask, token)
   const link = await newLink(ask, token, user._id)
   const sentences = {
@@ -273,7 +273,7 @@ test('a password that attackers try first is refused, however it is set', async 
   expect((await setPassword(ask, link, 'dhows in the evening')).status).toBe(200)
 })
 
-test('the answer for an unknown account takes as much work as for a wrong password', async () => {
+test('an unknown account takes as much work as a wrong password', async () => {
   const taken = { known: [] as number[], unknown: [] as number[] }
   for (let round = 0; round < 15; round++) {
     for (const [kind, email] of [
@@ -286,12 +286,12 @@ test('the answer for an unknown account takes as much work as for a wrong passwo
   }
   const median = (times: number[]) => times.toSorted((one, other) => one - other)[7]!
 
-  // Without a hash to check it would take a tenth.
+  // Without a hash to verify, an unknown account would take a tenth of the time.
   expect(median(taken.unknown)).toBeGreaterThan(median(taken.known) / 3)
   expect(median(taken.unknown)).toBeLessThan(median(taken.known) * 3)
 })
 
-test('tokens, links and passwords are stored only as hashes', async () => {
+test('tokens, links and passwords are stored as hashes only', async () => {
   const user = await addUser(ask, token)
   const link = await newLink(ask, token, user._id)
   const stored = JSON.stringify([

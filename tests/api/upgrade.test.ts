@@ -23,12 +23,12 @@ const fixture = join(
   import.meta.dirname,
   `../fixtures/first-version.${isPostgres ? 'postgres' : 'sqlite'}.sql`,
 )
-/** The first version took these for two names on SQLite. */
+/** Names that were distinct on SQLite in the first version. */
 const twins = isPostgres ? ['Éden'] : ['Éden', 'éDEN']
-/** More than one step of any migration. */
+/** More than one batch of any migration. */
 const copies = 1200
 
-test('starting this version brings a database of the first one up to date, with all in it', async () => {
+test('starting this version upgrades a database of the first version without loss', async () => {
   const variables = await newData()
   const location = locationOf(variables)
   const before = await change(location, async (db) => {
@@ -91,7 +91,7 @@ test('starting this version brings a database of the first one up to date, with 
   expect(counted.declined).toBe(1)
 })
 
-test('a database that a newer version has changed is refused with a sentence', async () => {
+test('a database of a newer version is refused with a message', async () => {
   const variables = await newData()
   const location = locationOf(variables)
   await change(location, async (db, engine) => {
@@ -112,7 +112,7 @@ test('a database that a newer version has changed is refused with a sentence', a
   ])
 })
 
-test('a server goes on while a newer version adds columns to its tables', async () => {
+test('a server keeps running while a newer version adds columns', async () => {
   const variables = await newData()
   const location = locationOf(variables)
   const server = await startOwnServer(variables)
@@ -153,7 +153,7 @@ async function change<T>(
   }
 }
 
-/** Statement by statement: each ends with a line. */
+/** Runs a script by statement: each ends with its line. */
 async function run(db: Database, script: string) {
   for (const statement of script.split(/;\n/)) {
     if (statement.trim()) await db.executeQuery(CompiledQuery.raw(statement))
@@ -170,7 +170,7 @@ async function addTwins(db: Database) {
   }
 }
 
-/** In the columns of that time, whatever they are called now. */
+/** Uses that version's column names. */
 async function copyApplications(db: Database) {
   const moment = new Date().toISOString()
   await sql`update sessions set "createdAt" = ${moment}, "usedAt" = ${moment}`.execute(db)

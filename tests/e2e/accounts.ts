@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 import { api } from './support.ts'
 
-/** An account of the test's own, whose password and sessions nobody else minds. */
+/** A separate account whose password and sessions no other test uses. */
 export async function newAccount(
   request: APIRequestContext,
   who: string,

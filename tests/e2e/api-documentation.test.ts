@@ -1,6 +1,6 @@
 import { expect, test } from './support.ts'
 
-test('the API shows itself without breaking the policy of the pages', async ({ page }) => {
+test('the API documentation works under its Content-Security-Policy', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'Industrial attachments' })).toBeVisible()
   await page.getByRole('link', { name: 'Sessions' }).click()

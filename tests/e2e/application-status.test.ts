@@ -10,7 +10,7 @@ import { api, enterBackOffice, expect, test } from './support.ts'
 
 const path = '/industrial-attachment/status'
 
-/** An application that was sent; its address is that of the confirmation. */
+/** Submits an application; returns the URL of its confirmation. */
 async function applyAs(who: string, { url }: { url: string }) {
   const answers = await apply(url, { email: `${who}@example.org` })
   const receipt = `/industrial-attachment/success?reference=${answers.referenceId}&received=2026-03-02`
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const who = (name: string) => `${name}-${javaScriptEnabled ? 'scripted' : 'plain'}`
 
-    test('the confirmation leads to where the application stands', async ({ page, server }) => {
+    test('the confirmation links to the status page', async ({ page, server }) => {
       const { receipt, referenceId } = await applyAs(who('leads'), server)
       await page.goto(receipt)
       await page.getByRole('link', { name: 'see where your application stands' }).click()
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(new URL(page.url()).search).toBe('')
     })
 
-    test('a copy of the answers is downloaded', async ({ page, server }) => {
+    test('a copy of the answers can be downloaded', async ({ page, server }) => {
       const answers = await applyAs(who('copy'), server)
       await show(page, answers.referenceId, answers.email)
       const download = page.waitForEvent('download')
@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test(
-      'an applicant withdraws, asked once more',
+      'an applicant withdraws after a confirmation',
       { tag: '@both-engines' },
       async ({ page, request, server }) => {
         const { referenceId, email } = await applyAs(who('withdraws'), server)
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
       },
     )
 
-    test('a wrong contact and an unknown reference get the same answer, with all that was typed', async ({
+    test('a wrong contact and an unknown reference get the same answer, and the typed values stay', async ({
       page,
       server,
     }) => {
@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('what was typed, and what is shown, goes along to the other language', async ({
+    test('typed values and the shown status survive a change of language', async ({
       page,
       server,
     }) => {
@@ -129,10 +129,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading(page, 'We are still deciding')).toBeVisible()
     })
 
-    test('Enter in a field looks the application up, and stays in its language', async ({
-      page,
-      server,
-    }) => {
+    test('Enter submits the form in its language', async ({ page, server }) => {
       const { referenceId, email } = await applyAs(who('enters'), server)
       for (const [address, title] of [
         [path, 'We are still deciding'],
@@ -147,7 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('the confirmation can be bookmarked, and prints on one page', async ({ page, server }) => {
+    test('the confirmation can be bookmarked and prints on one page', async ({ page, server }) => {
       const { receipt, referenceId } = await applyAs(who('prints'), server)
       await page.goto(receipt)
       await page.goto('/')
@@ -193,7 +190,7 @@ test('each step is accessible and fits a phone', async ({ page, server }) => {
   }
 })
 
-test('the reference is copied with one touch where scripts run', async ({ page, context }) => {
+test('with scripts, a button copies the reference', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/industrial-attachment/success?reference=SPH-2026-0K7ANGA1')
   await press(page, 'Copy the reference ID')
@@ -201,7 +198,7 @@ test('the reference is copied with one touch where scripts run', async ({ page, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('SPH-2026-0K7ANGA1')
 })
 
-test('a confirmation without a good reference or day shows none, and copies none', async ({
+test('a confirmation with an invalid reference or date shows none and copies none', async ({
   page,
 }) => {
   await page.goto('/industrial-attachment/success?reference=0900&received=2026-19-39')
@@ -212,7 +209,7 @@ test('a confirmation without a good reference or day shows none, and copies none
   await expect(control(page, 'reference')).toHaveValue('')
 })
 
-test('pages about one application are in no cache, in no search engine, and name it to no other site', async ({
+test('pages about one application are not cached, not indexed, and send no referrer', async ({
   page,
   request,
   server,
@@ -241,7 +238,7 @@ test('pages about one application are in no cache, in no search engine, and name
   expect((await request.get(`${path}/copy`)).url()).toBe(`${server.url}${path}`)
 })
 
-test('where an application stands is said without React', async ({ page }) => {
+test('the status page works without React', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (asked) => {
     if (asked.resourceType() === 'script') scripts.push(new URL(asked.url()).pathname)
@@ -251,7 +248,7 @@ test('where an application stands is said without React', async ({ page }) => {
   expect(scripts[0]).toMatch(/enhance/)
 })
 
-test('the landing page and the form lead to where an application stands', async ({ page }) => {
+test('the landing page and the form link to the status page', async ({ page }) => {
   for (const [from, name] of [
     ['/industrial-attachment', 'See where your application stands'],
     ['/industrial-attachment/apply', 'Already applied?'],
@@ -262,7 +259,7 @@ test('the landing page and the form lead to where an application stands', async 
   }
 })
 
-test('an applicant sees where the application stands in Kiswahili', async ({ page, server }) => {
+test('an applicant sees the status in Kiswahili', async ({ page, server }) => {
   const { receipt, referenceId, email } = await applyAs('kiswahili', server)
   await page.goto(`/sw${receipt}`)
   await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
@@ -285,7 +282,7 @@ test('an applicant sees where the application stands in Kiswahili', async ({ pag
   await expect(page).toHaveURL(`/sw${path}`)
 })
 
-test('staff see what is withdrawn, find it, and bring it back before they decide', async ({
+test('staff see a withdrawn application, find it, and bring it back before deciding', async ({
   page,
   request,
   server,
@@ -326,7 +323,7 @@ test('staff see what is withdrawn, find it, and bring it back before they decide
   await expect(rowOf(page, 'Withdrew').first()).toContainText('Applicant')
 })
 
-test('undoing makes a withdrawn application withdrawn again', async ({ page, request, server }) => {
+test('undo restores the withdrawal', async ({ page, request, server }) => {
   const { referenceId: reference, email } = await applyAs('undone', server)
   await request.post('/api/users/applications/withdrawal', { data: { reference, contact: email } })
   await enterBackOffice(page, `/admin/industrial-attachments?view=all&q=${email}`)

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Notifications come and go, and colours in the middle of a fade are nobody's choice.
+    // Toasts come and go, and contrast during a fade is meaningless.
     .exclude('[data-sonner-toaster]')
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

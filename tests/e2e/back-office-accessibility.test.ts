@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { prepare, press, screens, settle, states } from './back-office-screens.ts'
+import { prepare, press, screens, waitForData, states } from './back-office-screens.ts'
 import { setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
@@ -18,7 +18,7 @@ for (const width of [320, 360, 1280]) {
       for (const path of screens) {
         await test.step(path, async () => {
           await page.goto(path)
-          await settle(page)
+          await waitForData(page)
           await check(page)
         })
       }
@@ -29,19 +29,19 @@ for (const width of [320, 360, 1280]) {
 
     test('every dialog is accessible and does not scroll sideways', async ({ page, request }) => {
       await prepare(page, request)
-      // A page with edits asks whether to leave it.
+      // Pages with edits ask before leaving.
       page.on('dialog', (dialog) => void dialog.accept())
       for (const { name, path, open } of states) {
         await test.step(name, async () => {
           await page.goto(path)
-          await settle(page)
+          await waitForData(page)
           await open(page)
           await check(page)
         })
       }
     })
 
-    test('every tab of the application form is accessible, with its mistakes', async ({ page }) => {
+    test('every tab of the application form is accessible, also with errors', async ({ page }) => {
       await enterBackOffice(page, list)
       await press(page, 'Add New')
       await expect(control(page, 'first_name')).toBeVisible()
@@ -55,7 +55,7 @@ for (const width of [320, 360, 1280]) {
   })
 }
 
-test('at 1280 px the list shows all its columns with their actions', async ({ page, request }) => {
+test('at 1280 px the list shows all its columns and actions', async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await createApplications(request, 1, 'wide')
   await enterBackOffice(page, `${list}?q=wide.0@`)
@@ -74,13 +74,13 @@ test('at 1280 px the list shows all its columns with their actions', async ({ pa
   await expectNoSidewaysScroll(page)
 })
 
-test('at 1024 px every figure is on one line of its card', async ({ page, request }) => {
+test('at 1024 px every figure fits on one line of its card', async ({ page, request }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   await createApplications(request, 10, 'figure')
   await enterBackOffice(page, '/admin')
   for (const path of ['/admin', list]) {
     await page.goto(path)
-    await settle(page)
+    await waitForData(page)
     const figures = page.locator('main dl dd > a')
     await expect(figures.first()).toBeVisible()
     const broken = await figures.evaluateAll((all) =>
@@ -97,7 +97,7 @@ test('at 1024 px every figure is on one line of its card', async ({ page, reques
 })
 
 for (const width of [640, 768, 1024, 1280]) {
-  test(`at ${width} px every button for the chosen is in view`, async ({ page, request }) => {
+  test(`at ${width} px every bulk button is visible`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     await createApplications(request, 1, 'button')
     await enterBackOffice(page, `${list}?q=button.`)
@@ -107,7 +107,7 @@ for (const width of [640, 768, 1024, 1280]) {
   })
 }
 
-test('with text of twice the size a phone shows the name of an applicant', async ({
+test('at twice the text size a phone shows the whole name of an applicant', async ({
   page,
   request,
 }) => {
@@ -121,18 +121,18 @@ test('with text of twice the size a phone shows the name of an applicant', async
   expect(width).toBeGreaterThan(180)
 })
 
-/** At 320 px only whether all fits: the layout is that of 360, where thumbs must find their aim. */
+/** At 320 px only the width is checked, because the layout equals the one at 360 px. */
 async function check(page: Page) {
   await expectNoSidewaysScroll(page)
   const width = page.viewportSize()?.width
   if (width === 320) return
   if (width === 360) expect(await tooSmall(page)).toEqual([])
-  // Windows fade in and skeletons breathe: colours are judged when that is over.
+  // Contrast is measured after dialogs have faded in and skeletons have stopped pulsing.
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   await expectAccessible(page)
 }
 
-/** The controls, other than links within text, that are less than 44 px high or wide. */
+/** Controls less than 44 px high or wide, except links within text. */
 function tooSmall(page: Page) {
   return page.evaluate(() => {
     const controls = document.querySelectorAll(

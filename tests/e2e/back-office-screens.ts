@@ -143,12 +143,12 @@ export async function prepare(page: Page, request: Page['request']) {
 }
 
 /** Waits until a screen has loaded its data. */
-export async function settle(page: Page) {
+export async function waitForData(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Clicks the first button of that name. */
+/** Clicks the first button with that name. */
 export async function press(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name }).first().click()
 }

@@ -12,14 +12,14 @@ import {
   translate,
 } from './support.ts'
 
-test('whoever is not signed in is led to the sign-in and back again', async ({ page }) => {
+test('a visitor is sent to the sign-in and then back to the screen', async ({ page }) => {
   await openBackOffice(page, `${list}?status=accepted`)
 
   await expect(page).toHaveURL(`${list}?status=accepted`)
   await expect(page.getByLabel('Status')).toHaveValue('accepted')
 })
 
-test('a wrong password is said in a notification', async ({ page }) => {
+test('a wrong password causes an error toast', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect(page.getByText('Need help?')).toBeVisible()
@@ -39,20 +39,18 @@ test('a wrong password is said in a notification', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
 
-test('what is typed on a page that the browser translates stays when the scripts come', async ({
-  page,
-}) => {
+test('text typed on a machine-translated page survives hydration', async ({ page }) => {
   const scripts = await hold(page, /\/assets\/entry\.client-[\w-]{8}\.js$/)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(administrator.email)
   await translate(page)
   scripts.letGo()
-  // It comes with the scripts.
+  // Enabled by hydration.
   await expect(page.getByRole('button', { name: 'Show password' })).toBeEnabled()
   await expect(page.getByLabel('Email')).toHaveValue(administrator.email)
 })
 
-test('a sign-in without network says so', async ({ page }) => {
+test('a sign-in without network shows an error', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.abort())
   await page.goto('/login')
   await page.getByLabel('Email').fill(administrator.email)
@@ -62,7 +60,7 @@ test('a sign-in without network says so', async ({ page }) => {
   await expect(page.getByText('Network error. Please try again.')).toBeVisible()
 })
 
-test('notifications are at the bottom right, three at most, for five seconds', async ({ page }) => {
+test('toasts are at the bottom right, three at most, for five seconds', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.abort())
   await page.goto('/login')
   await page.getByLabel('Email').fill(administrator.email)
@@ -87,7 +85,7 @@ test('notifications are at the bottom right, three at most, for five seconds', a
   await expect(all).toHaveCount(0)
 })
 
-test('a user who is no administrator is turned away', async ({ page, request }) => {
+test('users who are not administrators are refused', async ({ page, request }) => {
   const account = await newAccount(request, 'plain', 'user')
   await page.goto('/login')
   await page.getByLabel('Email').fill(account.email)
@@ -100,7 +98,7 @@ test('a user who is no administrator is turned away', async ({ page, request }) 
   await expect(page).toHaveURL('/')
 })
 
-test('a session that the server no longer knows ends here too', async ({ page }) => {
+test('a session that the server has ended ends in the browser too', async ({ page }) => {
   await enterBackOffice(page, list)
   await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
   await page.reload()
@@ -110,9 +108,7 @@ test('a session that the server no longer knows ends here too', async ({ page })
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a session check that fails is tried again, three times, and the session goes on', async ({
-  page,
-}) => {
+test('a failed session check is retried three times, and the session goes on', async ({ page }) => {
   await enterBackOffice(page, list)
   await page.clock.install()
   const failures = [outOfOrder, outOfReach, outOfOrder]
@@ -127,7 +123,7 @@ test('a session check that fails is tried again, three times, and the session go
   await expect(page).toHaveURL(list)
 })
 
-test('a session check that fails by network to the end says so', async ({ page }) => {
+test('a session check that fails by network to the end shows an error', async ({ page }) => {
   await enterBackOffice(page, list)
   await page.clock.install()
   const tries = await failing(page, outOfReach)
@@ -143,10 +139,7 @@ test('a session check that fails by network to the end says so', async ({ page }
   await expect(page).toHaveURL('/login')
 })
 
-test('a session check that fails in the middle of the work signs nobody out', async ({
-  page,
-  request,
-}) => {
+test('a failed session check during work signs nobody out', async ({ page, request }) => {
   await createApplications(request, 1, 'unbothered')
   await enterBackOffice(page, `${list}?q=unbothered.0@`)
   await page.clock.install()
@@ -174,7 +167,7 @@ test('a session check that fails in the middle of the work signs nobody out', as
   await expect(page).toHaveURL('/login')
 })
 
-test('a 401 in the middle of the work leads to the sign-in', async ({ page }) => {
+test('a 401 during work leads to the sign-in', async ({ page }) => {
   await enterBackOffice(page, list)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.route('**/api/admin/attachments?**', (route) =>
@@ -185,7 +178,7 @@ test('a 401 in the middle of the work leads to the sign-in', async ({ page }) =>
   await expect(page).toHaveURL('/login')
 })
 
-test('logging out ends the session for good, and the next one begins at the dashboard', async ({
+test('logging out ends the session, and the next one starts at the dashboard', async ({
   page,
   request,
 }) => {
@@ -205,7 +198,7 @@ test('logging out ends the session for good, and the next one begins at the dash
   await expect(page).toHaveURL('/admin')
 })
 
-test('the whole list works: search, filter, order, pages, archive, delete', async ({
+test('the list supports search, filter, order, pages, archive and delete', async ({
   page,
   request,
 }) => {
@@ -259,7 +252,7 @@ test('the whole list works: search, filter, order, pages, archive, delete', asyn
   await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
 })
 
-test('accepting counts at once and can be revoked', async ({ page, request }) => {
+test('accepting updates the figures at once and can be revoked', async ({ page, request }) => {
   await createApplications(request, 1, 'decided')
   await enterBackOffice(page, `${list}?q=decided.0`)
   const row = page.getByRole('row').filter({ hasText: 'decided.0@' })
@@ -273,7 +266,7 @@ test('accepting counts at once and can be revoked', async ({ page, request }) =>
 const outOfOrder = (route: Route) => route.fulfill({ status: 503, body: '' })
 const outOfReach = (route: Route) => route.abort()
 
-/** Has every check of the session fail, and counts them. */
+/** Fails every session check and counts them. */
 async function failing(page: Page, fail: (route: Route) => Promise<void>) {
   let tries = 0
   await page.route('**/api/auth/me', (route) => {

@@ -3,7 +3,7 @@ import { weigh } from '../../bench/page-weight.ts'
 import { expect, test } from './support.ts'
 
 for (const [path, budget] of budgets) {
-  test(`${path} is within its bytes and asks no other host for anything`, async ({
+  test(`${path} stays within its byte budget and contacts no other host`, async ({
     page,
     baseURL,
   }) => {

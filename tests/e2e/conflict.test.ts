@@ -5,7 +5,7 @@ import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 test(
-  'who saves second sees what the first has changed, and may keep both',
+  'the second person to save sees the other changes and may merge both',
   {
     tag: '@both-engines',
   },
@@ -27,7 +27,7 @@ test(
   },
 )
 
-test('who saves second may take what the first has saved, and goes on from there', async ({
+test('the second person to save may take the stored record and continue from it', async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test('who saves second may take what the first has saved, and goes on from there
   await expect(page.getByText('Institution updated successfully')).toBeVisible()
 })
 
-test('closing the comparison stores nothing', async ({ page, request }) => {
+test('closing the conflict dialog stores nothing', async ({ page, request }) => {
   const theirs = await openTwice(page, request, 'Open')
   await theirs({ county: 'Nairobi' })
   await control(page, 'name').fill('Open College II')
@@ -55,7 +55,7 @@ test('closing the comparison stores nothing', async ({ page, request }) => {
   await expect(page.getByRole('alertdialog')).toBeVisible()
 })
 
-test('a decline or a withdrawal that came meanwhile is seen, too', async ({ page, request }) => {
+test('a concurrent decline or withdrawal is shown as a conflict too', async ({ page, request }) => {
   const [made] = await createApplications(request, 1, 'compared', { is_archived: true })
   const call = await api(request)
   await enterBackOffice(page, `${list}?view=all&q=compared.`)
@@ -87,7 +87,9 @@ test('a decline or a withdrawal that came meanwhile is seen, too', async ({ page
   await expect(rowOf(page, 'compared.')).toContainText('Withdrawn')
 })
 
-/** Opens a new institution in its dialog, and answers how somebody else changes it. */
+/**
+ * Opens a new institution in its dialog, and returns a function that changes it as another user.
+ */
 async function openTwice(page: Page, request: APIRequestContext, who: string) {
   const call = await api(request)
   const record = { name: `${who} College`, county: 'Mombasa' }

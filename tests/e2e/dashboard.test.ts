@@ -2,7 +2,7 @@ import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
 test(
-  'the dashboard shows the figures of the server, and each leads to its list',
+  'the dashboard shows the figures of the API, and each links to its list',
   {
     tag: '@both-engines',
   },
@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('a breakdown has bars as long as their share of the largest, and acceptance rates', async ({
+test('breakdown bars are relative to the largest share and show acceptance rates', async ({
   page,
   request,
 }) => {
@@ -62,7 +62,7 @@ test('a breakdown has bars as long as their share of the largest, and acceptance
 })
 
 test(
-  'every figure of the dashboard is the length of the list behind it',
+  'each figure of the dashboard equals the length of its linked list',
   { tag: '@both-engines' },
   async ({ page, request }) => {
     test.slow()
@@ -83,7 +83,7 @@ test(
         to: (await link.getAttribute('href')) ?? '',
       })),
     )
-    // Cards, weeks, reasons to decline, and two or three figures of each line of a breakdown.
+    // Cards, weeks, decline reasons, and two or three figures per breakdown line.
     expect(figures.length).toBeGreaterThanOrEqual(12 + 26 + 7 + 7)
     let all = 0
     for (const { figure, to } of figures) {
@@ -101,10 +101,7 @@ test(
   },
 )
 
-test('an accepted application that is archived is in the list of all accepted ones', async ({
-  page,
-  request,
-}) => {
+test('the list of accepted applications includes archived ones', async ({ page, request }) => {
   const [made] = await createApplications(request, 1, 'kept')
   const call = await api(request)
   const flags = { is_accepted: true, is_archived: true }
@@ -119,7 +116,7 @@ test('an accepted application that is archived is in the list of all accepted on
   await expect(page).toHaveURL(`${list}?view=all`)
 })
 
-test('applications per week are a chart and a table, and a week leads to its list', async ({
+test('applications per week are a chart and a table, and each week links to its list', async ({
   page,
   request,
 }) => {

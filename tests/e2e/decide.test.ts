@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'the list is found, chosen from, exported, decided on and undone with the keyboard alone',
+  'list, selection, export, decision and undo work with the keyboard alone',
   { tag: '@both-engines' },
   async ({ page, request }) => {
     await createApplications(request, 4, 'keys')
@@ -68,7 +68,7 @@ test(
     await expect(page.getByText('Select page')).toBeVisible()
     await expect(openers.nth(2)).toBeFocused()
 
-    // A row that goes leaves the focus to the one that takes its place.
+    // The row that replaces a removed one gets the focus.
     await page.keyboard.press('e')
     await expect(openers).toHaveCount(3)
     await expect(openers.nth(2)).toBeFocused()
@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('Undo is reached with Alt+T, and the focus comes back', async ({ page, request }) => {
+test('Alt+T reaches Undo, and the focus returns', async ({ page, request }) => {
   await createApplications(request, 1, 'hotkey')
   await enterBackOffice(page, `${list}?q=hotkey.0@`)
   const row = rowOf(page, 'hotkey.0@')
@@ -96,7 +96,7 @@ test('Undo is reached with Alt+T, and the focus comes back', async ({ page, requ
   await expect(row.locator('[data-opens]')).toBeFocused()
 })
 
-test('in the panel, Z takes the last decision back and shows whom it was about', async ({
+test('Z in the panel undoes the last decision and shows its application', async ({
   page,
   request,
 }) => {
@@ -114,10 +114,7 @@ test('in the panel, Z takes the last decision back and shows whom it was about',
   await expect(panel).toContainText('Pending')
 })
 
-test('what a colleague has decided since is not undone, and that is said', async ({
-  page,
-  request,
-}) => {
+test('undo skips decisions of colleagues and reports them', async ({ page, request }) => {
   const made = await createApplications(request, 4, 'since')
   const ids = made.map(({ _id }) => _id)
   const call = await api(request)
@@ -144,7 +141,7 @@ test('what a colleague has decided since is not undone, and that is said', async
   await expect(rowOf(page, 'since.3@')).toContainText('Accepted')
 })
 
-test('what a colleague has decided meanwhile is left alone, in the panel, the list and the bar', async ({
+test('panel, list and bulk bar skip applications that a colleague has decided meanwhile', async ({
   page,
   request,
 }) => {
@@ -189,7 +186,7 @@ test('what a colleague has decided meanwhile is left alone, in the panel, the li
   await expect(rowOf(page, 'overtaken.2@')).toContainText('Accepted')
 })
 
-test('what is decided on somebody who was deleted meanwhile is no success', async ({
+test('a decision on a deleted application is not reported as success', async ({
   page,
   request,
 }) => {
@@ -212,7 +209,7 @@ test('what is decided on somebody who was deleted meanwhile is no success', asyn
   await expect(half).toHaveAttribute('data-type', 'success')
 })
 
-test('while a decision is under way, Z leaves the one before it alone', async ({
+test('Z does not undo the previous decision while another is pending', async ({
   page,
   request,
 }) => {
@@ -232,7 +229,7 @@ test('while a decision is under way, Z leaves the one before it alone', async ({
   await expect(first).toContainText('Accepted')
 })
 
-test('what is decided on alone is chosen no more', async ({ page, request }) => {
+test('a single decision removes the row from the selection', async ({ page, request }) => {
   await createApplications(request, 7, 'chosen')
   await enterBackOffice(page, `${list}?q=chosen.&sort=email`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -274,10 +271,7 @@ test('what is decided on alone is chosen no more', async ({ page, request }) => 
   await expect(page.getByText('1 application accepted')).toBeVisible()
 })
 
-test('what was chosen in one list is not chosen any more when that list comes back', async ({
-  page,
-  request,
-}) => {
+test('the selection is empty after a change of view and back', async ({ page, request }) => {
   await createApplications(request, 2, 'forgotten')
   await enterBackOffice(page, `${list}?q=forgotten.`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -292,7 +286,10 @@ test('what was chosen in one list is not chosen any more when that list comes ba
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
-test('a row is accepted, not revoked, where a colleague was quicker', async ({ page, request }) => {
+test('accepting a row that a colleague has accepted does not revoke it', async ({
+  page,
+  request,
+}) => {
   const [made] = await createApplications(request, 1, 'colleague')
   const call = await api(request)
   await enterBackOffice(page, `${list}?q=colleague.0@`)
@@ -314,10 +311,7 @@ test('a row is accepted, not revoked, where a colleague was quicker', async ({ p
   ])
 })
 
-test('accepted once more while that is under way, an application stays accepted', async ({
-  page,
-  request,
-}) => {
+test('a second accept during a pending one keeps the acceptance', async ({ page, request }) => {
   await createApplications(request, 2, 'impatient')
   await enterBackOffice(page, `${list}?q=impatient.&sort=email`)
   const held = await hold(page, '**/accept')
@@ -331,10 +325,7 @@ test('accepted once more while that is under way, an application stays accepted'
   await expect(rowOf(page, 'impatient.').filter({ hasText: 'Accepted' })).toHaveCount(2)
 })
 
-test('a double click decides once: the row that moves up is left alone', async ({
-  page,
-  request,
-}) => {
+test('a double click decides once and spares the row that moves up', async ({ page, request }) => {
   await createApplications(request, 3, 'double-click')
   await enterBackOffice(page, `${list}?q=double-click.`)
   await page
@@ -351,10 +342,7 @@ test('a double click decides once: the row that moves up is left alone', async (
   await expect(page.getByText('Application accepted')).toHaveCount(1)
 })
 
-test('the panel shows every answer, its links open safely, and it has an address', async ({
-  page,
-  request,
-}) => {
+test('the panel shows every answer with safe links, and has a URL', async ({ page, request }) => {
   const [person] = await createApplications(request, 1, 'panel')
   await enterBackOffice(page, `${list}?q=${person?.email}`)
   await rowOf(page, person?.email ?? '')
@@ -380,7 +368,7 @@ test('the panel shows every answer, its links open safely, and it has an address
   await expect(panel).toHaveCount(0)
 })
 
-test('what is printed of an open application is all of it, and nothing else', async ({
+test('printing an open application prints all of it and nothing else', async ({
   page,
   request,
 }) => {
@@ -402,7 +390,7 @@ test('what is printed of an open application is all of it, and nothing else', as
   expect(await panel.evaluate((element) => getComputedStyle(element).position)).toBe('static')
 })
 
-test('the panel goes on after a deletion, and keeps the keys when there is no next one', async ({
+test('the panel moves on after a deletion, and keeps its shortcuts at the end', async ({
   page,
   request,
 }) => {
@@ -419,7 +407,7 @@ test('the panel goes on after a deletion, and keeps the keys when there is no ne
   await expect(panel).toContainText('Pending')
 })
 
-test('after a deletion the panel goes on at once, and stays closed where it is closed then', async ({
+test('after a deletion the panel moves on at once, and stays closed if closed meanwhile', async ({
   page,
   request,
 }) => {
@@ -438,7 +426,7 @@ test('after a deletion the panel goes on at once, and stays closed where it is c
   await expect(panel).toHaveCount(0)
 })
 
-test('the panel goes on from whom it shows, though another was deleted meanwhile', async ({
+test('the panel moves on from the shown application if another one was deleted', async ({
   page,
   request,
 }) => {
@@ -460,7 +448,7 @@ test('the panel goes on from whom it shows, though another was deleted meanwhile
   await expect(panel).toContainText('1 of 1')
 })
 
-test('the panel goes on to the next page', async ({ page, request }) => {
+test('the panel continues on the next page', async ({ page, request }) => {
   await createApplications(request, 26, 'pages')
   await enterBackOffice(page, `${list}?q=pages.`)
   await page.locator('[data-opens]').last().click()
@@ -470,10 +458,7 @@ test('the panel goes on to the next page', async ({ page, request }) => {
   await expect(page.getByRole('dialog')).toContainText('25 of 25')
 })
 
-test('the panel goes on while it is not known whether the session still holds', async ({
-  page,
-  request,
-}) => {
+test('the panel continues while a session check is pending', async ({ page, request }) => {
   await createApplications(request, 26, 'unasked')
   await enterBackOffice(page, `${list}?q=unasked.`)
   await page.locator('[data-opens]').last().click()
@@ -486,7 +471,7 @@ test('the panel goes on while it is not known whether the session still holds', 
   held.letGo()
 })
 
-test('the panel skips nobody where who was decided on passes the filters no more', async ({
+test('the panel skips no application when a decided one leaves the filter', async ({
   page,
   request,
 }) => {
@@ -501,7 +486,7 @@ test('the panel skips nobody where who was decided on passes the filters no more
 })
 
 test(
-  'accepting and archiving can be undone, one by one',
+  'accepting and archiving can be undone one by one',
   {
     tag: '@both-engines',
   },
@@ -521,7 +506,7 @@ test(
 )
 
 test(
-  'many are chosen, decided on, undone and exported at once',
+  'many applications are selected, decided, undone and exported at once',
   {
     tag: '@both-engines',
   },
@@ -556,10 +541,7 @@ test(
   },
 )
 
-test('no more are chosen than can be decided on at once, and that is said', async ({
-  page,
-  request,
-}) => {
+test('the selection stops at the bulk limit and reports it', async ({ page, request }) => {
   await createApplications(request, 201, 'crowd')
   await enterBackOffice(page, `${list}?q=crowd.&sort=email`)
   const all = page.getByRole('checkbox', { name: 'Select all on this page' })
@@ -576,8 +558,8 @@ test('no more are chosen than can be decided on at once, and that is said', asyn
   await expect(page.getByText('200 selected')).toBeVisible()
 })
 
-test('a long export says how much has arrived', async ({ page, request }) => {
-  // Browsers unpack compressed files in blocks of 128 KB.
+test('a long export shows its progress', async ({ page, request }) => {
+  // Browsers decompress in blocks of 128 KB.
   for (let some = 0; some < 12; some++) {
     const about_yourself = randomBytes(1500).toString('hex')
     await createApplications(request, 10, `slow.${some}`, { about_yourself })
@@ -604,7 +586,7 @@ test('a long export says how much has arrived', async ({ page, request }) => {
   await expect(page.getByText(/^Exporting/)).toHaveCount(0)
 })
 
-test('the export holds what was searched for', async ({ page, request }) => {
+test('the export follows the search', async ({ page, request }) => {
   await createApplications(request, 2, 'exported')
   await enterBackOffice(page, `${list}?q=exported.1@`)
   const download = page.waitForEvent('download')
@@ -626,7 +608,7 @@ async function referenceOf(page: Page) {
   return /SPH-\d{4}-\w{8}/.exec(line ?? '')?.[0]
 }
 
-/** Deletes the application that the panel shows. */
+/** Deletes the application in the panel. */
 async function deleteShown(page: Page) {
   await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -8,7 +8,7 @@ import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape, signIn, test } from './support.ts'
 
 test(
-  'with the keyboard alone one after the other is declined, and the last one brought back',
+  'applications are declined one by one with the keyboard, and the last is brought back',
   { tag: '@both-engines' },
   async ({ page, request }) => {
     await createApplications(request, 3, 'refused')
@@ -55,7 +55,7 @@ test(
   },
 )
 
-test('who is told that a colleague was quicker can decline all the same, with what is typed', async ({
+test('after a conflict with a colleague the decline can be repeated with the typed text', async ({
   page,
   request,
 }) => {
@@ -82,7 +82,7 @@ test('who is told that a colleague was quicker can decline all the same, with wh
 })
 
 test(
-  'many are declined at once; undoing makes each what it was',
+  'many applications are declined at once, and undo restores each',
   { tag: '@both-engines' },
   async ({ page, request }) => {
     const made = await createApplications(request, 4, 'several')
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'declined ones are told from archived ones, found by their reason and exported',
+  'declined applications are marked, filtered by reason and exported',
   { tag: '@both-engines' },
   async ({ page, request }) => {
     const made = await createApplications(request, 4, 'told', { is_archived: true })
@@ -141,7 +141,7 @@ test(
   },
 )
 
-test('bringing back is undone with reason and message', async ({ page, request }) => {
+test('undoing "bring back" restores reason and message', async ({ page, request }) => {
   const [made] = await createApplications(request, 1, 'returns')
   await decline(request, made, { reason: 'requirements', message: 'Year 3 is too early.' })
   await enterBackOffice(page, `${list}?view=archived&q=returns.`)
@@ -167,7 +167,7 @@ test('bringing back is undone with reason and message', async ({ page, request }
   await expect(row).toHaveCount(0)
 })
 
-test('what was typed outlives a failure, and is not thrown away unasked', async ({
+test('typed text survives a failure, and closing asks for confirmation', async ({
   page,
   request,
 }) => {
@@ -190,10 +190,7 @@ test('what was typed outlives a failure, and is not thrown away unasked', async 
   await expect(rowOf(page, 'typed.')).toHaveCount(0)
 })
 
-test('what is typed to somebody who has withdrawn meanwhile is not lost', async ({
-  page,
-  request,
-}) => {
+test('the text to an applicant who has withdrawn meanwhile is kept', async ({ page, request }) => {
   const [made] = await createApplications(request, 1, 'too-late')
   await enterBackOffice(page, `${list}?view=all&q=too-late.`)
   await page.locator('[data-opens]').press('c')
@@ -210,7 +207,7 @@ test('what is typed to somebody who has withdrawn meanwhile is not lost', async 
   await expect(dialog.getByLabel('Message')).toHaveValue('Long and well-chosen words.')
 })
 
-test('in the list, who has withdrawn is not declined, and it is said why', async ({
+test('a withdrawn application in the list cannot be declined, and a message explains it', async ({
   page,
   request,
 }) => {
@@ -228,7 +225,7 @@ test('in the list, who has withdrawn is not declined, and it is said why', async
   await expect(page.getByRole('dialog', { name: /^Decline/ })).toBeVisible()
 })
 
-test('a decision that fails after the panel has gone on names whom it was about', async ({
+test('a decision that fails after the panel has moved on names its applicant', async ({
   page,
   request,
 }) => {
@@ -243,7 +240,7 @@ test('a decision that fails after the panel has gone on names whom it was about'
   await expect(page.getByText(sentence)).toBeVisible()
 })
 
-test('the panel goes on to who moves up from the next page', async ({ page, request }) => {
+test('the panel moves on to the application from the next page', async ({ page, request }) => {
   await createApplications(request, 26, 'moved-up')
   await enterBackOffice(page, `${list}?q=moved-up.`)
   await page.locator('[data-opens]').last().click()
@@ -256,7 +253,7 @@ test('the panel goes on to who moves up from the next page', async ({ page, requ
   await expect(panel).toContainText('25 of 25')
 })
 
-test('the panel skips nobody where another reason takes a declined one out of the list', async ({
+test('the panel skips no application when another reason removes one from the filter', async ({
   page,
   request,
 }) => {
@@ -276,10 +273,7 @@ test('the panel skips nobody where another reason takes a declined one out of th
   await expect(panel).toContainText('reasoned.1@')
 })
 
-test('in the list, a declined row leaves the focus to the one that takes its place', async ({
-  page,
-  request,
-}) => {
+test('the row that replaces a declined one gets the focus', async ({ page, request }) => {
   await createApplications(request, 3, 'row-key')
   await enterBackOffice(page, `${list}?q=row-key.&sort=email`)
   const openers = page.locator('[data-opens]')
@@ -293,10 +287,7 @@ test('in the list, a declined row leaves the focus to the one that takes its pla
   await expect(openers).toHaveCount(3)
 })
 
-test('in the form, accepting or unarchiving a declined application takes the decline away', async ({
-  page,
-  request,
-}) => {
+test('accepting or unarchiving in the form removes the decline', async ({ page, request }) => {
   const [made] = await createApplications(request, 1, 'reformed')
   await decline(request, made, { reason: 'dates' })
   await enterBackOffice(page, `${list}?view=archived&q=reformed.`)
@@ -312,7 +303,7 @@ test('in the form, accepting or unarchiving a declined application takes the dec
   expect(stored).toMatchObject({ declined_reason: null, declinedAt: null, is_archived: false })
 })
 
-test('at 1280 px the actions of the panel stand in one line, the rarer ones in a menu', async ({
+test('at 1280 px the panel shows its actions on one line, with rarer ones in a menu', async ({
   page,
   request,
 }) => {
@@ -331,7 +322,7 @@ test('at 1280 px the actions of the panel stand in one line, the rarer ones in a
     expect(boxes[1]!.y).toBeLessThan(boxes[0]!.y + boxes[0]!.height)
   }
 
-  // The menu's keys are its own: they neither go on nor decide.
+  // The menu handles its own keys: they neither move on nor decide.
   await panel.getByRole('button', { name: /^More/ }).press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -348,7 +339,7 @@ test('at 1280 px the actions of the panel stand in one line, the rarer ones in a
   await expect(panel.getByRole('button', { name: /^More/ })).toBeFocused()
 })
 
-test('on a phone an application is declined with the thumb', async ({ page, request }) => {
+test('an application can be declined on a phone', async ({ page, request }) => {
   await createApplications(request, 2, 'thumb')
   await page.setViewportSize({ width: 360, height: 740 })
   await enterBackOffice(page, `${list}?q=thumb.&sort=email`)
@@ -379,7 +370,7 @@ async function decline(
   await call('PUT', `/admin/attachments/${of?._id}/decline`, input)
 }
 
-/** Withdraws as the applicant does. */
+/** Withdraws through the applicants' API. */
 async function withdraw(
   request: Page['request'],
   of: { referenceId: string; email: string } | undefined,

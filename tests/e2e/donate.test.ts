@@ -11,19 +11,19 @@ const projects = [
 
 test.beforeEach(({ page }) => page.goto('/donate'))
 
-test('five amounts, of which 50 dollars is chosen', async ({ page }) => {
+test('there are five amounts, and 50 dollars is selected', async ({ page }) => {
   for (const name of ['$25', '$100', '$250', 'Custom']) {
     await expect(page.getByRole('radio', { name, exact: true })).not.toBeChecked()
   }
   await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
 })
 
-test('without a choice the gift goes to the General Fund', async ({ page }) => {
+test('without a project the gift goes to the General Fund', async ({ page }) => {
   await page.getByRole('button', { name: 'Donate Now' }).click()
   await expectThanks(page, '50', 'General Fund')
 })
 
-test('another amount can be typed only when Custom is chosen', async ({ page }) => {
+test('the custom amount is enabled only for Custom', async ({ page }) => {
   const custom = page.getByPlaceholder('Enter amount')
   await expect(custom).toBeDisabled()
   await page.getByText('Custom', { exact: true }).click()
@@ -38,9 +38,7 @@ test('another amount can be typed only when Custom is chosen', async ({ page }) 
   await expectThanks(page, '100', 'General Fund')
 })
 
-test('any custom amount is taken: there is no minimum, no maximum and none is required', async ({
-  page,
-}) => {
+test('any custom amount is accepted: no minimum, no maximum, not required', async ({ page }) => {
   await page.getByText('Custom', { exact: true }).click()
   for (const amount of ['', '-3', '1000000000']) {
     await page.getByPlaceholder('Enter amount').fill(amount)
@@ -49,7 +47,7 @@ test('any custom amount is taken: there is no minimum, no maximum and none is re
   }
 })
 
-test('each project shows how much of its target is raised', async ({ page }) => {
+test('each project shows the raised share of its target', async ({ page }) => {
   for (const [name, target, raised] of projects) {
     const bar = page.getByRole('progressbar', { name: `Raised for ${name}` })
     await expect(bar).toHaveAttribute('max', String(target))
@@ -60,7 +58,7 @@ test('each project shows how much of its target is raised', async ({ page }) => 
   }
 })
 
-test('a project is chosen by its card, and stays chosen', async ({ page }) => {
+test('a project is selected by its card and stays selected', async ({ page }) => {
   for (const [name] of projects) {
     await expect(page.getByRole('radio', { name })).not.toBeChecked()
   }
@@ -73,7 +71,7 @@ test('a project is chosen by its card, and stays chosen', async ({ page }) => {
   await expectThanks(page, '250', 'Arts & Culture')
 })
 
-test('amount and project are chosen by keyboard', async ({ page }) => {
+test('amount and project can be selected by keyboard', async ({ page }) => {
   await page.getByRole('radio', { name: '$50' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: '$100' })).toBeChecked()
@@ -92,9 +90,7 @@ test('nothing is sent', async ({ page }) => {
   await expect(page).toHaveURL('/donate')
 })
 
-test('whoever is quicker than the script is thanked, and keeps what was chosen', async ({
-  page,
-}) => {
+test('a submit before the script runs is thanked and keeps its choices', async ({ page }) => {
   const held = await hold(page, /\/assets\/donation-/)
   await page.reload()
   await page.getByText('$100', { exact: true }).click()
@@ -111,7 +107,7 @@ test('whoever is quicker than the script is thanked, and keeps what was chosen',
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says whom to write to', async ({ page }) => {
+  test('the page names the contact', async ({ page }) => {
     await expect(page.getByRole('main').locator('[href^="mailto:"]')).toBeVisible()
     await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
   })

@@ -4,11 +4,11 @@ import { control } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, openBackOffice, test } from './support.ts'
 
-// Every text of section 8 of the specification that belongs to the back office, provoked. Failures
-// are those of a server that says nothing, so that the texts are the browser's own; success and
-// confirmations are walked through where the records live (entities, application-dialog, decide).
+// Every error message of the back office. Failures are responses without a message, so the texts
+// are the browser's own. Success messages and confirmations are tested with their records
+// (entities, application-dialog, decide).
 
-/** A load that fails at once, without the retries. */
+/** Fails at once, because a 400 is not retried. */
 const silent = { status: 400, body: '' }
 
 const loads = [
@@ -28,7 +28,7 @@ const loads = [
 for (const { path, call, of, ...said } of loads) {
   const panel = said.panel ?? `Failed to fetch ${of}`
   const toast = said.toast ?? (of ? `Failed to load ${of}` : panel)
-  test(`${panel}: panel and notification`, async ({ page }) => {
+  test(`${panel}: panel and toast`, async ({ page }) => {
     await page.route(call, (route) => route.fulfill(silent))
     await enterBackOffice(page, path)
     await expect(page.getByRole('alert').filter({ hasText: panel })).toBeVisible()
@@ -36,7 +36,7 @@ for (const { path, call, of, ...said } of loads) {
   })
 }
 
-test('a load that the server refuses with a sentence shows that sentence', async ({ page }) => {
+test('a load that fails with a message shows that message', async ({ page }) => {
   await page.route('**/api/admin/attachments?**', (route) =>
     route.fulfill({ status: 400, json: { message: 'Not today' } }),
   )
@@ -53,7 +53,7 @@ const figures = [
 ]
 
 for (const { path, call, of } of figures) {
-  test(`figures that could not be loaded say so and are loaded again: ${of}`, async ({ page }) => {
+  test(`figures that fail to load show an error and can be retried: ${of}`, async ({ page }) => {
     await page.route(call, (route) => route.fulfill(silent))
     await enterBackOffice(page, path)
     const failure = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded.' })
@@ -65,7 +65,7 @@ for (const { path, call, of } of figures) {
   })
 }
 
-test('a load that fails by network is tried four times, then it is said', async ({ page }) => {
+test('a load that fails by network is attempted four times before the error', async ({ page }) => {
   let tries = 0
   await enterBackOffice(page, '/admin/departments')
   await page.clock.install()
@@ -122,7 +122,7 @@ for (const { one, path, fields, county, certification } of entities) {
   })
 }
 
-test('what fails with an application is said, and its confirmation asks', async ({
+test('failed actions on an application show an error, and deleting asks for confirmation', async ({
   page,
   request,
 }) => {
@@ -155,7 +155,7 @@ test('what fails with an application is said, and its confirmation asks', async 
   await expect(control(page, 'first_name')).toHaveValue('Somebody')
 })
 
-test('Application deleted successfully, and what the server refuses to delete', async ({
+test('deleting an application shows success, and a refusal shows the message of the server', async ({
   page,
   request,
 }) => {
@@ -172,9 +172,7 @@ test('Application deleted successfully, and what the server refuses to delete', 
   await expect(notification(page, 'Application deleted successfully')).toBeVisible()
 })
 
-test('what a retention period would remove is counted again where that failed', async ({
-  page,
-}) => {
+test('a failed count of a retention period can be retried', async ({ page }) => {
   const preview = '**/api/admin/retention/preview*'
   await enterBackOffice(page, '/admin/retention')
   await page.route(preview, (route) => route.fulfill(silent))
@@ -211,7 +209,7 @@ for (const what of ['institutions', 'departments', 'courses']) {
   })
 }
 
-test('Login failed, where the server says nothing', async ({ page }) => {
+test('Login failed is shown if the server sends no message', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/login')
   await page.getByLabel('Email').fill('somebody@example.org')
@@ -220,9 +218,7 @@ test('Login failed, where the server says nothing', async ({ page }) => {
   await expect(notification(page, 'Login failed')).toBeVisible()
 })
 
-test('Login successful!, then a 401 ends the session, then Logged out successfully', async ({
-  page,
-}) => {
+test('sign-in, expired session and logout each show their toast', async ({ page }) => {
   await openBackOffice(page, '/admin')
   await page.route('**/api/admin/users?**', (route) =>
     route.fulfill({ status: 401, json: { message: 'Sign in' } }),

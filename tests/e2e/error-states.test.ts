@@ -15,11 +15,11 @@ const screens = [
   `${list}?view=archived`,
 ]
 
-test('on every screen an expired session leads to the sign-in and back', async ({ page }) => {
+test('an expired session on any screen leads to the sign-in and back', async ({ page }) => {
   await enterBackOffice(page, '/admin')
   for (const path of screens) {
     await test.step(path, async () => {
-      // From where no call of the last screen meets it.
+      // Leaves the app, so that no request of the last screen is pending.
       await page.goto('/robots.txt')
       await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
       await page.goto(path)
@@ -34,7 +34,7 @@ test('on every screen an expired session leads to the sign-in and back', async (
 })
 
 test(
-  'a connection that breaks while saving loses nothing, and a second try stores it once',
+  'a connection lost while saving loses nothing, and a retry stores once',
   { tag: '@both-engines' },
   async ({ page, request }) => {
     const [person] = await createApplications(request, 1, 'cut')
@@ -56,11 +56,9 @@ test(
   },
 )
 
-test('a form that is opened once another version has been brought out still says what is wrong, and saves', async ({
-  page,
-}) => {
+test('a form opened before a deployment still validates and saves', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
-  // The assets of the version before are gone.
+  // Assets of the previous version are gone.
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Add Institution' }).click()
   await control(page, 'name').fill('x'.repeat(201))
@@ -72,7 +70,7 @@ test('a form that is opened once another version has been brought out still says
   await expect(page.getByText('Institution created successfully')).toBeVisible()
 })
 
-test('a double click on Create makes one record', async ({ page }) => {
+test('a double click on Create creates one record', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Add Institution' }).click()
   await control(page, 'name').fill('Twice Clicked College')
@@ -84,7 +82,7 @@ test('a double click on Create makes one record', async ({ page }) => {
 })
 
 test(
-  'long names, other scripts and emoji are kept as typed and fit every width',
+  'long names, other scripts and emoji are stored unchanged and fit every width',
   { tag: '@both-engines' },
   async ({ page, request }) => {
     await createApplications(request, 1, 'script')
@@ -117,9 +115,7 @@ test(
   },
 )
 
-test('a server that fails with a sentence is quoted, and what was typed stays', async ({
-  page,
-}) => {
+test('the message of a server error is shown, and the typed text stays', async ({ page }) => {
   await enterBackOffice(page, '/admin/departments')
   await page.route('**/api/admin/departments', (route) =>
     route.fulfill({ status: 500, json: { message: 'The disk is full.' } }),
@@ -134,7 +130,7 @@ test('a server that fails with a sentence is quoted, and what was typed stays', 
   await expect(page.getByRole('button', { name: 'Create' })).toBeFocused()
 })
 
-/** What of the open window reaches beyond its sides. */
+/** Elements that reach beyond the sides of the open dialog. */
 async function overflows(page: Page) {
   const open = page.locator('[role=dialog], [role=alertdialog]')
   await expect(open).toBeVisible()

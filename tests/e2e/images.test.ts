@@ -5,9 +5,7 @@ import { expect, hold, test } from './support.ts'
 const path = '/team'
 const image = '**/images/team/*.webp'
 
-test('pictures wait until a tenth of them is near the screen, then load in their place', async ({
-  page,
-}) => {
+test('pictures load in their reserved space when a tenth is near the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const asked: string[] = []
   page.on('request', (request) => {
@@ -23,7 +21,7 @@ test('pictures wait until a tenth of them is near the screen, then load in their
   const place = await last.boundingBox()
   const before = asked.length
 
-  // 50 px and a tenth of its height below the screen, and a little more: not yet.
+  // Just over 50 px plus a tenth of its height below the screen: not loaded yet.
   const { y = 0, height = 0 } = place ?? {}
   await scrollDown(page, y - 640 - 50 + height / 10 - 8)
   await observed(page)
@@ -53,7 +51,7 @@ test('a placeholder is shown while a picture loads', async ({ page }) => {
   await expect(first.locator('img')).toBeVisible()
 })
 
-test('a picture that cannot be loaded says so', async ({ page }) => {
+test('a picture that fails to load shows an error', async ({ page }) => {
   await page.route(image, (route) => route.abort())
   await page.goto(path)
   const first = pictures(page).first()
@@ -66,7 +64,7 @@ test('a picture that cannot be loaded says so', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pictures are there', async ({ page }) => {
+  test('pictures are visible', async ({ page }) => {
     await page.goto(path)
     const first = pictures(page).first().locator('img')
     await expect(first).toBeVisible()
@@ -79,7 +77,7 @@ function pictures(page: Page) {
   return page.locator('.picture')
 }
 
-/** Waits until the page has been told what is on the screen: whoever observes last is told last. */
+/** Waits for a new observer, whose callback runs after the page's own. */
 async function observed(page: Page) {
   await page.evaluate(
     () => new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body)),

@@ -5,13 +5,13 @@ import { api, enterBackOffice, expect, test } from './support.ts'
 
 const payload = '"><img src=x onerror=alert(1)></script><script>alert(1)</script>'
 
-/** That a payload has become part of the page; that it ran, the browser would complain of. */
+/** Checks that no payload became part of the page. An executed one would raise a browser error. */
 async function expectOnlyText(page: Page) {
   await expect(page.getByText(payload).filter({ visible: true }).first()).toBeVisible()
   expect(await page.locator('img[src="x"]').count()).toBe(0)
 }
 
-test('hostile texts are shown as texts on every screen of the back office', async ({
+test('hostile texts are rendered as text on every screen of the back office', async ({
   page,
   request,
 }) => {

@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('who chooses Kiswahili is led to it from then on, and back to English', async ({
+    test('the chosen language stays on later pages, and English can be chosen again', async ({
       page,
     }) => {
       await page.goto(landing)
@@ -38,7 +38,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(landing)
     })
 
-    test('somebody applies in Kiswahili, and staff see it', async ({ page, request }) => {
+    test('an application in Kiswahili is submitted and shown to staff', async ({
+      page,
+      request,
+    }) => {
       const person = aPerson(`kiswahili-${javaScriptEnabled ? 'live' : 'plain'}`)
       await page.goto(pathIn('sw', form))
       await fillIn(page, person)
@@ -63,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(record.consent.wording).toMatch(/^Kwa kutuma, unakubali/)
     })
 
-    test('wrong answers are told in Kiswahili', async ({ page }) => {
+    test('validation errors are in Kiswahili', async ({ page }) => {
       await page.goto(pathIn('sw', form))
       await fillIn(page, aPerson('makosa'))
       await control(page, 'resume_url').fill('cv.pdf')
@@ -87,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await untranslated(page)).toEqual([])
     })
 
-    test('no Kiswahili page says anything in English', async ({ page }) => {
+    test('no Kiswahili page contains English text', async ({ page }) => {
       for (const path of translatedPaths) {
         await page.goto(path)
         const english = new Set(await texts(page))
@@ -101,7 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('English pages never load what is said in Kiswahili', async ({ page }) => {
+test('English pages never load the Kiswahili dictionary', async ({ page }) => {
   const scripts: Promise<string>[] = []
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) scripts.push(answer.text())
@@ -116,7 +119,11 @@ test('English pages never load what is said in Kiswahili', async ({ page }) => {
   expect(found).toEqual([])
 })
 
-test('search engines learn of both languages', async ({ page, request, baseURL }) => {
+test('pages link to their other language for search engines', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const siteMap = await (await request.get('/sitemap.xml')).text()
   for (const path of [landing, form]) {
     const addresses = {
@@ -150,7 +157,7 @@ test('search engines learn of both languages', async ({ page, request, baseURL }
   }
 })
 
-test('the record of an application names its language', async ({ page, request }) => {
+test('the application record shows its language', async ({ page, request }) => {
   const person = aPerson('lugha')
   await page.goto(pathIn('sw', form))
   await fillIn(page, person)
@@ -163,7 +170,7 @@ test('the record of an application names its language', async ({ page, request }
   await expect(language.locator('xpath=following-sibling::dd')).toHaveText('Kiswahili')
 })
 
-/** What is the same in every language: names, numbers, and what the database holds. */
+/** Texts that are equal in every language: names, numbers and data. */
 const names = [
   site.name,
   site.email,
@@ -175,7 +182,7 @@ const names = [
   ...Object.values(languageNames),
 ]
 
-/** The texts of a page that are words, and are not the same in every language. */
+/** Texts of a page with words that differ between languages. */
 async function texts(page: Page) {
   const all = await page.evaluate(() => {
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
@@ -204,7 +211,7 @@ async function texts(page: Page) {
     .filter((text) => !/^(https?:|\/|SPH-|website$|summary_large_image$)/.test(text))
 }
 
-/** The English sentences of the dictionary that a page shows all the same. */
+/** English dictionary sentences that are visible on the page. */
 async function untranslated(page: Page) {
   const all = await texts(page)
   const sentences = Object.entries(kiswahili).filter(([english, own]) => english !== own)

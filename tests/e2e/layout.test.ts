@@ -1,4 +1,4 @@
-import { prepare, screens, settle, states } from './back-office-screens.ts'
+import { prepare, screens, waitForData, states } from './back-office-screens.ts'
 import { expectLayoutHolds, shownPaths } from './layout.ts'
 import { expect, test } from './support.ts'
 
@@ -21,7 +21,7 @@ test('no screen of the back office scrolls sideways or cuts text @both-fonts', a
   for (const path of [...screens, '/set-password#token=none']) {
     await test.step(path, async () => {
       await page.goto(path)
-      await settle(page)
+      await waitForData(page)
       await expectLayoutHolds(page)
     })
   }
@@ -36,7 +36,7 @@ test('no dialog of the back office scrolls sideways or cuts text @both-fonts', a
   for (const { name, path, open } of states) {
     await test.step(name, async () => {
       await page.goto(path)
-      await settle(page)
+      await waitForData(page)
       await open(page)
       await expectLayoutHolds(page)
     })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 import { publicPaths } from '../../content/paths.ts'
 
-/** Every public page, with the ones that no list of pages names. */
+/** Every public page, including unlisted ones. */
 export const shownPaths = [
   ...publicPaths,
   '/career/nobody',
@@ -16,12 +16,12 @@ export const shownPaths = [
 
 export const widths = [320, 360, 768, 1024, 1280]
 
-/** Sets the size of a page's text; `200%` is what WCAG 1.4.4 asks a page to bear. */
+/** Sets the text size of a page; WCAG 1.4.4 requires up to `200%`. */
 export async function setTextSize(page: Page, size: string) {
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
 }
 
-/** Expects, at every width and with text of the normal and the double size, that all text is in view. */
+/** Checks at every width, with normal and double text size, that all text is visible. */
 export async function expectLayoutHolds(page: Page) {
   await layOutEverything(page)
   for (const size of ['100%', '200%']) {
@@ -42,9 +42,8 @@ async function layOutEverything(page: Page) {
 }
 
 /**
- * The texts that are cut off by an element or by the edge of the page, and by how many pixels the page
- * scrolls sideways. Text with an ellipsis (`line-clamp`), text for screen readers alone, and text in an
- * element that scrolls by itself are not faults.
+ * Texts cut off by an element or the page's edge, and the pixels of sideways scrolling. Ellipsis
+ * (`line-clamp`), screen-reader text and scrollable elements are allowed.
  */
 function findLayoutFaults(page: Page) {
   return page.evaluate(() => {

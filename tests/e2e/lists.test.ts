@@ -45,10 +45,10 @@ test('no screen loads a whole table', async ({ page, request }) => {
   }
 
   expect([...asked.inPages].toSorted()).toEqual(tables)
-  expect([...asked.whole].toSorted()).toEqual(['analytics', 'retention']) // which are no lists
+  expect([...asked.whole].toSorted()).toEqual(['analytics', 'retention']) // not lists
 })
 
-test('a record without institution, course and department shows N/A, in the list and beside it', async ({
+test('an application without institution, course and department shows N/A in list and panel', async ({
   page,
   request,
   server,
@@ -66,7 +66,7 @@ test('a record without institution, course and department shows N/A, in the list
   }
 })
 
-test('a list that loads is five grey rows, and exports nothing, as an empty one', async ({
+test('a loading list shows five skeleton rows, and neither it nor an empty one can be exported', async ({
   page,
   request,
 }) => {
@@ -134,9 +134,7 @@ test('the two views of the applications have their own count, status and buttons
   await expect(status).toHaveValue('')
 })
 
-test('what was typed just before the other view is shown is not searched for there', async ({
-  page,
-}) => {
+test('a pending search is dropped on a change of view', async ({ page }) => {
   await enterBackOffice(page, list)
   const search = page.getByPlaceholder(/^Search by name/)
   await page.clock.install()
@@ -148,7 +146,7 @@ test('what was typed just before the other view is shown is not searched for the
   await expect(page).toHaveURL(`${list}?view=archived`)
 })
 
-/** Leaves an application as an imported one can be. */
+/** Removes the references, as in an imported application. */
 function forgetChoices({ DATA_DIR = '' }: Record<string, string>, _id: string) {
   const database = new DatabaseSync(sqliteFile(DATA_DIR), { timeout: 5000 })
   const nothing = 'institution = null, course = null, department = null'

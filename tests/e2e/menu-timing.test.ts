@@ -1,11 +1,11 @@
 import { expect, test } from './support.ts'
 
-test('under the pointer a menu opens after 200 ms and closes after 150, another one at once', async ({
+test('hover opens a menu after 200 ms and closes it after 150 ms, and switches menus at once', async ({
   page,
 }) => {
   await page.clock.install()
   await page.goto('/')
-  // What the script adds to the page after all that listens.
+  // The script adds this link after all its listeners.
   await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
   await page.clock.pauseAt(Date.now() + 60_000)
   const bar = page.getByRole('navigation', { name: 'Main' })

@@ -4,7 +4,7 @@ import { jobs } from '../../content/jobs.ts'
 import { publicPaths } from '../../content/paths.ts'
 import { expect, test } from './support.ts'
 
-test('every public page says what it is, each in its own words', async ({ page, request }) => {
+test('every public page has its own title and description', async ({ page, request }) => {
   test.setTimeout(90_000)
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
   for (const path of publicPaths) {
@@ -49,21 +49,21 @@ test('every public page has one block of structured data', async ({ request }) =
   }
 })
 
-test('a job is offered to search engines as one', async ({ request }) => {
+test('a job page has JobPosting data', async ({ request }) => {
   const [job] = jobs
   const html = await (await request.get(`/career/${job?.id}`)).text()
   expect(html).toContain('"@type":"JobPosting"')
   expect(html).toContain('"validThrough":"2025-11-14')
 })
 
-test('terms of reference are an article to search engines', async ({ request }) => {
+test('terms of reference have Article data', async ({ request }) => {
   const html = await (await request.get('/terms-of-reference/vijana-2-thrive')).text()
   expect(html).toContain('"@type":"Article"')
   expect(html).toContain('"datePublished":"2025-09-09"')
 })
 
 for (const path of ['/nowhere', '/industrial-attachment/success', '/login', '/set-password']) {
-  test(`${path} says what it is, but not to search engines`, async ({ page }) => {
+  test(`${path} has a title but is not indexed`, async ({ page }) => {
     await page.goto(path)
     const head = await headOf(page)
     expect(head).toMatchObject({
@@ -76,17 +76,14 @@ for (const path of ['/nowhere', '/industrial-attachment/success', '/login', '/se
   })
 }
 
-test('the site map lists every public page at its whole address', async ({ request, baseURL }) => {
+test('the sitemap lists every public page with its full URL', async ({ request, baseURL }) => {
   const answer = await request.get('/sitemap.xml')
   expect(answer.headers()['content-type']).toMatch(/^application\/xml/)
   const found = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)]
   expect(found.map(([, address]) => address)).toEqual(publicPaths.map((path) => baseURL + path))
 })
 
-test('robots are told where the site map is and what is not for them', async ({
-  request,
-  baseURL,
-}) => {
+test('robots.txt names the sitemap and the excluded paths', async ({ request, baseURL }) => {
   const answer = await request.get('/robots.txt')
   expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
   const text = await answer.text()
@@ -94,7 +91,7 @@ test('robots are told where the site map is and what is not for them', async ({
   expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
 })
 
-test('a phone can put the site on its home screen', async ({ page, request }) => {
+test('a phone can add the site to the home screen', async ({ page, request }) => {
   await page.goto('/')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await request.get(address ?? '')
@@ -109,7 +106,7 @@ test('a phone can put the site on its home screen', async ({ page, request }) =>
   }
 })
 
-/** What the `meta` elements say, by their name or property. */
+/** Contents of the `meta` elements, by name or property. */
 function headOf(page: Page) {
   return page
     .locator('meta[content]')

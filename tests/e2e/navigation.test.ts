@@ -23,7 +23,7 @@ const departments = {
   'Community & Entrepreneurship': '/department/community-entrepreneurship',
 }
 
-test('the bar stays at the top and links to every place', async ({ page }) => {
+test('the bar stays at the top and links to every section', async ({ page }) => {
   await page.goto('/about')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await expect(bar.getByRole('link').first()).toHaveAttribute('href', '/')
@@ -37,7 +37,7 @@ test('the bar stays at the top and links to every place', async ({ page }) => {
   await expect(bar).toBeInViewport()
 })
 
-test('two dropdowns open with a click, by keyboard and under the pointer', async ({ page }) => {
+test('two dropdowns open by click, keyboard and hover', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await dropdown(bar, 'Programs').click()
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('choosing the page that is shown closes the menu too', async ({ page }) => {
+test('choosing the current page closes the menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/#about')
   const menu = await openMenu(page)
@@ -92,14 +92,14 @@ test('choosing the page that is shown closes the menu too', async ({ page }) => 
   await expect(menu).toBeHidden()
 })
 
-test('at 768 px the bar shows its links, and no menu', async ({ page }) => {
+test('at 768 px the bar shows its links and no menu', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
   await expectLinks(page.getByRole('navigation', { name: 'Main' }), places)
 })
 
-test('the first stop of the keyboard leads past the bar', async ({ page }) => {
+test('the first tab stop skips the navigation', async ({ page }) => {
   await page.goto('/events')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
@@ -107,7 +107,7 @@ test('the first stop of the keyboard leads past the bar', async ({ page }) => {
   await expect(page).toHaveURL('/events#main')
 })
 
-test('the footer says who we are and where else to look', async ({ page }) => {
+test('the footer shows the contacts and further links', async ({ page }) => {
   await page.goto('/team')
   const footer = page.getByRole('contentinfo')
   for (const name of ['Facebook', 'X', 'Instagram', 'LinkedIn', 'YouTube']) {

@@ -8,7 +8,7 @@ import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, comeBack, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
-test('the form says why it asks, and what sending agrees to', async ({ page }) => {
+test('the form explains its purpose and the consent', async ({ page }) => {
   await page.goto('/industrial-attachment/apply')
   for (const [name, why] of [
     ['gender', /^Asked for our reports/],
@@ -32,7 +32,7 @@ test('the form says why it asks, and what sending agrees to', async ({ page }) =
 })
 
 test(
-  'a person is exported, and erased to the last byte',
+  'the data of a person is exported and then erased completely',
   { tag: '@both-engines' },
   async ({ page, server }) => {
     const person = {
@@ -84,7 +84,7 @@ test(
   },
 )
 
-test('the focus stays by what was to be erased, and then by what is left', async ({
+test('the focus returns to the erase button, and after erasing to the remaining rows', async ({
   page,
   request,
 }) => {
@@ -112,7 +112,7 @@ test('the focus stays by what was to be erased, and then by what is left', async
   await expect(page.locator('[data-opens]:focus')).toHaveCount(1)
 })
 
-test('an erased application is counted and in no list', async ({ page, request, server }) => {
+test('an erased application is counted but in no list', async ({ page, request, server }) => {
   await apply(server.url, { email: 'counted@example.org' })
   const { token } = await signIn(request)
   const headers = { Authorization: `Bearer ${token}` }
@@ -130,7 +130,7 @@ test('an erased application is counted and in no list', async ({ page, request, 
 })
 
 test(
-  'a retention period is tried out before it is set, and told in the history',
+  'a retention period is previewed before it is set, and recorded in the history',
   { tag: '@both-engines' },
   async ({ page, request, server }) => {
     const call = await api(request)
@@ -182,10 +182,7 @@ test(
   },
 )
 
-test('what somebody else sets meanwhile for another status is not overwritten', async ({
-  page,
-  request,
-}) => {
+test('saving one period keeps a concurrent change of another status', async ({ page, request }) => {
   const call = await api(request)
   await enterBackOffice(page, '/admin/retention')
   const pending = page.getByLabel('Pending applications: months')
@@ -204,7 +201,7 @@ test('what somebody else sets meanwhile for another status is not overwritten', 
   await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: null })
 })
 
-/** Makes applications as old as a test needs them. */
+/** Backdates applications. */
 async function age(
   variables: Record<string, string>,
   applications: { _id: string }[],

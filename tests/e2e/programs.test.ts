@@ -4,7 +4,7 @@ import { expect, test } from './support.ts'
 
 const labels = ['Technology', 'Creative & Arts', 'Entrepreneurship', 'Youth Development']
 
-test('four tabs, the first is open, each with three programs', async ({ page }) => {
+test('there are four tabs with three programs each, and the first is open', async ({ page }) => {
   await page.goto('/programs')
   await expect(page.getByRole('tab')).toHaveText(labels)
   await expect(tab(page, 'Technology')).toHaveAttribute('aria-selected', 'true')
@@ -20,14 +20,14 @@ test('four tabs, the first is open, each with three programs', async ({ page }) 
   }
 })
 
-test('where the system chooses the colours, the open tab is underlined', async ({ page }) => {
+test('in forced colours the open tab is underlined', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/programs')
   await expect(tab(page, 'Technology')).toHaveCSS('text-decoration-line', 'underline')
   await expect(tab(page, 'Entrepreneurship')).toHaveCSS('text-decoration-line', 'none')
 })
 
-test('the tabs follow the arrow keys', async ({ page }) => {
+test('arrow keys move between tabs', async ({ page }) => {
   await page.goto('/programs')
   await tab(page, 'Technology').focus()
   for (const [key, name] of [
@@ -45,7 +45,7 @@ test('the tabs follow the arrow keys', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'Technology' })).toBeFocused()
 })
 
-test('a link leads to one tab', async ({ page }) => {
+test('a link opens one tab', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Creative Arts' }).click()
   await expect(page.getByRole('tabpanel', { name: 'Creative & Arts' })).toBeInViewport()
@@ -54,7 +54,7 @@ test('a link leads to one tab', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'Entrepreneurship' })).toBeVisible()
 })
 
-test('every duration and frequency of the specification is offered', async ({ page }) => {
+test('every duration and frequency is listed', async ({ page }) => {
   await page.goto('/programs')
   const offered = await page
     .locator('[data-panel] dl')
@@ -76,7 +76,7 @@ test('every duration and frequency of the specification is offered', async ({ pa
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all four panels are there, one under the other', async ({ page }) => {
+  test('all four panels are visible one below the other', async ({ page }) => {
     await page.goto('/programs')
     for (const name of labels) {
       await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible()

@@ -7,7 +7,7 @@ const phone = { width: 360, height: 740 }
 const departments = ['communication', 'tech-engineering', 'creatives', 'community-entrepreneurship']
 
 for (const path of staticPaths) {
-  test(`${path} asks no other host and carries no React`, async ({ page, baseURL }) => {
+  test(`${path} contacts no other host and loads no React`, async ({ page, baseURL }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     const answer = await page.goto(path)
@@ -22,7 +22,10 @@ for (const path of staticPaths) {
   })
 }
 
-test('what the first paint did without is laid out by itself', async ({ browser, baseURL }) => {
+test('content deferred by the first paint is rendered without input', async ({
+  browser,
+  baseURL,
+}) => {
   const heights: (() => Promise<number>)[] = []
   for (const javaScriptEnabled of [false, true]) {
     const context = await browser.newContext({ javaScriptEnabled, viewport: phone })
@@ -34,7 +37,7 @@ test('what the first paint did without is laid out by itself', async ({ browser,
   await expect.poll(() => withScripts?.()).toBe(await without?.())
 })
 
-test('all links of all pages lead somewhere', async ({ request }) => {
+test('all links of all pages work', async ({ request }) => {
   const hrefs = new Set<string>()
   for (const path of staticPaths) {
     const html = await (await request.get(path)).text()
@@ -51,7 +54,7 @@ test('all links of all pages lead somewhere', async ({ request }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page has its text and its pictures', async ({ page }) => {
+  test('every page shows its text and pictures', async ({ page }) => {
     for (const path of staticPaths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -62,7 +65,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('home: three buttons, mission, vision, programs, figures, team and contact', async ({
+test('home has three buttons, mission, vision, programs, figures, team and contact', async ({
   page,
 }) => {
   await page.goto('/')
@@ -92,7 +95,7 @@ test('home: three buttons, mission, vision, programs, figures, team and contact'
   await expect(section(page, 'Contact').getByRole('listitem')).toHaveCount(3)
 })
 
-test('about: story, four values, and the film and the database elsewhere', async ({ page }) => {
+test('about has story, four values, and links to the film and the database', async ({ page }) => {
   await page.goto('/about')
   for (const name of ['Community', 'Empowerment', 'Innovation', 'Sustainability']) {
     await expect(page.getByRole('heading', { level: 3, name })).toBeVisible()
@@ -101,7 +104,7 @@ test('about: story, four values, and the film and the database elsewhere', async
   await expectNewTab(page, 'Join the Youth Database')
 })
 
-test('case management: four features and its figures', async ({ page }) => {
+test('case management has four features and its figures', async ({ page }) => {
   await page.goto('/programs/case-management')
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
     'Personalized Assessment',
@@ -112,7 +115,7 @@ test('case management: four features and its figures', async ({ page }) => {
   await expectFigures(page, ['250+', '85%', '15'])
 })
 
-test('tourism innovation lab: four features, three projects that cannot be viewed yet', async ({
+test('tourism innovation lab has four features and three projects that cannot be viewed yet', async ({
   page,
 }) => {
   await page.goto('/programs/tourism-innovation-lab')
@@ -120,7 +123,9 @@ test('tourism innovation lab: four features, three projects that cannot be viewe
   await expectInert(page, 'View Project', 3)
 })
 
-test('swahili tech women: figures, four initiatives, three testimonials', async ({ page }) => {
+test('swahili tech women has figures, four initiatives and three testimonials', async ({
+  page,
+}) => {
   await page.goto('/programs/swahili-tech-women')
   await expectInert(page, 'Join the Community')
   await expectInert(page, 'Learn More')
@@ -129,7 +134,7 @@ test('swahili tech women: figures, four initiatives, three testimonials', async 
   await expect(section(page, 'In their words').getByRole('blockquote')).toHaveCount(3)
 })
 
-test('campus ambassador: six universities and a nomination that is not possible yet', async ({
+test('campus ambassador has six universities and a nomination that is not possible yet', async ({
   page,
 }) => {
   await page.goto('/programs/campus-ambassador')
@@ -137,13 +142,13 @@ test('campus ambassador: six universities and a nomination that is not possible 
   await expectInert(page, 'Nominate Your University')
 })
 
-test('employer engagement: placements, retention and employers', async ({ page }) => {
+test('employer engagement has placements, retention and employers', async ({ page }) => {
   await page.goto('/programs/employer-engagement')
   await expectFigures(page, ['500+', '80%', '50+'])
 })
 
 for (const department of departments) {
-  test(`department ${department}: two links to the contact page`, async ({ page }) => {
+  test(`department ${department} has two links to the contact page`, async ({ page }) => {
     await page.goto(`/department/${department}`)
     await expectLinks(page.getByRole('main'), {
       'Connect With Us': '/contact',
@@ -152,7 +157,7 @@ for (const department of departments) {
   })
 }
 
-test('contact: three cards, a map, no form', async ({ page }) => {
+test('contact has three cards, a map and no form', async ({ page }) => {
   await page.goto('/contact')
   const cards = section(page, 'Three ways to reach us')
   await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
@@ -164,7 +169,7 @@ test('contact: three cards, a map, no form', async ({ page }) => {
   await expectNewTab(page, 'Open the map')
 })
 
-test('contact: the live map is loaded once it is asked for', async ({ page }) => {
+test('the live map of contact loads on request', async ({ page }) => {
   const asked: string[] = []
   await page.route('https://www.openstreetmap.org/**', (route) => {
     asked.push(route.request().url())
@@ -181,7 +186,7 @@ test('contact: the live map is loaded once it is asked for', async ({ page }) =>
   await expect(page).toHaveURL('/contact')
 })
 
-test('impact: figures, two stories, and a download that leads to its place', async ({ page }) => {
+test('impact has figures, two stories and a working download link', async ({ page }) => {
   await page.goto('/impact')
   await expectFigures(page, ['5,000+', '200+', '150+', '10+', '87%', '90%', '65%', '4.8/5'])
   await expect(section(page, 'Two success stories').getByRole('article')).toHaveCount(2)
@@ -191,7 +196,9 @@ test('impact: figures, two stories, and a download that leads to its place', asy
   await expect(page.locator('#download-report')).toBeInViewport()
 })
 
-test('events: three with day and capacity, nothing to book online yet', async ({ page }) => {
+test('events has three entries with date and capacity, and no online booking yet', async ({
+  page,
+}) => {
   await page.goto('/events')
   const tickets = section(page, 'Upcoming events').getByRole('listitem')
   await expect(tickets).toHaveCount(3)
@@ -208,7 +215,7 @@ test('events: three with day and capacity, nothing to book online yet', async ({
   await expectInert(page, 'Inquire About Venue Booking')
 })
 
-test('careers: one job, which leads to its page', async ({ page }) => {
+test('careers has one job with a link to its page', async ({ page }) => {
   await page.goto('/careers')
   await expect(page.getByText('14 November 2025')).toBeVisible()
   await page.getByRole('link', { name: 'View Details' }).click()
@@ -246,7 +253,7 @@ test('an unknown job is not found', async ({ page }) => {
 })
 
 for (const path of ['/nowhere', '/department/nowhere', '/styleguide']) {
-  test(`${path} is not found, and the console knows`, async ({ page }) => {
+  test(`${path} is not found, and the console reports it`, async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     const answer = await page.goto(path)
@@ -258,7 +265,7 @@ for (const path of ['/nowhere', '/department/nowhere', '/styleguide']) {
   })
 }
 
-test('a page that cannot do what it is asked for says so', async ({ page }) => {
+test('an unsupported method shows an error page', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => {
     const form = document.createElement('form')
@@ -270,7 +277,7 @@ test('a page that cannot do what it is asked for says so', async ({ page }) => {
   await expect(page.getByText('405 Method Not Allowed')).toBeVisible()
 })
 
-test('consultancies: a card with all that one must know', async ({ page }) => {
+test('consultancies has a card with all details', async ({ page }) => {
   await page.goto('/terms-of-reference')
   await expect(
     page.getByRole('heading', { level: 1, name: 'Current Consultancy Opportunities' }),
@@ -298,9 +305,7 @@ test('consultancies: a card with all that one must know', async ({ page }) => {
   await expect(page).toHaveURL('/terms-of-reference/vijana-2-thrive')
 })
 
-test('vijana 2 thrive: every figure, and a table of contents that leads to each part', async ({
-  page,
-}) => {
+test('vijana 2 thrive has every figure and a working table of contents', async ({ page }) => {
   await page.goto('/terms-of-reference/vijana-2-thrive')
   const main = page.getByRole('main')
   for (const text of [
@@ -362,7 +367,7 @@ test('vijana 2 thrive: every figure, and a table of contents that leads to each 
   )
 })
 
-test('vijana 2 thrive: on a phone the contents unfold', async ({ page }) => {
+test('vijana 2 thrive has a collapsible table of contents on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/terms-of-reference/vijana-2-thrive')
   const contents = page.getByRole('navigation', { name: 'On this page' })
@@ -372,7 +377,9 @@ test('vijana 2 thrive: on a phone the contents unfold', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Ethics' })).toBeInViewport()
 })
 
-test('the industrial attachment is explained and can be applied for', async ({ page }) => {
+test('the industrial attachment page explains the program and links to the form', async ({
+  page,
+}) => {
   await page.goto('/industrial-attachment')
   const main = page.getByRole('main')
   await expect(
@@ -391,7 +398,7 @@ test('the industrial attachment is explained and can be applied for', async ({ p
   await expect(main.locator('[href="/contact"]')).toBeVisible()
 })
 
-test('the privacy policy names what is stored, for how long, and the law', async ({ page }) => {
+test('the privacy policy names the stored data, the periods and the law', async ({ page }) => {
   await page.goto('/privacy')
   const main = page.getByRole('main')
   for (const text of ['Data Protection Act, 2019', 'date of birth', '90 days', 'twelve months']) {
@@ -401,7 +408,7 @@ test('the privacy policy names what is stored, for how long, and the law', async
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
 })
 
-/** The part of the page with this title. */
+/** The section with this title. */
 function section(page: Page, name: string) {
   const heading = page.getByRole('heading', { level: 2, name, exact: true })
   return page.locator('section').filter({ has: heading })
@@ -417,7 +424,7 @@ async function expectLinks(within: Locator, links: Record<string, string>) {
   }
 }
 
-/** Opens elsewhere, in a new tab, which does not learn where from. */
+/** Checks that a link opens in a new tab without a referrer. */
 async function expectNewTab(page: Page, name: string) {
   const link = page.getByRole('link', { name: `${name} (opens in a new tab)`, exact: true })
   await expect(link).toHaveAttribute('href', /^https:/)
@@ -425,7 +432,7 @@ async function expectNewTab(page: Page, name: string) {
   await expect(link).toHaveAttribute('rel', /noreferrer/)
 }
 
-/** Is there, can be reached by keyboard, does nothing and says so. */
+/** Checks that a button is visible, focusable, inactive and described by its note. */
 async function expectInert(page: Page, name: string, count = 1) {
   const buttons = page.getByRole('button', { name, exact: true })
   await expect(buttons).toHaveCount(count)

@@ -14,7 +14,7 @@ interface Created {
   updatedAt: string
 }
 
-/** Creates applications as staff would, the last one newest, and answers them. */
+/** Creates applications as staff and returns them; the last one is the newest. */
 export async function createApplications(
   request: APIRequestContext,
   count: number,
@@ -42,7 +42,7 @@ export async function createApplications(
   return created
 }
 
-/** The row of a table, or its card, in which the text stands. */
+/** The table row or card that contains the text. */
 export function rowOf(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text })
 }

@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('who has lost the phone signs in with a recovery code, and is helped by another', async ({
+test('a user without the phone signs in with a recovery code, or gets help from another administrator', async ({
   page,
   request,
 }) => {
@@ -69,7 +69,7 @@ test('who has lost the phone signs in with a recovery code, and is helped by ano
   await expect(helper.getByText(/sessions? ended/)).toBeVisible()
 })
 
-test('an expired session is renewed with the code, and nothing typed is lost', async ({
+test('an expired session is renewed with a code, and the typed text stays', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ test('an expired session is renewed with the code, and nothing typed is lost', a
   await expect(control(page, 'name')).toHaveValue('Half typed')
 })
 
-/** Turns it on with the code of the step before, so that the one of now is still unused. */
+/** Turns it on with the previous step's code, so that the current one stays unused. */
 async function turnOn(page: Page, password: string) {
   await page.getByLabel('Your password', { exact: true }).fill('not this one')
   await page.getByRole('button', { name: 'Set up' }).click()

@@ -12,11 +12,11 @@ export { expect, administrator }
 
 interface WorkerFixtures {
   engine: TestEngine
-  /** Its address and the settings that say where its database is. */
+  /** Its URL and the settings of its database. */
   server: { url: string; variables: Record<string, string> }
 }
 
-/** Every worker has a server of its own, on an empty database of the project's engine. */
+/** Each worker has its own server on an empty database of the project's engine. */
 export const test = base.extend<object, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
 
@@ -46,7 +46,7 @@ export const test = base.extend<object, WorkerFixtures>({
   },
 })
 
-/** Signs in through the form as the administrator and opens a screen of the back office. */
+/** Signs in through the form as the administrator and opens a back-office screen. */
 export async function openBackOffice(page: Page, path = '/admin') {
   await page.goto(path)
   await page.getByLabel('Email').fill(administrator.email)
@@ -55,7 +55,7 @@ export async function openBackOffice(page: Page, path = '/admin') {
   await expect(page.getByText('Login successful!')).toBeVisible()
 }
 
-/** Opens a screen of the back office with a new session, where the form is not the subject. */
+/** Opens a back-office screen with a new session, without the sign-in form. */
 export async function enterBackOffice(page: Page, path: string, as = administrator) {
   const { token, user } = await signIn(page.request, as)
   await page.addInitScript(
@@ -72,13 +72,13 @@ export async function enterBackOffice(page: Page, path: string, as = administrat
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Presses Esc in a dialog once it listens: it shows that by taking the focus. */
+/** Presses Esc in a dialog once it has the focus, and therefore listens. */
 export async function pressEscape(dialog: Locator) {
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await dialog.press('Escape')
 }
 
-/** Keeps what is sent there on its way until it is let go; `begun` when there is something. */
+/** Delays requests to an address until released; `begun` resolves at the first one. */
 export async function hold(page: Page, address: string | RegExp) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -88,12 +88,12 @@ export async function hold(page: Page, address: string | RegExp) {
   return { begun: page.waitForRequest(address), letGo }
 }
 
-/** Has everything loaded anew, as whoever comes back to the window. */
+/** Triggers a refetch, as on a return to the window. */
 export function comeBack(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** A new session of the administrator, or of whoever is named. */
+/** A new session of the administrator or another account. */
 export async function signIn(
   request: APIRequestContext,
   data = administrator,
@@ -114,7 +114,7 @@ export async function api(request: APIRequestContext) {
   }
 }
 
-/** Puts each text that may be translated into an element of its own, as Chrome's translation does. */
+/** Wraps each translatable text in an element, as Chrome's translation does. */
 export async function translate(page: Page) {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
 
-test('a tooltip opens after 700 ms, and the next one at once for 300 ms more', async ({ page }) => {
+test('a tooltip opens after 700 ms, and the next one at once within 300 ms', async ({ page }) => {
   await enterBackOffice(page, '/admin/departments')
   const [edit, remove] = [button(page, 'Edit'), button(page, 'Delete')]
   await stopClock(page)
@@ -31,7 +31,7 @@ test('a tooltip opens after 700 ms, and the next one at once for 300 ms more', a
   await expect(tooltip(page)).toHaveCount(0)
 })
 
-test('a tooltip opens with the keyboard, says nothing twice, and is not there when the focus comes back', async ({
+test('keyboard focus opens a tooltip that repeats nothing, but returning focus does not', async ({
   page,
 }) => {
   await enterBackOffice(page, '/admin/departments')
@@ -52,7 +52,7 @@ test('a tooltip opens with the keyboard, says nothing twice, and is not there wh
   await expect(tooltip(page)).toHaveCount(0)
 })
 
-test('Esc closes a tooltip first, then what is around it; all other keys mean the same', async ({
+test('Esc closes a tooltip before the dialog around it, and other keys work as usual', async ({
   page,
   request,
 }) => {
@@ -91,7 +91,7 @@ test('Esc closes a tooltip first, then what is around it; all other keys mean th
   await expect(panel).toHaveCount(0)
 })
 
-test('Esc on a tooltip of the bar leaves what is chosen', async ({ page, request }) => {
+test('Esc on a tooltip of the bulk bar keeps the selection', async ({ page, request }) => {
   await createApplications(request, 1, 'chosen-hint')
   await enterBackOffice(page, `${list}?q=chosen-hint.`)
   const all = page.getByRole('checkbox', { name: 'Select all on this page' })
@@ -118,9 +118,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a tooltip stays under the pointer, but what is behind it can be clicked', async ({
-  page,
-}) => {
+test('the pointer passes through an open tooltip', async ({ page }) => {
   await enterBackOffice(page, '/admin/departments')
   await page.clock.install()
   await pointAt(page, page.getByRole('button', { name: /^Edit:/ }).nth(1))
@@ -135,7 +133,7 @@ test('a tooltip stays under the pointer, but what is behind it can be clicked', 
   expect(behind).toBe('main')
 })
 
-/** The first of those in the list. */
+/** First such button in the list. */
 function button(page: Page, name: string) {
   return page.getByRole('button', { name: new RegExp(`^${name}:`) }).first()
 }
@@ -149,7 +147,7 @@ async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** As a hand does: a pointer passes other places on its way. */
+/** Moves the pointer in steps, like a hand. */
 async function pointAt(page: Page, to: Locator) {
   const box = await to.boundingBox()
   await page.mouse.move(box!.x + box!.width / 2, box!.y + box!.height / 2, { steps: 10 })

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-interface OutsidePageProps {
+interface AuthLayoutProps {
   title: string
   lead: string
   children: ReactNode
 }
 
-/** A page before the sign-in: one card on the harbour's blue. */
-export function OutsidePage({ title, lead, children }: OutsidePageProps) {
+/** Layout of the pages before sign-in: one card on a blue background. */
+export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   return (
     <main id="main" className="flex min-h-svh items-center justify-center bg-lagoon-900 px-4 py-10">
       <div className="w-full max-w-md rounded-lg bg-paper p-6 shadow-floating md:p-9">

@@ -7,12 +7,12 @@ interface CodeFieldProps {
   label?: string
   hint: string
   error?: string | undefined
-  /** Whether nothing but digits is expected. */
+  /** Restricts the keyboard to digits. */
   digits?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A code of an authenticator app, or a recovery code. */
+/** Input for an authenticator code or a recovery code. */
 export function CodeField({ label = 'Code', hint, error, digits, ref }: CodeFieldProps) {
   const id = 'second-factor-code'
   return (

@@ -15,7 +15,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be shown while it is typed. */
+/** Password input with a button that shows or hides the text. */
 export function PasswordField({ label, hint, error, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const ready = useHydrated()
@@ -37,7 +37,7 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
           disabled={!ready}
           onClick={() => setShown(!shown)}
         >
-          {/* No aria-label: the field alone is labelled a password. */}
+          {/* No aria-label: only the input itself may be labelled "password". */}
           <span className="sr-only">{`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
           {shown ? <EyeOffIcon aria-hidden="true" /> : <EyeIcon aria-hidden="true" />}
         </Button>
@@ -46,7 +46,7 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
   )
 }
 
-/** The same for a password that is being chosen. */
+/** Password input for a new password, with the length rule as its hint. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   return (
     <PasswordField

@@ -5,15 +5,15 @@ import { toast } from 'sonner'
 import { passwordChange } from '../../../contract/session.ts'
 import { changePassword } from '../../api/session.ts'
 import { NewPasswordField, PasswordField } from './password-field.tsx'
-import { useSentenceForm } from './use-toast-form.ts'
+import { useToastForm } from './use-toast-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** Changes the own password. */
+/** Form in which users change their own password. */
 export function PasswordForm() {
   const queryClient = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
-  const form = useSentenceForm({
+  const form = useToastForm({
     schema: passwordChange,
     failed: 'Failed to change the password',
     send: async (answers) => {

@@ -12,10 +12,10 @@ import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { copy } from '../copy.ts'
-import { useKeepOpen } from '../hold-session.ts'
-import { Moment } from '../date-time.tsx'
+import { useHoldSession } from '../hold-session.ts'
+import { DateTime } from '../date-time.tsx'
 
-/** Makes a one-time link by which a user sets a password, and shows it. */
+/** Creates and shows a one-time link with which a user sets a password. */
 export function PasswordLinkButton({ user }: { user: User }) {
   const link = useMutation({
     mutationFn: () => request(api.users.passwordLink, { params: { _id: user._id } }),
@@ -42,7 +42,7 @@ interface LinkDialogProps {
 }
 
 function LinkDialog({ user, link, onClose }: LinkDialogProps) {
-  useKeepOpen()
+  useHoldSession()
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
@@ -69,7 +69,7 @@ function LinkDialog({ user, link, onClose }: LinkDialogProps) {
             </div>
           </Field>
           <p className="mt-3 text-sm text-muted">
-            It works once, until <Moment of={link.expiresAt} />. It is not shown again.
+            It works once, until <DateTime of={link.expiresAt} />. It is not shown again.
           </p>
         </DialogBody>
       </DialogContent>

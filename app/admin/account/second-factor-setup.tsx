@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
 import { copy } from '../copy.ts'
-import { useKeepOpen } from '../hold-session.ts'
-import { useSentenceForm } from './use-toast-form.ts'
+import { useHoldSession } from '../hold-session.ts'
+import { useToastForm } from './use-toast-form.ts'
 
 interface ConfirmAppProps {
   secret: string
@@ -18,10 +18,10 @@ interface ConfirmAppProps {
   onCancel: () => void
 }
 
-/** Hands the secret to the authenticator app, and asks for a first code as the proof of it. */
+/** Shows the secret for the authenticator app and asks for a first code as proof. */
 export function ConfirmApp({ secret, uri, onConfirmed, onCancel }: ConfirmAppProps) {
-  useKeepOpen()
-  const form = useSentenceForm({
+  useHoldSession()
+  const form = useToastForm({
     schema: secondFactorCode,
     failed: 'Failed to turn the second factor on',
     send: async (body) => {
@@ -58,9 +58,9 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** What signs in when the phone is lost: shown once. */
+/** Recovery codes for a lost phone. The server shows them only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  useKeepOpen()
+  useHoldSession()
   return (
     <div className="space-y-4">
       <Alert tone="notice" role="alert">

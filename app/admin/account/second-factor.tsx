@@ -13,14 +13,14 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CodeField } from './code-field.tsx'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ConfirmApp, RecoveryCodes } from './second-factor-setup.tsx'
-import { useSentenceForm } from './use-toast-form.ts'
+import { useToastForm } from './use-toast-form.ts'
 
 type Secret = z.infer<typeof secondFactorSecret>
 
-/** Turns the own second factor on and off. */
+/** Turns the user's own second factor on and off. */
 export function SecondFactor() {
   const queryClient = useQueryClient()
   const [secret, setSecret] = useState<Secret>()
@@ -77,7 +77,7 @@ function StateBadge({ since }: z.infer<typeof secondFactor>) {
 }
 
 function TurnOn({ onPrepared }: { onPrepared: (secret: Secret) => void }) {
-  const form = useSentenceForm({
+  const form = useToastForm({
     schema: secondFactorRequest,
     failed: 'Failed to set up the second factor',
     send: async (body) => onPrepared(await request(api.auth.prepareSecondFactor, { body })),
@@ -94,7 +94,7 @@ function TurnOn({ onPrepared }: { onPrepared: (secret: Secret) => void }) {
 
 function TurnOff({ since, recoveryCodesLeft }: z.infer<typeof secondFactor>) {
   const queryClient = useQueryClient()
-  const form = useSentenceForm({
+  const form = useToastForm({
     schema: secondFactorEnd,
     failed: 'Failed to turn the second factor off',
     send: async (body) => {
@@ -106,7 +106,7 @@ function TurnOff({ since, recoveryCodesLeft }: z.infer<typeof secondFactor>) {
   return (
     <>
       <p>
-        On since {since === null ? null : <Moment of={since} />}. Recovery codes left:{' '}
+        On since {since === null ? null : <DateTime of={since} />}. Recovery codes left:{' '}
         {recoveryCodesLeft}. For new ones, turn it off and on again.
       </p>
       <form {...form.props} className="mt-4 space-y-4">

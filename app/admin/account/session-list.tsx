@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Where one is signed in, and the way to sign out there. */
+/** The user's own sessions, each with a button that ends it. */
 export function SessionList() {
   const {
     data: sessions,
@@ -59,7 +59,7 @@ export function SessionList() {
                 {current ? <Badge tone="good">This one</Badge> : null}
               </p>
               <p className="text-sm text-muted">
-                Signed in <Moment of={createdAt} />, last used <Moment of={usedAt} />
+                Signed in <DateTime of={createdAt} />, last used <DateTime of={usedAt} />
               </p>
             </div>
             {current ? null : (

@@ -6,7 +6,7 @@ import { useExpiries } from '../../api/session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 
-/** On top of a dialog whose session has ended. Closed, it comes back with the next refused call. */
+/** Sign-in dialog over an open dialog whose session has ended. The next 401 reopens it. */
 export function SignInAgain({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const expiries = useExpiries()

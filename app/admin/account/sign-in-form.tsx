@@ -13,12 +13,12 @@ import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface SignInFormProps {
-  /** Filled in already, for who signs in again. */
+  /** Filled in already when the user signs in again. */
   email?: string
   onSignedIn: (user: User) => void | Promise<void>
 }
 
-/** Email and password; where the account has a second factor, a second step asks for its code. */
+/** Email and password. Accounts with a second factor get a second step that asks for the code. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState<Credentials>()
@@ -95,7 +95,7 @@ function CodeStep() {
   )
 }
 
-/** The step follows the one before, so that the focus goes there by itself. */
+/** Mounts with the second step and takes the focus. */
 function FocusedCode(props: ComponentProps<typeof CodeField>) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

@@ -7,10 +7,10 @@ import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
-/** For a user whose phone or computer is lost: ends the second factor, or all sessions. */
+/** Ends the second factor or all sessions of a user who lost a phone or computer. */
 export function UserAccessButton({ user }: { user: User }) {
   const { _id, name, secondFactorSince } = user
   const [open, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export function UserAccessButton({ user }: { user: User }) {
                   'Off: the password alone signs in.'
                 ) : (
                   <>
-                    On since <Moment of={secondFactorSince} />. Turn it off only for somebody whom
+                    On since <DateTime of={secondFactorSince} />. Turn it off only for somebody whom
                     you have met or called, and who has lost phone and recovery codes.
                   </>
                 )}

@@ -6,7 +6,7 @@ import { requestPage } from '../../api/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deedOf } from './history-labels.ts'
 import { LoadFailure } from '../load-failure.tsx'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 
 const most = 10
 
@@ -29,7 +29,7 @@ export function RecordHistory({ of }: { of: string }) {
       <ol className="mt-1 space-y-1 text-sm">
         {data?.rows.map((entry) => (
           <li key={entry._id}>
-            <Moment of={entry.createdAt} />: {deedOf(entry)}
+            <DateTime of={entry.createdAt} />: {deedOf(entry)}
             {entry.user ? `, by ${entry.user.name}` : ''}
           </li>
         ))}

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Letter } from './email-preview.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { kindNames, reasonOf, stateOf, tones } from './message-labels.ts'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /** What the applicant of an application was told, or will be. */
@@ -49,7 +49,7 @@ function OneMessage({ message }: { message: Message }) {
         <Badge tone={tones[state]}>{stateOf(message)}</Badge>
         <span className="text-muted">
           {dueAt ? 'goes out ' : ''}
-          <Moment of={at} />
+          <DateTime of={at} />
         </span>
         <ResendButton message={message} of={kindNames[kind]} />
       </p>

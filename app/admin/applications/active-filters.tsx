@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/format.ts'
 import { Chip } from '../chip.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 
-/** The filters that other screens link to, each to be taken away. */
+/** Filters that links from other screens set. Each is shown as a removable chip. */
 export const linkedFilters = ['department', 'course', 'institution', 'accepted', 'since', 'before']
 
 export function ActiveFilters({ list }: { list: ListState }) {
@@ -52,7 +52,7 @@ function NameOf({ kind, id }: { kind: Kind; id: string }) {
   return data?.name ?? '…'
 }
 
-/** What somebody typed into the address may be no day at all. */
-function dayOf(moment: string) {
-  return Number.isNaN(Date.parse(moment)) ? moment : formatDay(moment)
+/** The URL is user input: the value may not be a date. */
+function dayOf(timestamp: string) {
+  return Number.isNaN(Date.parse(timestamp)) ? timestamp : formatDay(timestamp)
 }

@@ -4,7 +4,7 @@ import type { Application } from '../../../contract/application.ts'
 import { isWebAddress } from '../../../contract/fields.ts'
 import { languageNames } from '../../../contract/languages.ts'
 import { formatDate } from '../../lib/format.ts'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 import { applicationLabels } from './labels.ts'
 
 type Name = keyof Application & keyof typeof applicationLabels
@@ -73,7 +73,7 @@ export function Answers({ of }: { of: Application }) {
         <h3 className="text-lg">Consent</h3>
         {of.consent ? (
           <p className="mt-1 text-sm">
-            Given <Moment of={of.consent.agreedAt} />, by sending under these words: “
+            Given <DateTime of={of.consent.agreedAt} />, by sending under these words: “
             {of.consent.wording}”
           </p>
         ) : (
@@ -83,7 +83,7 @@ export function Answers({ of }: { of: Application }) {
         )}
       </section>
       <p className="text-sm text-muted">
-        Received <Moment of={of.createdAt} />, last changed <Moment of={of.updatedAt} />
+        Received <DateTime of={of.createdAt} />, last changed <DateTime of={of.updatedAt} />
       </p>
     </div>
   )

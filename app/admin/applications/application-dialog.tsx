@@ -19,7 +19,7 @@ import { DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { EditDialog } from '../editing/edit-dialog.tsx'
-import { firstRefused } from '../editing/first-invalid.ts'
+import { firstInvalid } from '../editing/first-invalid.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../editing/use-editor.ts'
 import { ApplicationParts } from './application-parts.tsx'
@@ -72,7 +72,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
 
   /** Leads to the first field, in the order of the tabs, that has a message. */
   function showFirst(messages: Messages, form: HTMLFormElement) {
-    const control = firstRefused(messages, form)
+    const control = firstInvalid(messages, form)
     if (!control) return
     flushSync(() => setTab(control.closest<HTMLElement>('[data-tab]')?.dataset['tab'] ?? tab))
     control.focus()

@@ -33,7 +33,7 @@ interface ApplicationsTableProps {
 
 const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it back first.'
 
-/** A page of applications, to be opened, chosen and decided on. */
+/** One page of applications with selection, shortcuts and row actions. */
 export function ApplicationsTable(props: ApplicationsTableProps) {
   const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
   const rows = page.data?.rows
@@ -79,7 +79,7 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
   )
 }
 
-/** A click on a control is its own, and who marks text does not want to open anything. */
+/** Ignores clicks on controls inside the row, and clicks that end a text selection. */
 function isOnRowItself(target: EventTarget) {
   const onControl = target instanceof Element && target.closest('button, a, input, label')
   return !onControl && getSelection()?.isCollapsed !== false

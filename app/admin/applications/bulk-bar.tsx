@@ -11,7 +11,7 @@ import {
 
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { Key } from '../kbd.tsx'
+import { Kbd } from '../kbd.tsx'
 import { PageCheckbox } from './row-checkbox.tsx'
 import type { RowSelection } from './use-selection.ts'
 import type { TableKey, TableKeys } from './use-table-keys.ts'
@@ -23,7 +23,7 @@ interface BulkBarProps {
   keys: TableKeys
 }
 
-/** The line above the table: how to use it, or what to do with all that are chosen. */
+/** Line above the table: usage hints, or the actions for the selected rows. */
 export function BulkBar({ view, selection, keys }: BulkBarProps) {
   const count = selection.ids.size
   const button = (of: TableKey) => ({ of, onClick: () => keys.press(of) })
@@ -69,9 +69,9 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
 function Hints() {
   return (
     <p className="ml-auto hidden items-center gap-1.5 text-xs whitespace-nowrap text-muted lg:flex">
-      <Key>↑</Key>
-      <Key>↓</Key> move <Key>Enter</Key> open <Key>A</Key> accept <Key>E</Key> archive <Key>C</Key>{' '}
-      decline <Key>X</Key> select <Key>Z</Key> undo
+      <Kbd>↑</Kbd>
+      <Kbd>↓</Kbd> move <Kbd>Enter</Kbd> open <Kbd>A</Kbd> accept <Kbd>E</Kbd> archive <Kbd>C</Kbd>{' '}
+      decline <Kbd>X</Kbd> select <Kbd>Z</Kbd> undo
     </p>
   )
 }
@@ -84,7 +84,7 @@ interface BulkButtonProps {
   onClick: () => void
 }
 
-/** On a phone there is room for the icons only, on most screens not for icons beside the words. */
+/** Phones show the icon only; most wider screens show the words only. */
 function BulkButton({ of, icon: Icon, variant = 'outline', words, onClick }: BulkButtonProps) {
   return (
     <Tooltip text={words}>
@@ -97,7 +97,7 @@ function BulkButton({ of, icon: Icon, variant = 'outline', words, onClick }: Bul
       >
         <Icon aria-hidden="true" className="md:max-2xl:hidden" />
         <span className="max-md:sr-only">{words}</span>
-        <Key>{of === 'Escape' ? 'Esc' : of.toUpperCase()}</Key>
+        <Kbd>{of === 'Escape' ? 'Esc' : of.toUpperCase()}</Kbd>
       </Button>
     </Tooltip>
   )

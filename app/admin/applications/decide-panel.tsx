@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { pageSize, type ListState } from '../lists/use-list-state.ts'
 import type { ApplicationsPage } from './applications-table.tsx'
-import { Key } from '../kbd.tsx'
+import { Kbd } from '../kbd.tsx'
 import type { Declining } from './decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
-import { isLeaving } from './leaves-list.ts'
+import { leavesList } from './leaves-list.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
@@ -26,10 +26,10 @@ interface DecidePanelProps {
   onPerson: (application: Application) => void
 }
 
-/** Reads one application after the other: what is decided leads to the next. */
+/** Detail panel that opens the next application after each decision. */
 export function DecidePanel(props: DecidePanelProps) {
   const { list, page, decisions, onEdit, onDelete, onDecline, onPerson } = props
-  // While another page is on its way, its first row is not known.
+  // The first row is unknown while another page loads.
   const { rows = [], total = 0, page: number = 1 } = known(page) ?? {}
   const index = indexOf(rows, list.open)
   const row = rows[index]
@@ -37,7 +37,7 @@ export function DecidePanel(props: DecidePanelProps) {
 
   const hasMore = number * pageSize < total
 
-  // Once it is known who is first on the page that has come, the address names the record.
+  // Replaces 'first' or 'last' in the URL by the record's id once the page has loaded.
   useEffect(() => {
     if (isPlace(list.open) && id) list.show(id)
   })
@@ -50,9 +50,9 @@ export function DecidePanel(props: DecidePanelProps) {
     return list.change({ page: other, open: by > 0 ? 'first' : 'last' })
   }
 
-  /** Whether the next one moves up to the end of this page when this one has left it. */
+  /** True if the next page's first row will move up when this last row leaves the list. */
   const isFollowed = (application: Application, decision: Decision) =>
-    row && !rows[index + 1] && hasMore && isLeaving(list, application, decision)
+    row && !rows[index + 1] && hasMore && leavesList(list, application, decision)
 
   const decide = (decision: Decision) => async (application: Application) => {
     if (!differs(application, decision)) return move(1)
@@ -144,7 +144,7 @@ export function DecidePanel(props: DecidePanelProps) {
 }
 
 interface KeyButtonProps {
-  /** The key that does the same. */
+  /** Keyboard shortcut of the same action. */
   of: string
   variant?: 'outline'
   onClick: () => void
@@ -161,7 +161,7 @@ function KeyButton({ of, children, ...props }: KeyButtonProps) {
         {...props}
       >
         {children}
-        <Key>{of}</Key>
+        <Kbd>{of}</Kbd>
       </Button>
     </Tooltip>
   )
@@ -179,7 +179,7 @@ function placeOf(index: number, number: number, page: UseQueryResult<Application
   return `${place.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }
 
-/** The end of the page that comes next, whoever is there. */
+/** 'first' and 'last' name a row of a page that is still loading; null means no row. */
 function isPlace(open: string | null): open is 'first' | 'last' | null {
   return open === null || open === 'first' || open === 'last'
 }

@@ -14,18 +14,18 @@ import { useForm } from '../../forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { useKeepOpen } from '../hold-session.ts'
-import { Key } from '../kbd.tsx'
+import { useHoldSession } from '../hold-session.ts'
+import { Kbd } from '../kbd.tsx'
 import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
-/** Who is to be declined, and what the screen does then. */
+/** The applications to decline, and the screen's callbacks. */
 export interface Declining extends Pick<Decisions, 'ids' | 'read'> {
-  /** The application, if it is one. */
+  /** Set when there is only one application. */
   of?: Application | undefined
   onDecided?: (decline: DeclineInput) => unknown
-  /** The lists are loaded anew. */
+  /** Called after the lists have been refetched. */
   onLoaded?: (decline: DeclineInput) => unknown
 }
 
@@ -37,13 +37,13 @@ interface DeclineDialogProps {
 
 const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
-/** Asks why applications are declined and what to tell the applicants; stays until that is stored. */
+/** Asks for the decline reason and a message. Closes once the decision is stored. */
 export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
   const { ids, read, of, onDecided, onLoaded } = declining
-  useKeepOpen()
+  useHoldSession()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
-  /** Who knows that it was changed meanwhile, and declines all the same, means it. */
+  /** A second submit after a conflict overwrites the other person's change. */
   const told = useRef(false)
   const leaving = useUnsaved(
     {
@@ -138,7 +138,7 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
               aria-keyshortcuts="Control+Enter"
               aria-disabled={form.sending || undefined}
             >
-              {form.sending ? 'Declining...' : 'Decline'} <Key>Ctrl Enter</Key>
+              {form.sending ? 'Declining...' : 'Decline'} <Kbd>Ctrl Enter</Kbd>
             </Button>
           </DialogFooter>
         </form>

@@ -1,8 +1,8 @@
 import type { Application } from '../../../contract/application.ts'
 import { declineReasons } from '../../../contract/constants.ts'
-import { Moment } from '../date-time.tsx'
+import { DateTime } from '../date-time.tsx'
 
-/** Why an application is declined, since when, and what the applicant is told; nothing if it is not. */
+/** Decline reason, date and message; renders nothing for other applications. */
 export function DeclineNote({ of }: { of: Application }) {
   const { declined_reason, declined_message, declinedAt } = of
   if (!declined_reason || !declinedAt) return null
@@ -10,7 +10,7 @@ export function DeclineNote({ of }: { of: Application }) {
     <section className="mb-5 rounded-md border border-l-8 border-danger bg-white px-4 py-3 text-sm">
       <h3 className="text-lg">Declined</h3>
       <p>
-        {declineReasons[declined_reason]}, <Moment of={declinedAt} />
+        {declineReasons[declined_reason]}, <DateTime of={declinedAt} />
       </p>
       {declined_message ? (
         <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">

@@ -8,11 +8,11 @@ import { nameOf } from './name-of.ts'
 interface DeleteDialogProps {
   of: Application | null
   onClose: () => void
-  /** Hears of it before the lists are loaded anew. */
+  /** Called before the lists are refetched. */
   onDeleted: (application: Application) => void
 }
 
-/** Asks whether to delete an application, and does. */
+/** Confirms and deletes an application. */
 export function DeleteDialog({ of, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useAction({
     do: async (application: Application) => {

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { ApplicationStatusBadge } from '../application-status.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { Key } from '../kbd.tsx'
+import { Kbd } from '../kbd.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { RecordHistory } from '../activity/record-history.tsx'
 import { RecordMessages } from '../activity/record-messages.tsx'
@@ -22,24 +22,25 @@ import { nameOf } from './name-of.ts'
 import { WithdrawalNote } from './withdrawal-note.tsx'
 
 interface DetailPanelProps {
-  /** Empty while it is not known which one comes next. */
+  /** Empty while the next application is still unknown. */
   id: string
-  /** The application if it is on the page of the list. */
+  /** The application, if the current page of the list contains it. */
   row: Application | undefined
-  /** Such as '3 of 25'. */
+  /** Position in the list, such as '3 of 25'. */
   place: string
   onMove: (by: 1 | -1) => void
   onClose: () => void
   onUndo: () => void
-  /** What a single key does. */
+  /** Actions by single key. */
   keys: Record<string, (application: Application) => unknown>
-  /** The buttons to decide with. */
+  /** Renders the decision buttons. */
   renderActions: (application: Application) => ReactNode
 }
 
 /**
- * Every answer of one application beside the list. It is not modal: another row can be clicked.
- * Its keys work while the focus is in it, which is first on the answers, so that Space scrolls them.
+ * All answers of one application beside the list. The panel is not modal: other rows stay
+ * clickable. Shortcuts work while the focus is inside; the answers get it first, so that Space
+ * scrolls them.
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { id, row, place, onMove, onClose, onUndo, keys, renderActions } = props
@@ -52,14 +53,14 @@ export function DetailPanel(props: DetailPanelProps) {
   const content = useRef<HTMLDivElement>(null)
   const answers = useRef<HTMLElement>(null)
 
-  // Another one is shown: the keys work at once, none is lost in between, and its row is seen.
+  // A layout effect: shortcuts work as soon as another application is shown.
   useLayoutEffect(() => {
     openerOf(id)?.scrollIntoView({ block: 'nearest' })
     if (!content.current?.contains(document.activeElement)) answers.current?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whenever another one is shown
   }, [id])
 
-  // What had the focus may be gone, such as the button to accept when that is done.
+  // The focused element may be gone, such as the Accept button after accepting.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) answers.current?.focus()
   })
@@ -67,7 +68,7 @@ export function DetailPanel(props: DetailPanelProps) {
   function press(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    // What a control in the panel has taken for itself, such as an arrow that opens a menu.
+    // A control in the panel has handled the key, such as an arrow that opens a menu.
     if (event.defaultPrevented) return
     const by = moves[key]
     const decide = keys[key]
@@ -143,7 +144,7 @@ export function DetailPanel(props: DetailPanelProps) {
                 </Tooltip>
               </div>
               <p className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
-                <Key>Space</Key> scroll <Key>Z</Key> undo
+                <Kbd>Space</Kbd> scroll <Kbd>Z</Kbd> undo
               </p>
             </div>
           </div>
@@ -188,7 +189,7 @@ function isGone(error: Error) {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Back to the row that was open, or to the first if that is gone. */
+/** Focuses the row that was open, or the first row if it is gone. */
 function focusOpener(id: string) {
   const opener = openerOf(id) ?? document.querySelector<HTMLElement>('[data-opens]')
   opener?.focus()

@@ -1,6 +1,6 @@
 import { declineReasons, type DeclineReason } from '../../../contract/constants.ts'
 import { applicationLabels as asked } from '../../forms/application-fields.tsx'
-import { formatMoment } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { wordsOf } from '../editing/record-values.ts'
 
 /** What staff call the questions of the form, which speaks to applicants, and what they alone set. */
@@ -23,6 +23,6 @@ export const applicationLabels = {
 /** A value of an application in words, for staff to compare. */
 export function applicationWords(value: unknown, name: string) {
   if (value && name === 'declined_reason') return declineReasons[value as DeclineReason]
-  if (value && name === 'withdrawnAt') return formatMoment(value as string)
+  if (value && name === 'withdrawnAt') return formatDateTime(value as string)
   return wordsOf(value)
 }

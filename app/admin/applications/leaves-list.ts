@@ -7,12 +7,12 @@ import {
 import type { ListState } from '../lists/use-list-state.ts'
 import { viewOf } from './views.ts'
 
-/** Whether what is decided so is not in the list any more. */
-export function isLeaving(list: ListState, before: DecisionState, decision: Decision) {
+/** True if the decision removes the application from the filtered list. */
+export function leavesList(list: ListState, before: DecisionState, decision: Decision) {
   return !isListed(list, applyDecision(before, decision, new Date().toISOString()))
 }
 
-/** Whether the filters let through what stands so; the others are about what nobody decides. */
+/** Checks only the filters that a decision can affect. */
 function isListed(list: ListState, state: DecisionState) {
   const { is_accepted, is_archived, declined_reason, withdrawnAt } = state
   const view = viewOf(list.filter('view')).name

@@ -18,12 +18,12 @@ interface MoreAction {
 }
 
 interface MoreMenuProps {
-  /** The record that it is about, for those who hear the button alone. */
+  /** Name of the record, for screen readers. */
   of: string
   actions: MoreAction[]
 }
 
-/** What is done more rarely. Its keys are its own. */
+/** Menu of less frequent actions. It handles its own keys. */
 export function MoreMenu({ of, actions }: MoreMenuProps) {
   const chosen = useRef<MoreAction>(null)
   return (
@@ -35,7 +35,7 @@ export function MoreMenu({ of, actions }: MoreMenuProps) {
       </Tooltip>
       <DropdownMenuContent
         onKeyDown={(event) => event.stopPropagation()}
-        // A dialog opens when the focus is back, so that it returns it to the button.
+        // A dialog opens after the focus has returned to the button, and later returns it there.
         onCloseAutoFocus={() => {
           chosen.current?.onSelect()
           chosen.current = null

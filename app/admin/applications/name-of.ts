@@ -1,6 +1,6 @@
 import type { Application } from '../../../contract/application.ts'
 
-/** As the table calls an applicant. */
+/** An applicant's full name, as in the table. */
 export function nameOf({ first_name, last_name }: Application) {
   return `${first_name} ${last_name}`
 }

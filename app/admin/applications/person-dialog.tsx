@@ -11,18 +11,18 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { download } from '../download.ts'
-import { Day } from '../date-time.tsx'
+import { DateOnly } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
 
 interface PersonDialogProps {
   of: Application
   onClose: () => void
-  /** Hears of it before the lists are loaded anew. */
+  /** Called before the lists are refetched. */
   onErased: (ids: string[]) => void
 }
 
-/** All applications of a person: handed out as a file, or erased. */
+/** All applications of one person, to export or erase. */
 export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   const { data: found, error } = useQuery({
     queryKey: ['attachments', 'same-person', of._id],
@@ -31,7 +31,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   })
   const [changed, setChanged] = useState<Record<string, boolean>>({})
   const [asking, setAsking] = useState(false)
-  // A phone can be a family's: only the same e-mail address is the same person unasked.
+  // Families may share a phone number: only the same e-mail address is preselected.
   const isChosen = ({ _id, email }: Application) => changed[_id] ?? email === of.email
   const ids = found?.filter(isChosen).map(({ _id }) => _id) ?? []
   const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
@@ -74,7 +74,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
               />
               <span className="min-w-0 text-sm wrap-anywhere">
                 <span className="font-semibold">{nameOf(application)}</span>,{' '}
-                {application.referenceId}, received <Day of={application.createdAt} />
+                {application.referenceId}, received <DateOnly of={application.createdAt} />
                 <br />
                 {application.email}, {application.phone_number}
                 {application.email === of.email ? null : (
@@ -94,7 +94,8 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
           >
             Export as JSON
           </Button>
-          {/* Not disabled while it erases, or the focus could not come back from the question. */}
+          {/* Not disabled while erasing: a disabled button cannot get the focus back from the
+              dialog. */}
           <Button
             variant="danger"
             disabled={ids.length === 0}

@@ -7,7 +7,7 @@ interface RowCheckboxProps {
   name: string
 }
 
-/** Chooses a row; with Shift all rows between it and the one before. */
+/** Selects a row; with Shift, the range from the previous click. */
 export function RowCheckbox({ selection, id, name }: RowCheckboxProps) {
   return (
     <label

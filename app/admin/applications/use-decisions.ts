@@ -8,21 +8,21 @@ import { useAction } from '../use-action.ts'
 
 interface Deciding {
   decision: Decisions
-  /** The name of whom it is about, where the screen goes on to somebody else. */
+  /** Applicant's name, for error messages on screens that have moved on. */
   about?: string
-  /** Done as soon as it is decided, before the lists are loaded anew. */
+  /** Called once the decision is stored, before the lists are refetched. */
   onDecided?: () => void
 }
 
-/** What takes a decision back, one part after the other. */
+/** Requests that undo a decision, sent in order. */
 interface Undo {
   parts: Decisions[]
   about?: string | undefined
 }
 
 /**
- * What staff decide on applications; each toast offers to undo it, and the last can be undone by key.
- * `onDecided` hears of which ones it was, before the lists are loaded anew.
+ * Decision mutations with undo. Each toast offers it, and a key undoes the last decision.
+ * `onDecided` gets the ids before the lists are refetched.
  */
 export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   const begun = useRef<object>(null)
@@ -73,7 +73,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     failed: 'Failed to update archive status',
   })
 
-  /** Until it is done, the key undoes nothing: not what was decided before it, either. */
+  /** Clears the last undo at once: its key does nothing while a decision is pending. */
   async function begin<Answer>(deciding: object, ids: readonly string[], sent: Promise<Answer>) {
     begun.current = deciding
     last.current = null
@@ -82,7 +82,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     return answer
   }
 
-  /** The way back from what has just been decided; none where nothing was changed by it. */
+  /** Undo callback of a finished decision; undefined if it changed nothing. */
   function back(to: Undo, from: object) {
     if (to.parts.length === 0) return undefined
     if (begun.current === from) last.current = to
@@ -98,7 +98,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     decide,
     toggleAcceptance,
     toggleArchive,
-    /** Undoes the last decision, once, and answers of which applications it was. */
+    /** Undoes the last decision once, and returns its application ids. */
     undoLast: () => {
       const to = last.current
       if (to) goBack(to)
@@ -113,7 +113,7 @@ async function send(decision: Decisions) {
   return answer
 }
 
-/** What could be done to none of the applications has failed: a decline's message stays in the dialog. */
+/** Throws if no application could be changed, so that a decline's message stays in the dialog. */
 function checked(answers: Decided[], message: string) {
   const isFailure = counted(answers, 'changed') === 0 && counted(answers, 'left') > 0
   if (isFailure) throw new ApiError(409, message)

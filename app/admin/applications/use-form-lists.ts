@@ -5,7 +5,7 @@ import { fetchCourses, fetchDepartments, fetchInstitutions } from '../../forms/f
 
 export type FormLists = NonNullable<ReturnType<typeof useFormLists>['data']>
 
-/** What can be chosen in the form of an application, loaded all at once as it opens. */
+/** Select options of the application dialog, loaded together when it opens. */
 export function useFormLists(institution: string | undefined) {
   return useQuery({
     queryKey: ['form lists', institution],
@@ -17,12 +17,12 @@ export function useFormLists(institution: string | undefined) {
       ])
       return { institutions, courses, departments }
     },
-    // The loads try again by themselves, and a form does not change under the hands.
+    // Each load retries by itself, and an open form must not change.
     retry: false,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // What each load rejects with is the form's own sentence; the server's is its cause.
+    // Loads reject with the form's sentence; the server's sentence is its cause.
     meta: { failed: ({ cause }) => sentenceOf(cause, 'Failed to load form data') },
   })
 }

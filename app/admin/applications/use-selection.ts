@@ -5,8 +5,8 @@ import { mostAtOnce, tooManyAtOnce } from '../../../contract/application.ts'
 import type { Existing } from '../editing/use-editor.ts'
 
 /**
- * The rows that are chosen, of one list: `list` names it, and nothing stays chosen when another is
- * shown. With the Shift key a choice reaches from the row chosen before.
+ * Row selection of one list. Another `list` name clears it. Shift extends the selection from the
+ * row that was clicked before.
  */
 export function useSelection(list: string, rows: readonly Existing[]) {
   const [chosen, setChosen] = useState({ list, ids: new Map<string, string>() })
@@ -28,7 +28,7 @@ export function useSelection(list: string, rows: readonly Existing[]) {
 
   return {
     ids,
-    /** How much of the page is chosen. */
+    /** Selection state of the page. */
     page: all ? 'all' : onPage.some((id) => ids.has(id)) ? 'some' : 'none',
     toggle: (id: string, range: boolean) => {
       const [from, to] = [onPage.indexOf(last.current ?? ''), onPage.indexOf(id)]
@@ -38,14 +38,14 @@ export function useSelection(list: string, rows: readonly Existing[]) {
       last.current = id
     },
     togglePage: () => set(onPage, !all),
-    /** Leaves out what has been decided on: it may be in the list no more. */
+    /** Removes decided rows, which may have left the list. */
     drop: (gone: readonly string[]) =>
       setChosen(({ list, ids }) => ({
         list,
         ids: new Map([...ids].filter(([id]) => !gone.includes(id))),
       })),
     clear: () => setChosen({ list, ids: new Map() }),
-    /** The `updatedAt` of each as it was last on the screen. */
+    /** Last known `updatedAt` of each row, for the optimistic lock. */
     readOf: (of: readonly string[]) =>
       Object.fromEntries(of.map((id) => [id, (shown.get(id) ?? ids.get(id))!])),
   }

@@ -5,7 +5,7 @@ import type { Declining } from './decline-dialog.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
 
-/** What the single keys of the list decide. */
+/** Decisions by single key. */
 const decided = {
   a: { is_accepted: true },
   r: { is_accepted: false },
@@ -26,11 +26,11 @@ interface KeysOptions {
 }
 
 /**
- * The keys of the list of applications, while the focus is in it. They are about all that are
- * chosen or, if none is, about the row with the focus. `press` does what a key does.
+ * Keyboard shortcuts of the applications table. They act on the selected rows, or on the focused
+ * row if none is selected. `press` runs the action of a key.
  */
 export function useTableKeys({ selection, decisions, onDecline, onExport }: KeysOptions) {
-  /** Answers whether the key means anything here; `row` is the id of the row with the focus. */
+  /** Returns false if the key has no action here; `row` is the id of the focused row. */
   function press(key: string, row?: string) {
     const chosen = selection.ids.size > 0
     const ids = chosen ? [...selection.ids.keys()] : row ? [row] : []
@@ -54,7 +54,7 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || isSelect(event.target)) return
-    // The Escape that has closed a tooltip.
+    // Escape has closed a tooltip.
     if (event.defaultPrevented) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const opener = openerIn(event.target)
@@ -67,7 +67,7 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
   return { press, onKeyDown }
 }
 
-/** The buttons above the list go: the focus passes to the box that was there before them. */
+/** The bulk buttons disappear: the focus moves to the select-all checkbox. */
 function leaveBar() {
   document.activeElement?.closest('fieldset')?.querySelector('input')?.focus()
 }
@@ -76,18 +76,18 @@ function isDecision(key: string): key is keyof typeof decided {
   return key in decided
 }
 
-/** In a select, letters choose. */
+/** Selects use letter keys themselves. */
 function isSelect(target: EventTarget) {
   return target instanceof HTMLSelectElement
 }
 
-/** What opens the row in which a key was pressed. */
+/** The button that opens the row of the event target. */
 function openerIn(target: EventTarget) {
   const row = target instanceof Element ? target.closest('tbody tr') : null
   return row?.querySelector<HTMLElement>('[data-opens]')
 }
 
-/** From the name in one row to those in the rows above and beneath. */
+/** Moves the focus between the names of neighbouring rows. */
 function moveFrom(
   opener: HTMLElement | null | undefined,
   by: 1 | -1 | undefined,

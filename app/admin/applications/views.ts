@@ -1,4 +1,4 @@
-/** The lists of applications: those at work, those put away, and, for the dashboard, both. */
+/** Views of the applications list. Links from the dashboard use 'all'. */
 const views = {
   active: {
     name: 'active',
@@ -25,7 +25,7 @@ const views = {
 
 export type View = (typeof views)[keyof typeof views]
 
-/** The view that the address names, the active one by default. */
+/** The view named in the URL; active by default. */
 export function viewOf(name: string): View {
   return name === 'archived' || name === 'all' ? views[name] : views.active
 }

@@ -7,6 +7,6 @@ test.each([
   ['2026-12-31', 2, '2028-12-31'],
   ['2028-02-29', -20, '2008-02-29'],
   ['2028-02-29', 2, '2030-03-01'],
-])('%s and %j years is %s', (day, years, other) => {
+])('%s plus %j years is %s', (day, years, other) => {
   expect(yearsFrom(day, years)).toBe(other)
 })

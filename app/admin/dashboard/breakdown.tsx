@@ -5,17 +5,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export interface Share {
   name: string
-  /** The list of its applications, and of those that are accepted. */
+  /** Link to the list of these applications, and to the accepted ones. */
   to: string
   count: number
   accepted: number
   acceptanceRate: number
 }
 
-/** How many there usually are: as many stand in for them while they load. */
+/** Number of skeleton rows. */
 const places = [1, 2, 3, 4, 5]
 
-/** The most chosen of something, each with a bar as long as its share of the largest. */
+/** Bar list; each bar is relative to the largest share. */
 export function Breakdown({ title, shares }: { title: string; shares: Share[] | undefined }) {
   const largest = Math.max(1, ...(shares ?? []).map(({ count }) => count))
   return (
@@ -56,7 +56,7 @@ export function Breakdown({ title, shares }: { title: string; shares: Share[] | 
 
 interface FigureLinkProps {
   to: string
-  /** What is counted, for those who hear the link alone. */
+  /** Name of the counted record, for screen readers. */
   of: string
   figure: string
 }
@@ -69,7 +69,7 @@ export function FigureLink({ to, of, figure }: FigureLinkProps) {
   )
 }
 
-/** A bar of which `share`, from 0 to 1, is filled; its figure stands beside it in words. */
+/** Bar filled by `share` (0 to 1). The figure stands beside it as text. */
 export function Bar({ share }: { share: number }) {
   return (
     <svg

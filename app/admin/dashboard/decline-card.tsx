@@ -5,13 +5,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Bar, FigureLink } from './breakdown.tsx'
 
 interface DeclineCardProps {
-  /** How many are declined for each reason; undefined while they load. */
+  /** Count per reason; undefined while loading. */
   reasons: Analytics['declinedBreakdown'] | undefined
-  /** The list of those that are declined for a reason. */
+  /** Link to the applications with this reason. */
   listOf: (reason: string) => string
 }
 
-/** Why applications are declined, with bars as long as their share of the most frequent reason. */
+/** Decline reasons as bars, relative to the most frequent one. */
 export function DeclineCard({ reasons, listOf }: DeclineCardProps) {
   const largest = Math.max(1, ...(reasons ?? []).map(({ count }) => count))
   return (

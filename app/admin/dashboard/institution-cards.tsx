@@ -2,14 +2,14 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Bar, FigureLink, type Share } from './breakdown.tsx'
 
-/** As many as there usually are, while they load. */
+/** Number of skeleton cards. */
 const places = [1, 2, 3, 4, 5, 6]
 
 interface InstitutionCardsProps {
   shares: (Share & { pending: number })[] | undefined
 }
 
-/** The institutions from which most applications come. */
+/** Institutions with the most applications. */
 export function InstitutionCards({ shares }: InstitutionCardsProps) {
   return (
     <section className="@container">

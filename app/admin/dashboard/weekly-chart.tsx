@@ -7,11 +7,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Weeks = Analytics['weeklyApplications']
 
-/** Pixels: of the highest bar, and of the room above it for its figure. */
+/** Pixels: height of the highest bar, and room above it for its figure. */
 const height = 128
 const above = 20
 
-/** Applications received per week as bars; the same as a table for who cannot see them. */
+/** Bar chart of applications per week, with the same data as a table for screen readers. */
 export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
   return (
     <Card className="p-5">
@@ -34,7 +34,7 @@ export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
   )
 }
 
-/** As wide as its place: across in percent, upwards in pixels. */
+/** SVG of full width: x in percent, y in pixels. */
 function Bars({ weeks }: { weeks: Weeks }) {
   const largest = Math.max(1, ...weeks.map(({ count }) => count))
   const top = weeks.findIndex(({ count }) => count === largest)
@@ -137,7 +137,7 @@ function inWords(weeks: Weeks) {
   return `${sum.toLocaleString('en')} applications in ${weeks.length} weeks since ${formatDate(first.week)}; most, ${largest.count.toLocaleString('en')}, in the week of ${formatDate(largest.week)}; ${last.count.toLocaleString('en')} in the latest.`
 }
 
-/** The applications of a week in Kenya, which begins on Monday at midnight there. */
+/** Link to a week's applications. Weeks begin on Monday at midnight in Kenya. */
 function listOf(week: string) {
   const since = `${week}T00:00:00+03:00`
   const before = new Date(Date.parse(since) + 7 * 24 * 60 * 60 * 1000).toISOString()

@@ -6,12 +6,12 @@ import type { Conflict, Editor } from './use-editor.ts'
 interface ConflictDialogProps {
   conflict: Conflict
   editor: Editor
-  /** Of all that can differ, also of what is not in the form. */
+  /** Labels of all fields that can differ, including fields outside the form. */
   labels: Record<string, string>
   words?: ((value: unknown, name: string) => string) | undefined
 }
 
-/** What somebody else has saved while the form was open, beside what is in the form. */
+/** Edit conflict: shows the stored values beside the values in the form. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, editor, labels, words = wordsOf } = props
   const { theirs } = conflict
@@ -68,7 +68,7 @@ function Version({ whose, text }: { whose: string; text: string }) {
   )
 }
 
-/** A select knows the name of what it holds by id. */
+/** Display text of an id: the label of the matching select option. */
 function shownIn(name: string) {
   const control = document.getElementById(name)
   return control instanceof HTMLSelectElement ? control.selectedOptions[0]?.text : undefined

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { useKeepOpen } from '../hold-session.ts'
+import { useHoldSession } from '../hold-session.ts'
 import type { Editor } from './use-editor.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -12,20 +12,19 @@ interface EditDialogProps {
   className?: string
   editor: Editor
   labels: Record<string, string>
-  /** Says a value of the record, where it takes more than its kind to know how. */
+  /** Formats values whose type alone does not say how. */
   words?: (value: unknown, name: string) => string
   onClose: () => void
-  /** The form. */
   children: ReactNode
 }
 
 /**
- * The dialog around a record's form: it survives the end of the session, asks before edits are
- * lost, and shows what somebody else has saved meanwhile.
+ * Dialog around a record's form. It survives an expired session, confirms before edits are lost,
+ * and shows edit conflicts.
  */
 export function EditDialog(props: EditDialogProps) {
   const { title, className, editor, labels, words, onClose, children } = props
-  useKeepOpen()
+  useHoldSession()
   const leaving = useUnsaved(editor, onClose)
   return (
     <Dialog open onOpenChange={leaving.ask}>

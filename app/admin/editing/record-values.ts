@@ -1,13 +1,13 @@
 import type { Values } from '../../forms/fields.tsx'
 
-/** A record as a form holds it: references by their id. */
+/** Form values of a record: references become ids. */
 export function valuesOf(record: object): Values {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, isReference(value) ? value._id : value]),
   )
 }
 
-/** A value of a record in words, for people to compare. */
+/** Display text of a value in the conflict dialog. */
 export function wordsOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -15,7 +15,7 @@ export function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Whether two values of a form are the same: what is missing is empty. */
+/** Equality of form values: null, undefined and '' are equal. */
 export function isSame(one: unknown, other: unknown) {
   return (one ?? '') === (other ?? '')
 }

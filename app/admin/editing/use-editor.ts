@@ -10,7 +10,7 @@ import type { Payload } from '../../forms/payload.ts'
 import { type Messages, useForm } from '../../forms/use-form.ts'
 import { isSame, valuesOf } from './record-values.ts'
 
-/** A record as it was read, to be changed. */
+/** A stored record with its version, for the optimistic lock. */
 export interface Existing {
   _id: string
   updatedAt: string
@@ -18,23 +18,23 @@ export interface Existing {
 
 interface EditorOptions<Schema extends z.ZodMiniType> {
   schema: Schema
-  /** The form's checkboxes. */
+  /** Names of the form's checkboxes. */
   flags?: readonly string[]
-  /** What is changed; null for a new record. */
+  /** The record to edit; null creates a new one. */
   record: Existing | null
-  /** What a new record starts with. */
+  /** Initial values of a new record. */
   defaults?: Values
   invalid?: (values: Payload, fields: Messages) => string
-  /** Stores it; `read` is the record that the change started from. */
+  /** Stores the record; `read` is the version that the edit started from. */
   save: (answers: z.output<Schema>, read: Existing | null) => Promise<unknown>
-  /** The sentences of success, and of a failure where the server gave none. */
+  /** Toast texts: success, and failure when the server sent no sentence. */
   saved: string
   failed: string
   onSaved: () => void
   onRefused?: (fields: Messages, form: HTMLFormElement) => void
 }
 
-/** Two changes of the same record: the stored one, and the one that came too late. */
+/** Edit conflict: the stored record, and the rejected edit. */
 export interface Conflict {
   theirs: Existing
   mine: Values
@@ -43,8 +43,8 @@ export interface Conflict {
 export type Editor = ReturnType<typeof useEditor>
 
 /**
- * The form of a record: checked, saved once, and never over what somebody else has saved
- * meanwhile. Give the fields `key`, so that they start anew with another state of the record.
+ * Editor of one record: validates, saves once, and never overwrites another person's save. Give the
+ * fields `key`, so that they remount when the base record changes.
  */
 export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<Schema>) {
   const { schema, flags = [], save, saved, failed, onSaved, onRefused } = options
@@ -97,13 +97,15 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       },
     },
     closeConflict: () => setConflict(null),
-    /** Starts anew from what is stored. */
+    /** Discards the edit and restarts from the stored record. */
     takeTheirs: () => {
       if (conflict) setRecord(conflict.theirs)
       edited.current = false
       setConflict(null)
     },
-    /** Stores what was changed here over it; what only they have changed stays theirs. */
+    /**
+     * Saves the fields changed here over the stored record; other fields keep their stored values.
+     */
     keepMine: () => {
       if (!conflict || !record) return
       const { theirs, mine } = conflict

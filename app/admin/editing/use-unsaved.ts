@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 
 interface Edits {
-  /** Whether something would be lost. */
+  /** True if there are unsaved edits. */
   isEdited: () => boolean
-  /** Lets it be lost. */
+  /** Discards the edits. */
   forget: () => void
 }
 
 /**
- * Keeps edits from being lost: who closes the form, goes to another screen or leaves the page with
- * something unsaved is asked first.
+ * Unsaved-changes guard: closing the form, navigating or leaving the page asks for confirmation.
  */
 export function useUnsaved({ isEdited, forget }: Edits, close: () => void) {
   const [closing, setClosing] = useState(false)
@@ -29,7 +28,7 @@ export function useUnsaved({ isEdited, forget }: Edits, close: () => void) {
 
   return {
     asking: closing || blocker.state === 'blocked',
-    /** Closes, or asks whether to. */
+    /** Closes, after confirmation if there are edits. */
     ask: () => (isEdited() ? setClosing(true) : close()),
     leave: () => {
       forget()

@@ -1,10 +1,10 @@
 import type { Column } from '../lists/data-table.tsx'
-import { Day } from '../date-time.tsx'
+import { DateOnly } from '../date-time.tsx'
 
 /** The day on which a record was created. */
 export const created: Column<{ createdAt: string }> = {
   header: 'Created',
   sort: 'createdAt',
-  cell: ({ createdAt }) => <Day of={createdAt} />,
+  cell: ({ createdAt }) => <DateOnly of={createdAt} />,
   className: 'w-28',
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
 import { EditDialog } from '../editing/edit-dialog.tsx'
 import type { Entity, NamedRecord } from './entity.ts'
-import { focusRefused } from '../editing/first-invalid.ts'
+import { focusInvalid } from '../editing/first-invalid.ts'
 import { useEditor } from '../editing/use-editor.ts'
 
 interface EntityDialogProps<Row extends NamedRecord> {
@@ -31,7 +31,7 @@ export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<R
     saved: `${one} ${record ? 'updated' : 'created'} successfully`,
     failed: `Failed to save ${one.toLowerCase()}`,
     onSaved: onClose,
-    onRefused: focusRefused,
+    onRefused: focusInvalid,
   })
   const { form, defaults } = editor
   return (

@@ -12,7 +12,7 @@ import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { useKeepOpen } from '../hold-session.ts'
+import { useHoldSession } from '../hold-session.ts'
 
 const fileHint = (columns: readonly string[]) =>
   `A CSV file with the headings of the export: ${columns.join(', ')}. Other columns are ignored.`
@@ -29,7 +29,7 @@ interface ImportDialogProps extends ImportOf {
 
 /** A file, what each of its lines would do, and then all of them or none. */
 export function ImportDialog({ of, columns, onClose }: ImportDialogProps) {
-  useKeepOpen()
+  useHoldSession()
   const queryClient = useQueryClient()
   const [csv, setCsv] = useState('')
   const preview = useMutation({

@@ -12,13 +12,16 @@ const skeletonRows = 5
 export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** Stands in the head in place of the name. */
+  /** Column header content instead of the name. */
   head?: ReactNode
-  /** The field by which the server sorts this column. */
+  /** The API's sort field for this column. */
   sort?: string
-  /** For head and cells: the width, which the columns without one share, and such as `text-right`. */
+  /**
+   * Class of header and cells: the width, alignment and so on. Columns without a width share the
+   * rest.
+   */
   className?: string
-  /** How it stands on a card; plain cells have a line of their own, after the column's name. */
+  /** Layout on a card. Plain cells get a line of their own after the column's name. */
   card?: keyof typeof onCard
 }
 
@@ -31,19 +34,19 @@ const onCard = {
 interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while they load for the first time. */
+  /** Undefined during the first load. */
   rows: readonly Row[] | undefined
-  /** What stands there instead of rows when there are none. */
+  /** Placeholder for an empty list. */
   empty: ReactNode
   sort: string | undefined
   onSort: (sort: string) => void
-  /** The rows are those of an earlier question: the answer is on its way. */
+  /** True while these rows belong to the previous query. */
   stale: boolean
-  /** What a row has besides its cells. */
+  /** Extra props of a row. */
   rowProps?: (row: Row) => ComponentProps<'tr'>
 }
 
-/** A table; on a phone a list of cards, with the order in a select above. */
+/** Sortable table; on phones a list of cards with the order in a select above. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, empty, sort, onSort, stale, rowProps } = props
   const focus = useRowFocus()
@@ -134,7 +137,7 @@ function SortButton<Row>({
   )
 }
 
-/** Stands in for the head's buttons where there is no room for a head. */
+/** Replaces the header buttons on narrow screens. */
 function SortSelect<Row>({ columns, sort, onSort }: Sorting<Row>) {
   const sortable = columns.filter((column) => column.sort)
   if (sortable.length === 0) return null

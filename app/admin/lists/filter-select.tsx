@@ -5,12 +5,11 @@ import type { ListState } from './use-list-state.ts'
 
 interface FilterSelectProps {
   label: string
-  /** The filter's name in the address. */
+  /** The filter's query parameter. */
   name: string
   list: ListState
-  /** What no filter is called. */
+  /** Label of the empty option. */
   all: string
-  /** The options. */
   children: ReactNode
 }
 

@@ -8,13 +8,12 @@ import type { ListState } from './use-list-state.ts'
 interface ListBodyProps<Row> {
   list: ListState
   page: UseQueryResult<{ rows: Row[]; total: number; page: number }>
-  /** Said in the panel when the list could not be loaded. */
+  /** Error text in place of the table. */
   failure: string
-  /** The table. */
   children: ReactNode
 }
 
-/** A table with its pages beneath, or a panel that says why there is none. */
+/** Table with pagination, or an error panel. */
 export function ListBody<Row>({ list, page, failure, children }: ListBodyProps<Row>) {
   const { data, error, isPlaceholderData } = page
   const shown = data?.page ?? 1

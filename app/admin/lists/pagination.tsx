@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { pageSize } from './use-list-state.ts'
 
 interface PaginationProps {
-  /** Whose rows there are. */
+  /** The page whose rows are shown. */
   shown: number
-  /** The same, or the one that is on its way. */
+  /** The requested page; it may still be loading. */
   page: number
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   total: number | undefined
   onPage: (page: number) => void
 }
 
 export function Pagination({ shown, page, total, onPage }: PaginationProps) {
-  // Nothing to say, but its room is kept.
+  // An empty line of the same height avoids a layout shift.
   if (total === undefined) return <div className="mt-4 h-9 max-lg:h-11" />
   const pages = Math.ceil(total / pageSize)
   const first = Math.min((shown - 1) * pageSize + 1, total)

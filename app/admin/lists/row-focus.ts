@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
-/** Puts the focus on what a row is opened with, else on its first control. */
+/** Focuses the row's opening button, else its first control. */
 export function focusRow(row: Element | null | undefined) {
   const control =
     row?.querySelector<HTMLElement>('[data-opens]') ?? row?.querySelector<HTMLElement>('a, button')
@@ -8,9 +8,8 @@ export function focusRow(row: Element | null | undefined) {
 }
 
 /**
- * Keeps the focus in a table whose focused row goes away, because it was archived or deleted: it
- * passes to the row that takes its place, or to that which says that none is left. Spread what it
- * answers on the table's body.
+ * Keeps the focus in the table when the focused row disappears. The next row gets it, or the
+ * placeholder of an empty list. Spread the result on the table body.
  */
 export function useRowFocus() {
   const body = useRef<HTMLTableSectionElement>(null)

@@ -3,19 +3,19 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Key } from '../kbd.tsx'
+import { Kbd } from '../kbd.tsx'
 import { focusRow } from './row-focus.ts'
 
 const pause = 250
 
 interface SearchBoxProps {
-  /** What is searched for now. */
+  /** Current search text in the URL. */
   value: string
   placeholder: string
   onSearch: (text: string) => void
 }
 
-/** Searches as one types, after a short pause. Ctrl+K leads to it, and the arrow on to the first row. */
+/** Debounced search. Ctrl+K focuses it; the down arrow moves to the first row. */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
@@ -34,7 +34,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
     return () => window.removeEventListener('keydown', find)
   }, [])
 
-  // The address changed by other means, such as the Back button.
+  // The URL changed by other means, such as the Back button.
   if (value !== shown) {
     setShown(value)
     if (value !== text.trim()) setText(value)
@@ -47,7 +47,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    // The Escape that has closed a tooltip.
+    // Escape has closed a tooltip.
     if (event.defaultPrevented) return
     if (event.key === 'Enter') type(text, 0)
     else if (event.key === 'Escape' && text) type('', 0)
@@ -90,7 +90,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
         </Button>
       ) : (
         <span className="pointer-events-none absolute top-3 right-3 text-muted">
-          <Key>Ctrl K</Key>
+          <Kbd>Ctrl K</Kbd>
         </span>
       )}
     </search>

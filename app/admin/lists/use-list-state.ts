@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router'
 
 export const pageSize = 25
 
-/** The name under which the address holds what is open beside the list. */
+/** Query parameter of the record that is open beside the list. */
 const beside = 'open'
 
-/** The name under which it holds which of a screen's lists is shown. */
+/** Query parameter of the current view. */
 const view = 'view'
 
 /**
- * The state of a list, kept in the address so that Back, a reload and a shared link show the same:
- * search text, page, order, the screen's own filters, and the record that is open beside the list.
+ * List state in the URL, so that Back, reload and shared links show the same. It holds search text,
+ * page, order, filters and the open record.
  */
 export function useListState() {
   const [params, setParams] = useSearchParams()
@@ -20,13 +20,13 @@ export function useListState() {
     sort: params.get('sort') ?? undefined,
     open: params.get(beside),
     filter: (name: string) => params.get(name) ?? '',
-    /** Several filters at once, as a query takes them. */
+    /** Several filters as an API query. */
     filters: (names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])),
 
-    /** Changes parts of the state; what is empty leaves the address. A new list starts at page 1. */
+    /** Changes parameters; empty values are removed. Any other change returns to page 1. */
     change: (parts: Record<string, string | number>) => {
-      // What was typed just before another list was shown is not searched for in that one.
+      // A debounced search that arrives after a change of view is dropped.
       if ('q' in parts && now().get(view) !== params.get(view)) return
       setParams(
         () => {
@@ -43,10 +43,10 @@ export function useListState() {
       )
     },
 
-    /** Whether the record is open beside the list by now, whenever that is asked. */
+    /** Reads the current URL, so that late callbacks get no stale answer. */
     isShown: (id: string) => now().get(beside) === id,
 
-    /** Opens a record beside the list, or another in its place; null closes it. */
+    /** Opens a record beside the list; null closes it. */
     show: (id: string | null) =>
       setParams(
         () => {
@@ -58,12 +58,12 @@ export function useListState() {
         { replace: params.has(beside), preventScrollReset: true },
       ),
 
-    /** Shows another list altogether: only `parts` stay. */
+    /** Replaces all parameters. */
     reset: (parts: Record<string, string>) => setParams(parts),
   }
 }
 
-/** What the address says by now: a search comes a moment after it was typed. */
+/** Current parameters: a debounced search runs later than its render. */
 function now() {
   return new URLSearchParams(window.location.search)
 }

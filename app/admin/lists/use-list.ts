@@ -6,15 +6,15 @@ import { requestPage } from '../../api/session.ts'
 import { pageSize } from './use-list-state.ts'
 
 interface ListOptions {
-  /** The first part of the key under which the answers are kept. */
+  /** First part of the query key. */
   name: string
-  /** What a notification says when it cannot be loaded. */
+  /** Toast text of a failed load. */
   failed: string | ((error: Error) => string)
 }
 
 /**
- * A page of a list; the rows of the page before stay until the new ones are there. A page beyond
- * the end, such as one whose rows have been deleted, becomes the last page there is.
+ * One page of a list. The previous rows stay until the new ones arrive. A page beyond the end, as
+ * after a deletion, becomes the last page.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
@@ -37,7 +37,7 @@ export function useList<E extends Endpoint>(
   })
 }
 
-/** How many records a list has, or of it those that the query asks for. */
+/** Number of records, or of those that match the query. */
 export function useTotal<E extends Endpoint>(
   endpoint: E,
   name: string,

@@ -33,7 +33,7 @@ const here = '/admin/industrial-attachments'
 
 export const meta = () => [{ title: 'Applications · Back office' }]
 
-/** The applications: found, read, decided on, edited and exported (specification, section 2). */
+/** Applications screen: search, filters, decisions, editing and export. */
 export default function Attachments() {
   const list = useListState()
   const view = viewOf(list.filter('view'))
@@ -66,7 +66,7 @@ export default function Attachments() {
   const { data: figures } = counts
   const total = figures?.[view.count]
 
-  /** The panel goes on to the next one where the one that it shows has been deleted. */
+  /** Opens the next application when the open one has been deleted. */
   function leave({ _id }: Application) {
     selection.drop([_id])
     if (!list.isShown(_id)) return

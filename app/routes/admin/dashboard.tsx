@@ -15,7 +15,7 @@ const list = '/admin/industrial-attachments'
 
 export const meta = () => [{ title: 'Dashboard · Back office' }]
 
-/** The figures of the specification's analytics dashboard (section 2); each leads to its list. */
+/** Analytics dashboard; each figure links to its list. */
 export default function Dashboard() {
   const analytics = useQuery({
     queryKey: ['analytics'],
@@ -38,7 +38,7 @@ export default function Dashboard() {
   )
 }
 
-/** Undefined data shows as skeletons. */
+/** Shows skeletons while `data` is undefined. */
 function Figures({ data }: { data: Analytics | undefined }) {
   return (
     <div className="mt-5 space-y-4" aria-busy={data === undefined}>
@@ -140,6 +140,6 @@ function decidedAs(decision: string) {
   return `${list}?view=archived&decision=${decision}`
 }
 
-function since(moment = '') {
-  return `${list}?view=all&since=${moment}`
+function since(timestamp = '') {
+  return `${list}?view=all&since=${timestamp}`
 }

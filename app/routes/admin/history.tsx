@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { actionNames, entityNames } from '../../admin/activity/history-labels.ts'
 import { ListBody } from '../../admin/lists/list-body.tsx'
-import { Moment } from '../../admin/date-time.tsx'
+import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { type ListState, useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
@@ -99,7 +99,7 @@ function UserFilter({ list }: { list: ListState }) {
 const columns: Column<HistoryEntry>[] = [
   {
     header: 'When',
-    cell: ({ createdAt }) => <Moment of={createdAt} />,
+    cell: ({ createdAt }) => <DateTime of={createdAt} />,
     className: 'w-40',
     card: 'nameless',
   },

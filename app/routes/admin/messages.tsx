@@ -11,7 +11,7 @@ import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { Letter } from '../../admin/activity/email-preview.tsx'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { kindNames, reasonOf, stateOf, tones } from '../../admin/activity/message-labels.ts'
-import { Moment } from '../../admin/date-time.tsx'
+import { DateTime } from '../../admin/date-time.tsx'
 import { ResendButton } from '../../admin/activity/resend-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
@@ -79,7 +79,7 @@ export default function MessagesScreen() {
 const columns: Column<ListedMessage>[] = [
   {
     header: 'When',
-    cell: ({ createdAt }) => <Moment of={createdAt} />,
+    cell: ({ createdAt }) => <DateTime of={createdAt} />,
     className: 'w-40',
     card: 'nameless',
   },

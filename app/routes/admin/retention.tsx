@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export const meta = () => [{ title: 'Retention · Back office' }]
 
-/** For how long applications are kept; off until an administrator sets it. */
+/** Retention periods of applications. None is set until an administrator sets it. */
 export default function RetentionScreen() {
   const { data, error } = useQuery({
     queryKey: ['retention'],
@@ -59,7 +59,7 @@ function Periods({ stored }: { stored: Retention }) {
   const [shown, setShown] = useState(stored)
   const [typed, setTyped] = useState(() => textsOf(stored))
   const [asking, setAsking] = useState(false)
-  // What somebody else has set is shown, beside what is typed here; a question is asked anew.
+  // Other people's changes are shown beside the typed values. An open confirmation is dropped.
   if (keyOf(shown) !== keyOf(stored)) {
     setShown(stored)
     setTyped({ ...textsOf(stored), ...changesIn(typed, shown) })
@@ -88,7 +88,7 @@ function Periods({ stored }: { stored: Retention }) {
     done: 'Retention saved',
     failed: 'Failed to save the retention',
   })
-  // Only what was changed here: somebody else may have set the others meanwhile.
+  // Only changed fields: somebody else may have set the others meanwhile.
   const changed = Object.keys(changesIn(typed, stored)) as ApplicationStatus[]
   const save = () =>
     input && saving.mutate(Object.fromEntries(changed.map((status) => [status, input[status]])))
@@ -127,7 +127,7 @@ function Periods({ stored }: { stored: Retention }) {
           The applications that this would remove could not be counted.
         </LoadFailure>
       ) : null}
-      {/* Not disabled, or it would lose the focus as soon as it is pressed. */}
+      {/* Not disabled: a disabled button would lose the focus at the press. */}
       <Button
         type="submit"
         className="aria-disabled:opacity-60"
@@ -159,7 +159,7 @@ function textsOf({ pending, accepted, archived }: Retention): Typed {
   }
 }
 
-/** What is typed where that is another number of months. */
+/** Typed values that differ from the stored months. */
 function changesIn(typed: Typed, retention: Retention): Partial<Typed> {
   const months = monthsOf(typed)
   const changed = applicationStatuses.filter(

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/user.ts'
 import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import { created } from '../../admin/entities/entity-columns.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'
-import { Day } from '../../admin/date-time.tsx'
+import { DateOnly } from '../../admin/date-time.tsx'
 import { PasswordLinkButton } from '../../admin/account/password-link-button.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { useTotal } from '../../admin/lists/use-list.ts'
@@ -49,7 +49,7 @@ const users: Entity<User> = {
     {
       header: 'Last Updated',
       sort: 'updatedAt',
-      cell: ({ updatedAt }) => <Day of={updatedAt} />,
+      cell: ({ updatedAt }) => <DateOnly of={updatedAt} />,
       className: 'w-32',
     },
   ],

@@ -2,24 +2,24 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { redirect } from 'react-router'
 import { languageOf, pathIn } from '../../../contract/languages.ts'
 import { inKiswahili } from '../../lib/kiswahili.ts'
-import { speechOf } from '../../lib/language.tsx'
+import { i18nOf } from '../../lib/language.tsx'
 import { pageServices } from '../../page-context.ts'
 import { OwnAnswersDocument } from '../../site/application/own-answers.tsx'
 import type { Route } from './+types/own-answers.ts'
 
-/** Who comes without a form is led to it. */
+/** A GET redirects to the form that asks for the reference. */
 export function loader({ request }: Route.LoaderArgs) {
   return redirect(statusPath(request))
 }
 
-/** The copy of an applicant's answers as a file; what it is refused for, the page says that asked. */
+/** Download of the applicant's answers as an HTML file. Errors are shown on the status page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const answers = await context.get(pageServices).copyOwn(Object.fromEntries(form))
-  // The same form, sent there.
+  // 307 repeats the POST there, so that the status page shows the error.
   if ('status' in answers) return redirect(statusPath(request), 307)
-  const speech = languageOf(request.url) === 'sw' ? inKiswahili : speechOf([])
-  const document = renderToStaticMarkup(<OwnAnswersDocument answers={answers} speech={speech} />)
+  const i18n = languageOf(request.url) === 'sw' ? inKiswahili : i18nOf([])
+  const document = renderToStaticMarkup(<OwnAnswersDocument answers={answers} i18n={i18n} />)
   return new Response(`<!doctype html>${document}`, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

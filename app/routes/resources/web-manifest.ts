@@ -1,6 +1,6 @@
 import { site } from '../../../content/site.ts'
 
-/** Lets a phone put the site on its home screen. */
+/** Web app manifest: phones can add the site to the home screen. */
 export function loader() {
   const icon = (size: number, purpose: string) => ({
     src: `/icons/${purpose}-${size}.png`,

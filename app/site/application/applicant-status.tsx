@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
-import type { OwnApplication, Standing } from '../../../contract/own-application.ts'
+import type { OwnApplication, ApplicantStatus } from '../../../contract/own-application.ts'
 import { declineReasons } from '../../../contract/constants.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/long-date.ts'
@@ -11,7 +11,7 @@ interface Words {
   next: PageSentence
 }
 
-const words: Record<Standing, Words> = {
+const words: Record<ApplicantStatus, Words> = {
   received: {
     title: 'We are still deciding',
     text: 'Your application is here and our team is reading it. Nothing has been decided yet.',
@@ -40,34 +40,40 @@ const words: Record<Standing, Words> = {
 }
 
 /** How an application stands, and what happens next, in words for its applicant. */
-export function StandingOf({ referenceId, standing, receivedAt, endedAt, ...own }: OwnApplication) {
-  const { tell, locale } = useLanguage()
+export function StatusDetails({
+  referenceId,
+  standing,
+  receivedAt,
+  endedAt,
+  ...own
+}: OwnApplication) {
+  const { tServer, locale } = useLanguage()
   const { title, text, next } = words[standing]
   return (
     <>
-      <h1 className="text-title text-lagoon-900">{tell(title)}</h1>
-      <p className="mt-4 text-lg">{tell(text)}</p>
+      <h1 className="text-title text-lagoon-900">{tServer(title)}</h1>
+      <p className="mt-4 text-lg">{tServer(text)}</p>
       <dl className="mt-8 space-y-4 rounded-lg border-2 border-lagoon-800 bg-white p-6">
-        <Fact name={tell('Reference ID')}>
+        <Fact name={tServer('Reference ID')}>
           <span className="font-mono text-xl font-bold break-words">{referenceId}</span>
         </Fact>
-        <Fact name={tell('Received on')}>{longDay(receivedAt, locale)}</Fact>
+        <Fact name={tServer('Received on')}>{longDay(receivedAt, locale)}</Fact>
         {endedAt ? (
-          <Fact name={tell(standing === 'declined' ? 'Declined on' : 'Withdrawn on')}>
+          <Fact name={tServer(standing === 'declined' ? 'Declined on' : 'Withdrawn on')}>
             {longDay(endedAt, locale)}
           </Fact>
         ) : null}
         {own.declined_reason ? (
-          <Fact name={tell('Reason')}>{tell(declineReasons[own.declined_reason])}</Fact>
+          <Fact name={tServer('Reason')}>{tServer(declineReasons[own.declined_reason])}</Fact>
         ) : null}
         {own.declined_message ? (
-          <Fact name={tell('Message from our team')}>
+          <Fact name={tServer('Message from our team')}>
             <span className="whitespace-pre-line">{own.declined_message}</span>
           </Fact>
         ) : null}
       </dl>
-      <h2 className="mt-10 text-xl">{tell('What happens next')}</h2>
-      <p className="mt-2">{tell(next)}</p>
+      <h2 className="mt-10 text-xl">{tServer('What happens next')}</h2>
+      <p className="mt-2">{tServer(next)}</p>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { site } from '../../../content/site.ts'
 
-/** The ways to reach us, for sentences that name them as `{email}` and `{phone}`. */
-export const ways = {
+/** The contactLinks to reach us, for sentences that name them as `{email}` and `{phone}`. */
+export const contactLinks = {
   email: (
     <a className="link" href={`mailto:${site.email}`}>
       {site.email}

@@ -3,17 +3,17 @@ import type { OwnAnswers } from '../../../contract/own-application.ts'
 import { genders, yearsOfStudy } from '../../../contract/constants.ts'
 import { site } from '../../../content/site.ts'
 import { applicationLabels } from '../../forms/application-fields.tsx'
-import type { Speech } from '../../lib/language.tsx'
+import type { I18n } from '../../lib/language.tsx'
 import { longDate, longDay } from '../../lib/long-date.ts'
 
 interface Props {
   answers: OwnAnswers
-  speech: Speech
+  i18n: I18n
 }
 
 /** A copy of what an applicant sent, as a whole document that opens and prints without this site. */
-export function OwnAnswersDocument({ answers, speech }: Props) {
-  const { tell, language, locale } = speech
+export function OwnAnswersDocument({ answers, i18n }: Props) {
+  const { tServer, language, locale } = i18n
   const { referenceId, receivedAt, consent } = answers
   const day = (moment: string) => longDay(moment, locale)
   return (
@@ -21,13 +21,13 @@ export function OwnAnswersDocument({ answers, speech }: Props) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{tell('My application {reference}', { reference: referenceId })}</title>
+        <title>{tServer('My application {reference}', { reference: referenceId })}</title>
         <style>{look}</style>
       </head>
       <body>
-        <h1>{tell('My application {reference}', { reference: referenceId })}</h1>
+        <h1>{tServer('My application {reference}', { reference: referenceId })}</h1>
         <p>
-          {tell('Industrial attachment, {foundation}. Received on {day}.', {
+          {tServer('Industrial attachment, {foundation}. Received on {day}.', {
             foundation: site.name,
             day: day(receivedAt),
           })}
@@ -35,13 +35,13 @@ export function OwnAnswersDocument({ answers, speech }: Props) {
         <dl>
           {(Object.keys(applicationLabels) as Question[]).map((name) => (
             <div key={name}>
-              <dt>{tell(applicationLabels[name])}</dt>
-              <dd>{shown(speech, name, answers[name])}</dd>
+              <dt>{tServer(applicationLabels[name])}</dt>
+              <dd>{shown(i18n, name, answers[name])}</dd>
             </div>
           ))}
           {consent ? (
             <div>
-              <dt>{tell('Agreed to on {day}', { day: day(consent.agreedAt) })}</dt>
+              <dt>{tServer('Agreed to on {day}', { day: day(consent.agreedAt) })}</dt>
               <dd>{consent.wording}</dd>
             </div>
           ) : null}
@@ -60,12 +60,12 @@ dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 
 type Question = keyof typeof applicationLabels
 
-function shown({ tell, locale }: Speech, name: Question, value: OwnAnswers[Question]) {
-  if (value === null || value === '') return tell('No answer')
-  if (typeof value === 'boolean') return value ? tell('Yes') : tell('No')
+function shown({ tServer, locale }: I18n, name: Question, value: OwnAnswers[Question]) {
+  if (value === null || value === '') return tServer('No answer')
+  if (typeof value === 'boolean') return value ? tServer('Yes') : tServer('No')
   if (typeof value === 'object') return value.name
   if (name.endsWith('_date') || name === 'date_of_birth') return longDate(value, locale)
-  return isChoice(value) ? tell(value) : value
+  return isChoice(value) ? tServer(value) : value
 }
 
 function isChoice(

@@ -4,14 +4,14 @@ import { useLanguage } from '../../lib/language.tsx'
 import { ExternalLink } from '../external-link.tsx'
 import { Dhow } from '../motifs.tsx'
 
-/** As of the build or the start; scripts/enhance.ts keeps it current. */
+/** Year of the build or the server start; scripts/enhance.ts updates it. */
 const year = new Date().getFullYear()
 
 const footerLink =
   'inline-flex min-h-8 items-center text-white underline-offset-4 wrap-anywhere hover:underline'
 
 export function Footer() {
-  const { tell } = useLanguage()
+  const { tServer } = useLanguage()
   return (
     <footer className="bg-lagoon-950 text-white print:hidden">
       <div className="kanga-border" />
@@ -21,7 +21,7 @@ export function Footer() {
             <Dhow className="size-11 shrink-0" />
             {site.name}
           </p>
-          <p className="mt-4 max-w-xs text-lagoon-200">{tell(site.tagline)}</p>
+          <p className="mt-4 max-w-xs text-lagoon-200">{tServer(site.tagline)}</p>
           <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
             {site.social.map(({ name, href }) => (
               <li key={name}>
@@ -32,17 +32,17 @@ export function Footer() {
             ))}
           </ul>
         </div>
-        <Column title={tell('Programs')}>
+        <Column title={tServer('Programs')}>
           {footer.programs.map((name) => (
-            <FooterLink key={name} name={tell(name)} href="/programs" />
+            <FooterLink key={name} name={tServer(name)} href="/programs" />
           ))}
         </Column>
-        <Column title={tell('Quick Links')}>
+        <Column title={tServer('Quick Links')}>
           {footer.quickLinks.map(({ name, href }) => (
-            <FooterLink key={href} name={tell(name)} href={href} />
+            <FooterLink key={href} name={tServer(name)} href={href} />
           ))}
         </Column>
-        <Column title={tell('Contact')}>
+        <Column title={tServer('Contact')}>
           {site.address.map((line) => (
             <li key={line} className="text-lagoon-200">
               {line}
@@ -59,7 +59,7 @@ export function Footer() {
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {footer.legal.map(({ name, href }) => (
-              <FooterLink key={href} name={tell(name)} href={href} />
+              <FooterLink key={href} name={tServer(name)} href={href} />
             ))}
           </ul>
         </div>

@@ -1,15 +1,15 @@
 import { site } from '../../../content/site.ts'
 
-/** A job as search engines want to know it. */
+/** schema.org JobPosting data. */
 export interface JobOffer {
   title: string
   /** Plain text, or simple HTML. */
   description: string
   location: string
-  /** Days, ISO 8601. */
+  /** ISO 8601 dates. */
   posted?: string
   deadline: string
-  /** One of schema.org's: FULL_TIME, PART_TIME, CONTRACTOR, TEMPORARY, INTERN, VOLUNTEER … */
+  /** A schema.org value: FULL_TIME, PART_TIME, CONTRACTOR, TEMPORARY, INTERN or VOLUNTEER. */
   employmentType?: string
 }
 
@@ -29,9 +29,8 @@ interface Page {
 }
 
 /**
- * The one block of structured data of a page (specification, section 7): a JobPosting where the
- * page offers a job, an Article where it is one, else the Organization. `publicUrl` is empty where
- * it is not known: addresses are then paths, which readers resolve against the page's.
+ * The page's one block of structured data: JobPosting, Article or Organization. An empty
+ * `publicUrl` gives paths, which readers resolve against the page's URL.
  */
 export function structuredData(page: Page, publicUrl: string) {
   const block = page.job
@@ -62,7 +61,7 @@ function organization(publicUrl: string) {
   }
 }
 
-/** The organization in short, for every page but its own. */
+/** Short organization data for every page but its own. */
 function publisher(publicUrl: string) {
   return {
     '@type': 'Organization',

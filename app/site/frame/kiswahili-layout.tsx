@@ -1,8 +1,8 @@
 import { inKiswahili } from '../../lib/kiswahili.ts'
 import PublicLayout from './layout.tsx'
 
-/** What its pages speak; the English pages never load it. */
-export const handle = { speech: inKiswahili }
+/** Language of the Kiswahili routes. English pages never load this file. */
+export const handle = { i18n: inKiswahili }
 
 export default function KiswahiliLayout() {
   return <PublicLayout />

@@ -13,12 +13,12 @@ import { formPath, isStep, proofForm, statusPath } from '../../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
 
-/** Leads to the same page in another language, where there is one; the server remembers the choice. */
+/** Links to the page in other languages, if it exists there. The server remembers the choice. */
 export function LanguageSwitch() {
   const { t, language } = useLanguage()
   const { pathname, search } = useLocation()
   const step = useOnServer(isStep)
-  // Pages are written at build time under their path with a slash at its end.
+  // Prerendered pages have a trailing slash.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
   if (!translatedPaths.some((translated) => translated === path)) return null
   return (
@@ -47,7 +47,7 @@ export function LanguageSwitch() {
                 </a>
               )}
               {isOther && path === formPath ? (
-                // Scripts keep the answers by themselves.
+                // Autosave keeps the answers when scripts run.
                 <span className="hidden noscript:block">
                   <WithAnswers
                     language={other}
@@ -68,17 +68,17 @@ export function LanguageSwitch() {
 interface WithAnswersProps {
   language: Language
   path: string
-  /** The id of the form. */
+  /** Id of the form. */
   form: string
   step?: string
 }
 
-/** What a form holds goes along to the other language. */
+/** Submits the form's values to the page in the other language. */
 function WithAnswers({ language, path, form, step = 'language' }: WithAnswersProps) {
   return (
     <>
-      {/* Enter in a field presses the first of the form's buttons: this one does what the form's own
-          does. It keeps a place on the page, for Safari passes over those that have none. */}
+      {/* Default button: Enter in a field presses the form's first button, so this one repeats the
+          form's own action. Safari skips buttons without a place in the layout, hence `invisible`. */}
       <button
         type="submit"
         form={form}

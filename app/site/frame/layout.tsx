@@ -5,15 +5,15 @@ import { useLanguage } from '../../lib/language.tsx'
 import { useOnServer } from '../../lib/server-context.ts'
 import { isStep } from '../../page-context.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { NameBar } from './slim-header.tsx'
+import { SlimHeader } from './slim-header.tsx'
 import { NavBar } from './nav-bar.tsx'
 
-/** What stands around every public page; a page brings its own `<main id="main">`. */
+/** Frame of every public page. Pages bring their own `<main id="main">`. */
 export default function PublicLayout() {
   if (useOnServer(isStep)) {
     return (
       <>
-        <NameBar />
+        <SlimHeader />
         <LanguageSwitch />
         <Outlet />
       </>
@@ -37,21 +37,20 @@ export default function PublicLayout() {
 }
 
 function SkipLink() {
-  const { tell } = useLanguage()
+  const { tServer } = useLanguage()
   return (
     <a
       href="#main"
       className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
     >
-      {tell('Skip to main content')}
+      {tServer('Skip to main content')}
     </a>
   )
 }
 
 /**
- * HTML of the server that React leaves alone: where a page hydrates, neither the code nor the work
- * for these parts reaches the phone. Whoever comes here without a document of the server's (from
- * the admin, inside the browser) gets one.
+ * Server HTML that React does not hydrate: phones neither load nor run the code of these parts. A
+ * client-side navigation from the admin has no server HTML, so it loads the document anew.
  */
 const Static = import.meta.env.SSR ? Rendered : Kept
 

@@ -10,48 +10,48 @@ import {
 } from '../../../contract/languages.ts'
 import { type JobOffer, structuredData } from './json-ld.ts'
 
-/** What a page says about itself to search engines and to whoever shares a link to it. */
+/** Metadata for search engines and shared links. */
 interface PageMetadata {
   title: string
   description?: string
-  /** Besides those of the whole site. */
+  /** Added to the keywords of the whole site. */
   keywords?: string[]
-  /** The page's own path, in English, for its address and for the picture of its section. */
+  /** English path, for the URL and for the section's share picture. */
   path?: string
   language?: Language
-  /** A picture of the page's own for shared links, 1200 by 630: its path. */
+  /** Path of the page's own share picture, 1200 by 630 pixels. */
   image?: string
   type?: 'website' | 'article'
   author?: string
-  /** Days or moments, ISO 8601. */
+  /** ISO 8601 dates or times. */
   published?: string
   modified?: string
   section?: string
   tags?: string[]
-  /** For pages that a search engine should not list. */
+  /** Excludes the page from search engines. */
   hidden?: boolean
-  /** For pages whose links a search engine should not follow. */
+  /** Tells search engines not to follow the page's links. */
   nofollow?: boolean
-  /** Where the page is at home, if not at `path`: a path of this site. */
+  /** Canonical path, if it differs from `path`. */
   canonical?: string
-  /** The page offers this job. */
+  /** The job that the page offers. */
   job?: JobOffer
 }
 
-/** Where the site is published, without a slash at the end; empty where it is not known. */
+/** Public URL without a trailing slash; empty if unknown. */
 const publicUrl: string = (import.meta.env['PUBLIC_URL'] ?? '').replace(/\/+$/, '')
 
-/** Where the site is at home; without PUBLIC_URL at build time, where it was asked. */
+/** Public URL of the site; without PUBLIC_URL at build time, the origin of the request. */
 export function homeOf(request: Request) {
   return publicUrl || new URL(request.url).origin
 }
 
 /**
- * What a page's `meta` returns. Only the server's HTML holds all of it: in the browser, where no
- * search engine follows, a page changes the title alone and need not load the rest.
+ * Return value of a page's `meta`. Only the server renders all of it. In the browser, where no
+ * search engine looks, only the title changes.
  *
- * Without PUBLIC_URL at build time the page's own address is unknown: then addresses are paths,
- * and scripts/enhance.ts adds the canonical one.
+ * Without PUBLIC_URL at build time the page's URL is unknown. URLs are then paths, and
+ * scripts/enhance.ts adds the canonical one.
  */
 export function metadata(page: PageMetadata): MetaDescriptor[] {
   const title = page.title === site.name ? site.name : `${page.title} | ${site.name}`
@@ -68,7 +68,7 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
   const image = publicUrl + (page.image ?? picture.src)
 
   return [
-    ...named({
+    ...metaTags({
       description,
       keywords: [...new Set(keywords)].join(', '),
       author,
@@ -94,7 +94,7 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       'og:image:alt': page.image || language !== 'en' ? title : picture.alt,
     }),
     ...(type === 'article' ? article(page, author) : []),
-    ...named({
+    ...metaTags({
       'twitter:card': 'summary_large_image',
       'twitter:title': title,
       'twitter:description': description,
@@ -110,8 +110,8 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
 }
 
 /**
- * A page's addresses in every language, as search engines want to know them, the English one for
- * everybody else; none where there is only one language. `path` may be in any.
+ * `hreflang` links of a page in any language, with English as the default. Empty for pages in one
+ * language only.
  */
 export function alternatesOf(path: string) {
   const english = pathIn('en', path)
@@ -134,7 +134,7 @@ function article({ published, modified, section, tags = [] }: PageMetadata, auth
   ]
 }
 
-function named(all: Record<string, string>): MetaDescriptor[] {
+function metaTags(all: Record<string, string>): MetaDescriptor[] {
   return Object.entries(all).map(([name, content]) => ({ name, content }))
 }
 

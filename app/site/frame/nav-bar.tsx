@@ -11,15 +11,14 @@ interface Place {
 }
 
 /**
- * The bar at the top. Its dropdowns are native disclosures and its small-screen menu is a native
- * popover, so that both work without scripts; scripts/enhance.ts adds the pointer's timings and
- * Escape.
+ * Navigation bar. Dropdowns are `details` elements and the small-screen menu is a popover, so both
+ * work without scripts. scripts/enhance.ts adds hover timing and Escape.
  */
 export function NavBar() {
-  const { tell } = useLanguage()
+  const { tServer } = useLanguage()
   return (
     <header className="sticky top-0 z-40 print:hidden">
-      <nav aria-label={tell('Main')} className="relative z-10 bg-lagoon-900 text-white">
+      <nav aria-label={tServer('Main')} className="relative z-10 bg-lagoon-900 text-white">
         <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 lg:px-8">
           <a href="/" className="mr-auto flex min-w-0 items-center gap-2.5 py-2 no-underline">
             <Dhow className="size-10" />
@@ -34,7 +33,7 @@ export function NavBar() {
             className="flex min-h-11 items-center gap-2 rounded-md border-2 border-lagoon-200/50 px-3 font-semibold md:hidden"
           >
             <span aria-hidden="true" className="h-3 w-4.5 border-y-2 border-mango-400" />
-            {tell('Menu')}
+            {tServer('Menu')}
           </button>
         </div>
         <SmallMenu />
@@ -76,12 +75,12 @@ function Item({ place }: { place: Place }) {
 }
 
 function Dropdown({ name, places }: { name: PageSentence; places: readonly Place[] }) {
-  const { tell } = useLanguage()
+  const { tServer } = useLanguage()
   return (
     <li>
       <details data-menu name="menu" className="group relative">
         <summary className="flex min-h-11 items-center gap-1.5 rounded-sm px-1.5 decoration-mango-400 decoration-3 underline-offset-8 group-open:underline group-has-[[aria-current]]:underline hover:underline lg:px-3">
-          {tell(name)}
+          {tServer(name)}
           <Caret className="fill-mango-400" />
         </summary>
         <div className="absolute top-full right-0 pt-3">
@@ -101,9 +100,9 @@ function Dropdown({ name, places }: { name: PageSentence; places: readonly Place
   )
 }
 
-/** Below 768 px: the same links; Programs is itself a link there, Departments only a label. */
+/** Menu below 768 px: the same links. Programs is a link there, Departments a label. */
 function SmallMenu() {
-  const { tell } = useLanguage()
+  const { tServer } = useLanguage()
   const { home, about, programs, departments, impact, contact, events } = navigation
   return (
     <div
@@ -122,7 +121,9 @@ function SmallMenu() {
           <SmallList places={programs.slice(1)} />
         </li>
         <li>
-          <span className="flex min-h-11 items-center px-3 text-muted">{tell('Departments')}</span>
+          <span className="flex min-h-11 items-center px-3 text-muted">
+            {tServer('Departments')}
+          </span>
           <SmallList places={departments} />
         </li>
         <SmallItem place={impact} />
@@ -158,8 +159,8 @@ function SmallList({ places }: { places: readonly Place[] }) {
 }
 
 function PlaceLink({ place, className }: { place: Place; className: string }) {
-  const { tell } = useLanguage()
-  // Pages are written at build time under their path with a slash at its end.
+  const { tServer } = useLanguage()
+  // Prerendered pages have a trailing slash.
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
   return (
     <a
@@ -167,7 +168,7 @@ function PlaceLink({ place, className }: { place: Place; className: string }) {
       className={className}
       aria-current={path === place.href ? 'page' : undefined}
     >
-      {tell(place.name)}
+      {tServer(place.name)}
     </a>
   )
 }

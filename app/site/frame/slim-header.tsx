@@ -1,8 +1,8 @@
 import { site } from '../../../content/site.ts'
 import { Dhow } from '../motifs.tsx'
 
-/** In place of the navigation where a page is one step of a way: nothing but whose page it is. */
-export function NameBar() {
+/** Header of step pages: the foundation's name without navigation. */
+export function SlimHeader() {
   return (
     <header className="bg-lagoon-900 text-white print:hidden">
       <div className="mx-auto max-w-3xl px-4">

@@ -18,7 +18,7 @@ export const passwordTries: RateLimit = {
   of: 'attempts to change a password',
 }
 
-/** Changes the own password. Every session ends; the answer is a new one. */
+/** Changes the user's own password. Every session ends, and the answer holds a new one. */
 export async function changePassword(
   db: Database,
   limiter: RateLimiter,
@@ -35,14 +35,14 @@ export async function changePassword(
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'users', user._id)
     if (!stored) return notFound('user')
-    // A one-time link may have set another one meanwhile.
+    // A one-time link may have changed the password meanwhile.
     if (stored.password !== verified) return notYours(field)
     await storePassword(transaction, user._id, hashed)
     return openSession(transaction, user, userAgent)
   })
 }
 
-/** Asks signed-in users for their password once more; `field` is where they typed it. */
+/** Asks a signed-in user for the password again; `field` names the form field for the error. */
 export async function refuseWrongPassword(
   ...question: Parameters<typeof verifiedPassword>
 ): Promise<DomainError | undefined> {
@@ -50,7 +50,9 @@ export async function refuseWrongPassword(
   return stored instanceof DomainError ? stored : undefined
 }
 
-/** The same, but answers what is stored of the password: a moment later it may be another one. */
+/**
+ * Like `refuseWrongPassword`, but returns the stored hash, because another request may change it.
+ */
 export async function verifiedPassword(
   db: Database,
   limiter: RateLimiter,
@@ -74,7 +76,7 @@ export function notYours(field: string) {
   return invalidField(field, 'This is not your current password')
 }
 
-/** Everything that the password before has opened ends, and so do links to set one. */
+/** Stores a new password hash and deletes all sessions and password links of the user. */
 export async function storePassword(transaction: Database, _id: string, password: string) {
   await transaction
     .updateTable('users')

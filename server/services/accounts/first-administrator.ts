@@ -7,9 +7,9 @@ import { hashPassword } from './passwords.ts'
 import { newRecord } from '../ids.ts'
 
 /**
- * Makes the first administrator where there is none. Answers what its maker has to be told: the
- * password when one had to be invented, or what is wrong with the chosen one. Whoever runs the
- * server may begin with a weak one, but only knowing it.
+ * Creates the first administrator if there is none. Returns a message for the operator: the
+ * generated password, or the weakness of the chosen one. A weak password is allowed here, with a
+ * warning.
  */
 export async function createFirstAdministrator(
   db: Database,
@@ -38,7 +38,7 @@ export async function createFirstAdministrator(
       password: await hashPassword(password),
       updatedAt: record.createdAt,
     })
-    // Another process that starts at the same moment may have been first.
+    // Another process that starts at the same time may have created the account.
     .onConflict((conflict) => conflict.doNothing())
     .returning('_id')
     .executeTakeFirst()

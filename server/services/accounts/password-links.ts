@@ -16,8 +16,8 @@ import { hashToken, newToken } from './tokens.ts'
 const validity = 72 * 60 * 60 * 1000
 
 /**
- * Makes a one-time link to set a password, and e-mails it where mail is set up; earlier ones of the
- * user are worth nothing then. `by` is undefined for whoever runs the server.
+ * Creates a one-time link to set a password, and e-mails it if mail is set up. Earlier links of the
+ * user become invalid. `by` is undefined on the command line.
  */
 export async function createPasswordLink(
   db: Database,
@@ -29,7 +29,8 @@ export async function createPasswordLink(
   const { token, tokenHash } = newToken()
   const expiresAt = now(validity)
   const user = await inTransaction(db, async (transaction) => {
-    // Whoever corrects the address has done so before, or removes this link afterwards.
+    // A concurrent change of the address has either committed already, or deletes this link
+    // afterwards.
     const locked = await lockRecord(transaction, 'users', _id)
     if (!locked) return undefined
     await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
@@ -40,12 +41,12 @@ export async function createPasswordLink(
     return locked
   })
   if (!user) return notFound('user')
-  // In the fragment, which browsers send to nobody: it stands in no log.
+  // The token is in the fragment, which browsers never send, so that no log contains it.
   const url = `${publicUrl}/set-password#token=${token}`
   return { url, expiresAt, emailed: await mail.send(letterWith(url, user)) }
 }
 
-/** Brings a user the link. */
+/** E-mail with the link. */
 function letterWith(url: string, { name, email }: Pick<User, 'name' | 'email'>): Letter {
   return {
     to: email,
@@ -61,7 +62,7 @@ It works once and for 72 hours. If you did not expect this, you need not do anyt
   }
 }
 
-/** Sets a password with a one-time link, which is worth nothing afterwards. */
+/** Sets a password with a one-time link and deletes the link. */
 export async function setPassword(
   db: Database,
   limiter: RateLimiter,

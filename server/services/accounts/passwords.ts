@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id with the parameters that OWASP's Password Storage Cheat Sheet names first. */
+/** Argon2id with the first parameters of OWASP's Password Storage Cheat Sheet. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string) {
   return hash(password, parameters)
 }
 
-/** Whether the password is right; takes as long for an account that has none or is unknown. */
+/** True if the password is right. Unknown accounts and accounts without a password take as long. */
 export async function isPassword(password: string, stored: string | null | undefined) {
   const matches = await verify(stored ?? nobodys, password)
   return matches && stored !== null && stored !== undefined
 }
 
-/** A hash of no password, made up in place of one that took as long as a sign-in to calculate. */
+/** Fake hash that no password matches. A real one would cost as much as a sign-in at startup. */
 const { memoryCost, timeCost, parallelism } = parameters
 const nobodys = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${base64(16)}$${base64(32)}`
 

@@ -27,20 +27,22 @@ const hourly: RateLimit = {
   seconds: 3600,
   of: 'wrong codes',
 }
-/** With three codes valid at a time, a year of guessing has a chance of 2 in 100. */
+/** Three codes are valid at a time. A year of guessing then succeeds with a chance of 2 in 100. */
 const daily: RateLimit = { ...hourly, name: 'codes of a second factor', max: 20, seconds: 86_400 }
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const howManyCodes = 10
 const notThisCode = 'This code is not right, or it was used already. Wait for the next one.'
 
-/** Whether the own sign-in asks for a code, and how many recovery codes are left. */
+/** State of the user's own second factor, and the number of recovery codes left. */
 export async function secondFactorOf(db: Database, { _id, secondFactorSince }: User) {
   const codes = db.selectFrom('recovery_codes').where('user', '=', _id)
   return { since: secondFactorSince, recoveryCodesLeft: await countRows(codes) }
 }
 
-/** Makes the secret for an authenticator app. A code has to confirm it before it takes effect. */
+/**
+ * Creates a secret for an authenticator app. It takes effect after a first code has confirmed it.
+ */
 export async function prepareSecondFactor(
   db: Database,
   limiter: RateLimiter,
@@ -63,7 +65,7 @@ export async function prepareSecondFactor(
   })
 }
 
-/** Turns the second factor on, and answers the recovery codes, which are shown only now. */
+/** Turns the second factor on. The recovery codes are returned only here. */
 export async function confirmSecondFactor(
   db: Database,
   limiter: RateLimiter,
@@ -78,7 +80,7 @@ export async function confirmSecondFactor(
   return inTransaction(db, async (transaction) => {
     const refusal = await refuseOn(transaction, user)
     if (refusal) return refusal
-    // Made anew meanwhile, it is in no app yet.
+    // A newer secret exists, which is in no app yet.
     if ((await secretOf(transaction, user._id)) !== shown) return invalidField('code', notThisCode)
     await transaction
       .updateTable('users')
@@ -94,7 +96,7 @@ export async function confirmSecondFactor(
   })
 }
 
-/** Turns the own second factor off. */
+/** Turns the user's own second factor off. */
 export async function endSecondFactor(
   db: Database,
   limiter: RateLimiter,
@@ -108,7 +110,7 @@ export async function endSecondFactor(
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'users', user._id)
     if (!stored) return notFound('user')
-    // Either may have been replaced meanwhile: what was shown is of before.
+    // Password or secret may have changed meanwhile, so that the proof is stale.
     if (stored.password !== verified) return notYours('password')
     if (stored.secondFactorSince !== user.secondFactorSince) {
       return invalidField('code', notThisCode)
@@ -119,8 +121,8 @@ export async function endSecondFactor(
 }
 
 /**
- * Turns off the second factor of somebody else, who has lost app and recovery codes; `by` is
- * undefined for whoever runs the server.
+ * Turns off the second factor of a user who lost both app and recovery codes. `by` is undefined on
+ * the command line.
  */
 export async function resetSecondFactor(db: Database, _id: string, by: string | undefined) {
   if (_id === by) {
@@ -134,8 +136,8 @@ export async function resetSecondFactor(db: Database, _id: string, by: string | 
 }
 
 /**
- * Checks a code of the app, or a recovery code, and uses it up. Answers what it was; a DomainError
- * where it is none, or where there were too many wrong ones.
+ * Checks an app code or recovery code and uses it up. Returns its kind. A refusal means a wrong
+ * code or too many attempts.
  */
 export async function spendCode(db: Database, limiter: RateLimiter, user: string, code: string) {
   const tries: LimitCheck[] = [
@@ -161,7 +163,7 @@ async function spendAppCode(db: Database, user: string, code: string) {
   const secret = await secretOf(db, user)
   const step = secret === undefined ? undefined : stepOf(code, secret, Date.now())
   if (step === undefined) return undefined
-  // The condition is the check that nobody has used it, at this moment either.
+  // Replay protection: the condition lets only one request use a step, also concurrently.
   const used = await db
     .updateTable('second_factors')
     .set({ usedStep: step })
@@ -203,19 +205,19 @@ async function turnOff(transaction: Transaction<Tables>, _id: string, by: string
   await recordAudit(transaction, event)
 }
 
-/** 24 letters and digits in groups, 120 random bits: enough for a plain hash to keep. */
+/** 24 letters and digits in groups: 120 random bits, enough for an unsalted hash. */
 function newRecoveryCode() {
   const letters = Array.from(randomBytes(24), (byte) => crockford[byte % 32]).join('')
   return letters.replaceAll(/.{6}(?=.)/g, '$&-')
 }
 
-/** Whatever case, spaces and dashes it is typed with; O, I and L are read as 0 and 1. */
+/** Ignores case, spaces and dashes; O reads as 0, I and L as 1. */
 function hashCode(code: string) {
   const letters = code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
   return hashToken(letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))
 }
 
-/** Keeps whoever is not refused from turning it on elsewhere until the transaction ends. */
+/** Refuses if the second factor is on. Else the lock stops other requests from turning it on. */
 async function refuseOn(transaction: Transaction<Tables>, { _id }: User) {
   const stored = await lockRecord(transaction, 'users', _id)
   if (!stored) return notFound('user')

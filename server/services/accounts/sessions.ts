@@ -15,14 +15,14 @@ const minute = 60 * 1000
 const idle = 12 * 60 * minute
 export const longestSession = 7 * 24 * 60 * minute
 
-/** Who a bearer token belongs to; undefined when it is unknown or has expired. */
+/** The user of a bearer token; undefined if the token is unknown or expired. */
 export async function authenticate(db: Database, token: string): Promise<User | undefined> {
   const tokenHash = hashToken(token)
   const since = { usedAt: now(-idle), createdAt: now(-longestSession) }
   const [found] = await findSession(db, { tokenHash, ...since })
   if (!found) return undefined
   const { usedAt, ...user } = found
-  // Once a minute is exact enough, and spares a write with every request.
+  // Written at most once a minute, to spare a write per request.
   if (usedAt < now(-minute)) await noteUse(db, tokenHash)
   return user
 }
@@ -46,7 +46,7 @@ const findSession = prepared(
       .where('sessions.createdAt', '>', createdAt),
 )
 
-/** On a full disk a session can still be used, so that what is stored can be read. */
+/** Ignores a full disk: the stored data must stay readable. */
 async function noteUse(db: Database, tokenHash: string) {
   const use = db.updateTable('sessions').set({ usedAt: now() }).where('tokenHash', '=', tokenHash)
   await use.execute().catch(swallowOutage)
@@ -60,7 +60,7 @@ export async function signOut(db: Database, user: User, token: string) {
   return { message: 'Logged out successfully' }
 }
 
-/** The user's sessions that have not expired, the one used last first. */
+/** The user's unexpired sessions, last used first. */
 export async function listSessions(db: Database, user: User, token: string): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -75,7 +75,7 @@ export async function listSessions(db: Database, user: User, token: string): Pro
   return rows.map(({ tokenHash, ...row }) => ({ ...row, current: tokenHash === own }))
 }
 
-/** Ends one of the user's sessions. */
+/** Ends one of the user's own sessions. */
 export function endSession(db: Database, user: User, _id: string) {
   return inTransaction(db, async (transaction) => {
     const ended = await transaction
@@ -90,7 +90,7 @@ export function endSession(db: Database, user: User, _id: string) {
   })
 }
 
-/** Ends all of the user's sessions but the one with this token. */
+/** Ends all of the user's sessions except the one with this token. */
 export function endOtherSessions(db: Database, user: User, token: string) {
   return inTransaction(db, async (transaction) => {
     const ended = await transaction
@@ -103,7 +103,7 @@ export function endOtherSessions(db: Database, user: User, token: string) {
   })
 }
 
-/** Signs somebody else out everywhere. */
+/** Ends all sessions of another user. */
 export function endSessionsOf(db: Database, _id: string, by: string) {
   return inTransaction(db, async (transaction) => {
     const user = await transaction
@@ -126,7 +126,7 @@ async function tellEnded(transaction: Database, whose: Omit<AuditEvent, 'action'
   return { message: count === 1 ? '1 session ended' : `${count} sessions ended` }
 }
 
-/** Opens a session; the token is in the answer alone. */
+/** Opens a session. Only the answer holds the token; the database stores its hash. */
 export async function openSession(
   db: Database,
   user: User,

@@ -27,21 +27,21 @@ const perAddress: RateLimit = {
 }
 const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', max: 10 }
 /**
- * Counted by itself, so that strangers cannot shut somebody out from where they always sign in: not
- * from elsewhere, and not with other accounts where the guests of the house share its address.
+ * Separate limit for a known network, so that strangers cannot lock the user out. Other networks
+ * and other accounts of the same network count under the limits above.
  */
 const fromKnownPlace: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
-/** Where an account has signed in. */
+/** Networks from which an account has signed in. */
 const knownPlace: RememberedFact = { name: 'places of an account', seconds: 30 * 24 * 3600 }
 
-/** From where somebody signs in. */
+/** Client address and browser of a sign-in. */
 interface Origin {
   address: string
-  /** The header of that name. */
+  /** User-Agent header. */
   userAgent: string | undefined
 }
 
-/** Signs in; an unknown account and a wrong password are answered the same, equally fast. */
+/** Signs in. An unknown account and a wrong password get the same answer after the same time. */
 export async function signIn(
   db: Database,
   limiter: RateLimiter,
@@ -91,17 +91,17 @@ export async function signIn(
 
 type Secrets = Pick<Tables['users'], 'password' | 'secondFactorSince'>
 
-/** Whether what was shown is still what signs in: a change of it ends all sessions. */
+/** True if password and second factor are unchanged since they were checked. */
 function isSame(stored: Secrets, shown: Secrets) {
   return stored.password === shown.password && stored.secondFactorSince === shown.secondFactorSince
 }
 
-/** Also for an account that was deleted, or got another password, meanwhile. */
+/** Also returned if the account was deleted or its password changed meanwhile. */
 function noAccount() {
   return new DomainError('unauthorized', 'Invalid email or password')
 }
 
-/** The step after the right password: a code that is missing or wrong is answered with a sentence. */
+/** Second step after the right password. A missing or wrong code is refused with a message. */
 async function askForCode(
   db: Database,
   limiter: RateLimiter,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A secret of 256 random bits that is handed out once; only its hash is kept. */
+/** Secret of 256 random bits, returned once; only its hash is stored. */
 export function newToken() {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashToken(token) }

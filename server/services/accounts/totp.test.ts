@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { codeAt, keyUri, newSecret, stepAt, stepOf } from './totp.ts'
 
-/** '12345678901234567890', the secret of RFC 6238, appendix B, in base 32. */
+/** The secret of RFC 6238, appendix B, '12345678901234567890', in base 32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at second %i the code is the one of RFC 6238', (seconds, code) => {
+])('the code at second %i equals the one of RFC 6238', (seconds, code) => {
   expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code)
 })
 
-test('a code is known during its step, the one before and the one after, no longer', () => {
+test('a code is valid during its step, the one before and the one after', () => {
   const step = stepAt(1_234_567_890_000)
   const code = codeAt(secret, step)
   const during = (steps: number) => stepOf(code, secret, (step + steps) * 30_000 + 15_000)
@@ -26,7 +26,7 @@ test('a code is known during its step, the one before and the one after, no long
   expect(stepOf('ééé', secret, Date.now())).toBeUndefined()
 })
 
-test('a new secret has 160 bits, and the address for the app carries it', () => {
+test('a new secret has 160 bits, and the URI for the app contains it', () => {
   const fresh = newSecret()
   expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
   expect(fresh).not.toBe(newSecret())

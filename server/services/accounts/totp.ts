@@ -1,21 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Time-based codes of authenticator apps (RFC 6238): SHA-1, 6 digits, 30 seconds. */
+/** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds. */
 const period = 30
 const digits = 6
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A secret of 160 random bits in base 32, as RFC 4226 recommends. */
+/** Secret of 160 random bits in base 32, as RFC 4226 recommends. */
 export function newSecret() {
   return Array.from(randomBytes(32), (byte) => base32[byte % 32]).join('')
 }
 
-/** The number of the 30 seconds in which a time falls, in milliseconds since 1970. */
+/** Number of the 30-second step at a Unix time in milliseconds. */
 export function stepAt(time: number) {
   return Math.floor(time / 1000 / period)
 }
 
-/** The code for a secret in base 32 at a step. */
+/** Code of a base-32 secret at a step. */
 export function codeAt(secret: string, step: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -26,15 +26,15 @@ export function codeAt(secret: string, step: number) {
 }
 
 /**
- * The step of which it is the code: this one, or the one before or after it for clocks that are not
- * quite right and for the time that typing takes. Undefined where it is none of them.
+ * Step of a code, or undefined if it is wrong. The steps before and after also count, for inexact
+ * clocks and slow typing.
  */
 export function stepOf(code: string, secret: string, time: number) {
   const now = stepAt(time)
   return [now, now - 1, now + 1].find((step) => isSame(codeAt(secret, step), code))
 }
 
-/** What an authenticator app reads from the picture. */
+/** `otpauth:` URI, which authenticator apps read from the QR code. */
 export function keyUri(secret: string, issuer: string, account: string) {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = new URLSearchParams({

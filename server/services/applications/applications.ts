@@ -12,7 +12,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './application-query.ts'
-import { announceDecisions, deedsOf, refusalOf, undecided } from './decisions.ts'
+import { announceDecisions, auditEventsOf, refusalOf, undecided } from './decisions.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { newEditableRecord, now } from '../ids.ts'
@@ -71,7 +71,7 @@ export function update(
         await recordAudit(
           transaction,
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
-          ...deedsOf(_id, stored, state, by),
+          ...auditEventsOf(_id, stored, state, by),
         )
         await announceDecisions(transaction, [{ before: stored, after: state }])
       }
@@ -101,7 +101,7 @@ export function remove(db: Database, _id: string, by: string) {
 type ToStore = Answers &
   Partial<Pick<ApplicationInput, Flag>> & { consent?: ConsentId; language?: Language }
 
-/** Stores the answers if what they refer to exists and belongs together. */
+/** Stores the answers if what they refer to exists and belongs groupByValue. */
 async function store(transaction: Transaction<Tables>, answers: ToStore) {
   const [stored] = await storeAll(transaction, [answers])
   return stored!
@@ -170,7 +170,7 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
 
 /**
  * Answers a function that gives the names of what some answers refer to, if all of it exists and
- * belongs together. None of it is renamed before the transaction ends, so that the search text is
+ * belongs groupByValue. None of it is renamed before the transaction ends, so that the search text is
  * right.
  */
 async function referredBy(db: Database, some: readonly Choices[]) {

@@ -38,7 +38,7 @@ const stateColumns = [
 
 type Stored = DecisionState & Pick<AttachmentsTable, '_id' | 'updatedAt'>
 
-/** How every application begins. */
+/** State of a new application. */
 export const undecided: DecisionState = {
   is_accepted: false,
   is_archived: false,
@@ -46,17 +46,17 @@ export const undecided: DecisionState = {
   withdrawnAt: null,
 }
 
-/** What a flag shall be, and of which state of the application whoever decides has read. */
-type Asked<Name extends 'is_accepted' | 'is_archived'> =
+/** Wanted value of a flag, and the version that the decision is based on. */
+type WantedFlag<Name extends 'is_accepted' | 'is_archived'> =
   | (Pick<Decision, Name> & ExpectedVersion)
   | null
   | undefined
 
-/** Accepts, or revokes the acceptance: as is asked for, else whatever is not so yet. */
+/** Accepts, or revokes the acceptance; without a wanted value, toggles. */
 export async function toggleAccepted(
   db: Database,
   _id: string,
-  asked: Asked<'is_accepted'>,
+  asked: WantedFlag<'is_accepted'>,
   by: string,
 ) {
   const changed = await decideOne(db, _id, by, asked, ({ is_accepted }) => ({
@@ -68,11 +68,11 @@ export async function toggleAccepted(
   return { is_accepted, undo: changed.undo, message }
 }
 
-/** Archives or unarchives in the same way. */
+/** Archives or unarchives; without a wanted value, toggles. */
 export async function toggleArchived(
   db: Database,
   _id: string,
-  asked: Asked<'is_archived'>,
+  asked: WantedFlag<'is_archived'>,
   by: string,
 ) {
   const changed = await decideOne(db, _id, by, asked, ({ is_archived }) => ({
@@ -93,8 +93,8 @@ export async function decline(db: Database, _id: string, input: DeclineInput, by
 }
 
 /**
- * Decides on many applications; answers which were not so before, and what takes it back. What
- * cannot be decided, or what somebody else has changed since it was read, is left as it is, and said.
+ * Bulk decision. Returns the changed ids and the decisions that undo it. Applications that are
+ * impossible to decide, or changed by others since `read`, stay and are reported.
  */
 export function decide(db: Database, asked: Decisions, by: string) {
   const { ids, updatedAt, read = {}, ...decision } = asked
@@ -103,7 +103,7 @@ export function decide(db: Database, asked: Decisions, by: string) {
       .selectFrom('attachments')
       .select(['_id', 'updatedAt', ...stateColumns])
       .where('_id', 'in', ids)
-      // Whoever else decides at this moment waits; in one order, so that two never wait for each other.
+      // Row locks in one order: concurrent decisions wait for each other without a deadlock.
       .orderBy('_id')
       .forUpdate()
       .execute()
@@ -115,28 +115,28 @@ export function decide(db: Database, asked: Decisions, by: string) {
       .map((before) => ({
         before,
         after: withdrawals
-          ? withdrawnAgain(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
+          ? rewithdraw(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
           : applyDecision(before, decision, at),
       }))
       .filter(isChange)
-    const overtaken = await changedByOthers(transaction, wanted, read, by)
-    const changes = wanted.filter(({ before }) => !overtaken.has(before._id))
-    const undo = await settle(transaction, changes, by)
+    const stale = await staleFor(transaction, wanted, read, by)
+    const changes = wanted.filter(({ before }) => !stale.has(before._id))
+    const undo = await applyChanges(transaction, changes, by)
     const decided = new Set(possible.map(({ _id }) => _id))
     return {
       changed: idsOf(changes),
-      left: ids.filter((_id) => !decided.has(_id) || overtaken.has(_id)),
+      left: ids.filter((_id) => !decided.has(_id) || stale.has(_id)),
       undo,
       message:
         messageOf(decision, changes.length) +
-        skipped(rows.length - unchanged.length + overtaken.size, 'changed meanwhile') +
+        skipped(rows.length - unchanged.length + stale.size, 'changed meanwhile') +
         skipped(unchanged.length - possible.length, 'withdrawn by the applicant') +
         gone(new Set(ids).size - rows.length),
     }
   })
 }
 
-/** What an applicant has withdrawn is brought back before anything else is decided on it. */
+/** A withdrawn application must be brought back before any other decision. */
 export function refusalOf(before: DecisionState, decision: Decision) {
   const { is_accepted, is_archived, decline, is_withdrawn } = decision
   if (before.withdrawnAt === null || is_archived === false || is_withdrawn) return undefined
@@ -147,8 +147,8 @@ export function refusalOf(before: DecisionState, decision: Decision) {
   )
 }
 
-/** As the applicant left it, when it has been brought back meanwhile. */
-function withdrawnAgain(
+/** Undo of "bring back": restores the withdrawal that the applicant made. */
+function rewithdraw(
   before: DecisionState,
   { is_accepted = before.is_accepted }: Decision,
   withdrawnAt: string | undefined,
@@ -157,7 +157,7 @@ function withdrawnAgain(
   return { ...notDeclined, is_accepted, is_archived: true, withdrawnAt }
 }
 
-/** When applicants withdrew, as the history has it: nobody else can say so. */
+/** Withdrawal times from the history: a client must not supply them. */
 async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
   const events = await transaction
     .selectFrom('history')
@@ -169,8 +169,8 @@ async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
   return new Map(events.map(({ record, createdAt }) => [record, createdAt]))
 }
 
-/** What the history says of a change; a decline is one event, whatever it does to the flags. */
-export function deedsOf(
+/** Audit events of a change. A decline is one event, whatever flags it changes. */
+export function auditEventsOf(
   _id: string,
   before: DecisionState,
   after: DecisionState,
@@ -191,14 +191,14 @@ export function deedsOf(
   return actions.map((action) => ({ action, entity: 'attachment', record: _id, user: by }))
 }
 
-/** Lets applicants know what has been decided, where that is news to them. */
+/** Notifies applicants of decisions that are news to them. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
-  for (const [news, some] of Map.groupBy(changes, newsOf)) {
-    if (news) await announce(transaction, news, idsOf(some))
+  for (const [kind, some] of Map.groupBy(changes, notificationFor)) {
+    if (kind) await announce(transaction, kind, idsOf(some))
   }
 }
 
-function newsOf({ before, after }: Change): MessageKind | undefined {
+function notificationFor({ before, after }: Change): MessageKind | undefined {
   if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'withdrawn' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.is_accepted && (!before.is_accepted || isEnded(before))) return 'accepted'
@@ -227,15 +227,15 @@ function decideOne(
     if (refusal) return refusal
     const change = { before, after: applyDecision(before, decision, now()) }
     const changes = [change].filter(isChange)
-    const overtaken = await changedByOthers(transaction, changes, { [_id]: asked?.updatedAt }, by)
-    if (overtaken.has(_id)) return staleConflict('attachment', await current(transaction, _id))
-    const undo = await settle(transaction, changes, by)
+    const stale = await staleFor(transaction, changes, { [_id]: asked?.updatedAt }, by)
+    if (stale.has(_id)) return staleConflict('attachment', await current(transaction, _id))
+    const undo = await applyChanges(transaction, changes, by)
     return { ...change, undo }
   })
 }
 
-/** Of which applications the latest change since they were read is somebody else's. */
-async function changedByOthers(
+/** Ids whose latest change since they were read was made by another user. */
+async function staleFor(
   transaction: Transaction<Tables>,
   changes: Change[],
   read: Record<string, string | undefined>,
@@ -261,16 +261,16 @@ function isChange({ before, after }: Change) {
 }
 
 /**
- * Writes what has been decided, with what the history says of it; answers what takes it back, unless
- * it is changed once more.
+ * Writes the changes and their audit events. Returns the decisions that undo them, valid until the
+ * next change.
  */
-async function settle(
+async function applyChanges(
   transaction: Transaction<Tables>,
   changes: Change[],
   by: string,
 ): Promise<Decisions[]> {
   const updatedAt = nextTimestamp(...changes.map(({ before }) => before.updatedAt))
-  for (const [state, some] of together(changes, ({ after }) => after)) {
+  for (const [state, some] of groupByValue(changes, ({ after }) => after)) {
     await transaction
       .updateTable('attachments')
       .set({ ...state, updatedAt })
@@ -279,18 +279,18 @@ async function settle(
   }
   await recordAudit(
     transaction,
-    ...changes.flatMap(({ before, after }) => deedsOf(before._id, before, after, by)),
+    ...changes.flatMap(({ before, after }) => auditEventsOf(before._id, before, after, by)),
   )
   await announceDecisions(transaction, changes)
-  return together(changes, opposite).map(([back, some]) => ({
+  return groupByValue(changes, invert).map(([inverse, some]) => ({
     ids: idsOf(some),
     updatedAt,
-    ...back,
+    ...inverse,
   }))
 }
 
-/** The decision that takes a change back. */
-function opposite({ before, after }: Change): Decision {
+/** Decision that undoes a change. */
+function invert({ before, after }: Change): Decision {
   const { is_accepted, is_archived, declined_reason: reason, declined_message: message } = before
   if (before.withdrawnAt !== null) return { is_accepted, is_withdrawn: true }
   if (reason !== null) return { decline: { reason, message } }
@@ -301,8 +301,8 @@ function opposite({ before, after }: Change): Decision {
   }
 }
 
-/** The changes that have something in common. */
-function together<T extends object>(changes: Change[], common: (change: Change) => T) {
+/** Groups changes by an equal value. */
+function groupByValue<T extends object>(changes: Change[], common: (change: Change) => T) {
   const groups = Map.groupBy(changes, (change) => JSON.stringify(common(change)))
   return [...groups].map(([key, some]) => [JSON.parse(key) as T, some] as const)
 }

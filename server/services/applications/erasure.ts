@@ -14,8 +14,8 @@ import { notFound } from '../domain-error.ts'
 const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
 
 /**
- * Erases applications for good. Their counts stay, and the history keeps that it happened, when and
- * by whom. `mail` is the folder of messages that no mail server took.
+ * Erases applications for good. Anonymous counts stay, and the history records the erasure with its
+ * time and user. `mail` is the folder of messages that were written instead of sent.
  */
 export async function erase(db: Database, engine: Engine, mail: string, ids: string[], by: string) {
   const erased = await inTransaction(db, async (transaction) => {
@@ -34,22 +34,22 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
 }
 
-/** Removes what is left of erased applications elsewhere. */
+/** Removes the traces of erased applications from counts, the mail folder and free disk pages. */
 export async function cleanUp(db: Database, engine: Engine, mail: string) {
-  // What is not counted yet would tell what belongs together.
+  // Uncounted change rows would still link values of one application.
   await foldChanges(db)
   await Promise.all([sweep(db, mail), engine.vacuum(db)])
 }
 
-/** Which applications are removed only if they still are so. */
+/** Conditions that must still hold, checked in the deletion itself. */
 interface Still {
   flags?: Flags
   unchangedSince?: string
 }
 
 /**
- * Removes all that is stored of applications and answers how many there were. What stays are
- * counts that do not tell which of them belong together.
+ * Deletes all stored data of applications and returns their number. The remaining counts do not
+ * link an application's values to each other.
  */
 export async function removeAnswers(
   transaction: Transaction<Tables>,

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 import type {
   OwnAnswers,
   OwnApplication,
-  Proof,
-  Standing,
+  ApplicantCredentials,
+  ApplicantStatus,
 } from '../../../contract/own-application.ts'
 import { toNationalNumber } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
@@ -25,70 +25,84 @@ import {
 import { now } from '../ids.ts'
 import { DomainError } from '../domain-error.ts'
 
-// What applicants may do with their own application, without an account: its reference ID and a
-// contact that stands in it are their proof.
+// Applicants' access to their own application without an account. Credentials are the reference ID
+// and a contact from the application.
 
-/** Wide, for a whole campus may have one address. Here and below, only what fails is counted. */
+/** High, because a whole campus may share one address. These limits count failed attempts only. */
 const perAddress: RateLimit = {
   name: 'proofs of an address',
   max: 1000,
   seconds: 3600,
   of: 'tries that found no application',
 }
-/** Who knows a reference can guess its contact so often. Nobody else can use these tries up. */
+/** Guesses of a contact for one reference. Attempts on other lookupKinds do not count. */
 const perReference: RateLimit = { ...perAddress, name: 'proofs of a reference', max: 10 }
-/** Counted by itself, so that who saw a reference cannot shut its applicant out. */
+/**
+ * Separate limit for a known network, so that others who saw a reference cannot lock its applicant
+ * out.
+ */
 const fromKnownPlace: RateLimit = { ...perReference, name: 'proofs of a reference from a place' }
-/** Of one network alone: contacts are known to many, and nobody finds a reference by guessing. */
+/** Per contact and network: contacts are widely known, and lookupKinds cannot be guessed. */
 const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
-/** From where an application was seen. */
+/** Networks from which an application was viewed. */
 const knownPlace: RememberedFact = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
 
-/** Where an application stands. */
-export async function see(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
-  const own = await find(db, limiter, proof, address)
-  return own instanceof DomainError ? own : asApplicantsSee(own)
-}
-
-/** What an applicant sent. */
-export async function copy(
+/** Status of an application. */
+export async function getStatus(
   db: Database,
   limiter: RateLimiter,
-  proof: Proof,
+  credentials: ApplicantCredentials,
+  address: string,
+) {
+  const own = await find(db, limiter, credentials, address)
+  return own instanceof DomainError ? own : toOwnApplication(own)
+}
+
+/** Answers of an application. */
+export async function getAnswers(
+  db: Database,
+  limiter: RateLimiter,
+  credentials: ApplicantCredentials,
   address: string,
 ): Promise<OwnAnswers | DomainError> {
-  const own = await find(db, limiter, proof, address)
+  const own = await find(db, limiter, credentials, address)
   if (own instanceof DomainError) return own
   const stored = await read(db, own._id)
   return stored ? { ...stored, receivedAt: stored.createdAt } : applicationNotFound()
 }
 
-/** Withdraws an application that is not at its end yet. */
-export async function withdraw(db: Database, limiter: RateLimiter, proof: Proof, address: string) {
-  const own = await find(db, limiter, proof, address)
+/** Withdraws an application that is received or accepted. */
+export async function withdraw(
+  db: Database,
+  limiter: RateLimiter,
+  credentials: ApplicantCredentials,
+  address: string,
+) {
+  const own = await find(db, limiter, credentials, address)
   if (own instanceof DomainError) return own
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
     if (!stored) return applicationNotFound()
-    if (!canBeWithdrawn(stored)) return new DomainError('conflict', endedBefore(stored))
+    if (!canBeWithdrawn(stored)) return new DomainError('conflict', whyEnded(stored))
     const changes = { is_archived: true, withdrawnAt: now() }
     await overwrite(transaction, 'attachments', own._id, changes, stored)
     await recordAudit(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await announce(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
-    return asApplicantsSee({ ...stored, ...changes })
+    return toOwnApplication({ ...stored, ...changes })
   })
 }
 
-/** Of the keys that are made of the answers: app/lib/content-hash.ts. Those of phones are shorter. */
+/** Length of content-hash keys (app/lib/content-hash.ts); keys of phones are shorter. */
 const contentKeyLength = 64
 
 /**
- * The same answers, sent without scripts, are a new application from now on. A phone that never heard
- * that they were received still repeats them under its own key, by itself: it is told, and asks first.
+ * Lets the applicant apply again with the same answers. Without scripts, the deleted content key
+ * makes them a new application. A phone may repeat an unacknowledged submission under its own key.
+ * The empty fingerprint then causes a conflict, and the phone asks first.
  */
 async function forgetSubmission(transaction: Transaction<Tables>, referenceId: string) {
-  // No index finds them, for each would cost every submission: they are looked for once.
+  // A scan: an index on this column would cost every submission.
   const found = await transaction
     .selectFrom('idempotency_keys')
     .select('key')
@@ -108,19 +122,19 @@ async function forgetSubmission(transaction: Transaction<Tables>, referenceId: s
 }
 
 /**
- * The application that a proof is of. An unknown reference and a wrong contact are answered the
- * same, after the same work.
+ * Application of these credentials. Unknown lookupKinds and wrong contacts get the same answer after
+ * the same work.
  */
 async function find(
   db: Database,
   limiter: RateLimiter,
-  { reference, contact }: Proof,
+  { reference, contact }: ApplicantCredentials,
   address: string,
 ) {
   const network = networkOf(address)
   const place = `${reference} ${network}`
   const isKnown = await limiter.isRemembered(knownPlace, place)
-  const shown = contact.includes('@') ? contact : dialled(contact)
+  const shown = contact.includes('@') ? contact : withLeadingZero(contact)
   const tries: LimitCheck[] = [
     [perAddress, network],
     [perContact, `${shown} ${network}`],
@@ -131,11 +145,11 @@ async function find(
 
   const found = await db
     .selectFrom('attachments')
-    .select(['_id', 'email', 'phone_number', ...toSee])
+    .select(['_id', 'email', 'phone_number', ...statusColumns])
     .where('referenceId', '=', reference)
     .executeTakeFirst()
   const { email, phone_number } = found ?? nobody
-  const contacts = [email.toLowerCase(), dialled(phone_number)]
+  const contacts = [email.toLowerCase(), withLeadingZero(phone_number)]
   if (!contacts.includes(shown) || !found) return applicationNotFound()
 
   await refundAll(limiter, tries)
@@ -143,14 +157,14 @@ async function find(
   return found
 }
 
-/** Many leave the first zero out, as forms ask that show +254 before the field. */
-function dialled(number: string) {
+/** Adds the leading zero that many omit after a +254 prefix. */
+function withLeadingZero(number: string) {
   return toNationalNumber(number).replace(/^(?=[17]\d{8}$)/, '0')
 }
 
 const nobody = { email: '', phone_number: '' }
 
-const toSee = [
+const statusColumns = [
   'referenceId',
   'is_accepted',
   'is_archived',
@@ -161,12 +175,12 @@ const toSee = [
   'createdAt',
 ] as const
 
-type Seen = Pick<AttachmentsTable, (typeof toSee)[number]>
+type StatusRow = Pick<AttachmentsTable, (typeof statusColumns)[number]>
 
-function asApplicantsSee(row: Seen): OwnApplication {
+function toOwnApplication(row: StatusRow): OwnApplication {
   return {
     referenceId: row.referenceId,
-    standing: standingOf(row),
+    standing: statusFor(row),
     receivedAt: row.createdAt,
     declined_reason: row.declined_reason,
     declined_message: row.declined_message,
@@ -175,17 +189,22 @@ function asApplicantsSee(row: Seen): OwnApplication {
   }
 }
 
-/** Archiving tells an applicant nothing: who was told of being accepted still is. */
-function standingOf({ withdrawnAt, declined_reason, is_archived, is_accepted }: Seen): Standing {
+/** Archiving does not change what an applicant sees: an accepted application stays accepted. */
+function statusFor({
+  withdrawnAt,
+  declined_reason,
+  is_archived,
+  is_accepted,
+}: StatusRow): ApplicantStatus {
   if (withdrawnAt !== null) return 'withdrawn'
   if (declined_reason !== null) return 'declined'
   if (is_accepted) return 'accepted'
   return is_archived ? 'closed' : 'received'
 }
 
-function canBeWithdrawn(row: Seen) {
-  const standing = standingOf(row)
-  return standing === 'received' || standing === 'accepted'
+function canBeWithdrawn(row: StatusRow) {
+  const status = statusFor(row)
+  return status === 'received' || status === 'accepted'
 }
 
 function applicationNotFound() {
@@ -195,14 +214,14 @@ function applicationNotFound() {
   )
 }
 
-const endings: Partial<Record<Standing, string>> = {
+const endings: Partial<Record<ApplicantStatus, string>> = {
   withdrawn: 'You have withdrawn this application already.',
   declined: 'We have declined this application: there is nothing left to withdraw.',
 }
 
-function endedBefore(row: Seen) {
+function whyEnded(row: StatusRow) {
   return (
-    endings[standingOf(row)] ??
+    endings[statusFor(row)] ??
     'This application is closed already: there is nothing left to withdraw.'
   )
 }

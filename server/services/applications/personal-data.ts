@@ -10,7 +10,7 @@ import { messagesOf } from '../messages/outbox-list.ts'
 import { now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
 
-/** The applications that share the e-mail address or the phone number of one, newest first. */
+/** Applications with the same e-mail address or phone number, newest first. */
 export async function samePerson(db: Database, search: Search, _id: string) {
   const own = await read(db, _id)
   if (!own) return notFound('application')
@@ -30,7 +30,7 @@ export async function samePerson(db: Database, search: Search, _id: string) {
   )
 }
 
-/** All that is held on the person of some applications; the history tells that it was exported. */
+/** All data about the person of these applications. The history records the export. */
 export async function exportPersonalData(
   db: Database,
   write: WriteLetter,

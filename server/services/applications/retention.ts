@@ -17,7 +17,7 @@ const step = 200
 
 type Periods = { [Status in ApplicationStatus]?: number | null | undefined }
 
-/** For how many months after their last change applications are kept, and how many are due. */
+/** Retention periods in months after the last change, and the number of applications due. */
 export async function retention(db: Database, at = new Date()): Promise<Retention> {
   const months = await periods(db)
   const due = await countDue(db, months, at)
@@ -28,7 +28,7 @@ export async function retention(db: Database, at = new Date()): Promise<Retentio
   }
 }
 
-/** How many applications some periods would remove. */
+/** Number of applications that the given periods would remove. */
 export async function countDue(
   db: Database,
   months: Periods,
@@ -42,7 +42,7 @@ export async function countDue(
   return counts
 }
 
-/** Sets the periods that are given; null keeps applications until somebody removes them. */
+/** Sets the given periods; null keeps applications until somebody removes them. */
 export async function setRetention(db: Database, input: RetentionInput, by: string) {
   await inTransaction(db, async (transaction) => {
     const before = await periods(transaction)
@@ -58,7 +58,7 @@ export async function setRetention(db: Database, input: RetentionInput, by: stri
   return retention(db)
 }
 
-/** Also where somebody else sets it at the same moment. */
+/** Upsert: another administrator may set the same period concurrently. */
 async function setPeriod(transaction: Database, status: ApplicationStatus, months: number) {
   await transaction
     .insertInto('retention')
@@ -68,8 +68,8 @@ async function setPeriod(transaction: Database, status: ApplicationStatus, month
 }
 
 /**
- * Removes the applications whose time is over; the history tells how many, a batch at a time. Any
- * number of processes may do it at once: what one has removed is not there for the others.
+ * Removes expired applications in batches; the history records each batch's count. Concurrent
+ * processes are safe: each row is deleted and counted once.
  */
 export async function removeDue(db: Database, engine: Engine, at: Date) {
   const months = await periods(db)
@@ -106,15 +106,15 @@ function dueFor(db: Database, status: ApplicationStatus, before: string) {
   let rows = db
     .selectFrom('attachments')
     .where('updatedAt', '<=', before)
-    // Nothing is changed before it is made, and this has an index.
+    // Redundant, because no change precedes the creation, but `createdAt` has an index.
     .where('createdAt', '<=', before)
   for (const [flag, value] of statuses[status]) rows = rows.where(flag, '=', value)
   return rows
 }
 
 /**
- * As today began in Kenya, but some months ago (or on that month's last day), ISO 8601: what is due
- * goes once a day, at night.
+ * Start of today in Kenya minus some months, ISO 8601, at most that month's last day. Applications
+ * thus expire once a day, at night.
  */
 function monthsBefore(at: Date, months: number) {
   const [year = 0, month = 0, today = 0] = dayInKenya(at.getTime()).split('-').map(Number)
