@@ -9,8 +9,8 @@ export interface BackupDriver {
   /** Reads a whole backup; rejects when it is damaged. */
   check(file: string): Promise<void>
   /**
-   * Restores a checked backup. Returns the path of the data that it replaced, or undefined.
-   * Without `canReplace` existing data is refused.
+   * Restores a checked backup. Returns the path of the data that it replaced, or undefined. Existing
+   * data is refused without `canReplace`, and always on PostgreSQL.
    */
   restore(file: string, canReplace: boolean): Promise<string | undefined>
 }

@@ -23,8 +23,8 @@ async function main() {
 
 /**
  * Checks a backup and restores it. Returns the path of the previous data, or undefined without any.
- * Changes nothing when it throws: the file is damaged or of the other engine or of a newer version,
- * the database is in use, or it has data and `canReplace` is false.
+ * Refuses a damaged file, one of the other engine or of a newer version, and existing data that may
+ * not be replaced. A refusal changes nothing.
  */
 export async function restore(location: DataLocation, file: string, canReplace: boolean) {
   const driver = openBackupDriver(location)
