@@ -16,8 +16,8 @@ import { slowClients } from './resilience/slow-clients.ts'
 import { stop } from './resilience/stop.ts'
 
 /**
- * `npm run trust` runs long resilience tests: failures that could lose an application or stop the
- * server. It prints what was tried, how often, and what was lost. `npm run trust -- kill` runs one
+ * `npm run resilience` runs long resilience tests: failures that could lose an application or stop the
+ * server. It prints what was tried, how often, and what was lost. `npm run resilience -- kill` runs one
  * part.
  */
 

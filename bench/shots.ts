@@ -41,7 +41,7 @@ const adminPaths = [
 ]
 
 const { variables, remove } = await newDatabase('sqlite', undefined)
-execFileSync(process.execPath, ['server/seed.ts', '--applications', '120'], {
+execFileSync(process.execPath, ['server/cli/seed.ts', '--applications', '120'], {
   env: { ...process.env, ...variables },
   stdio: 'ignore',
 })

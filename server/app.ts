@@ -38,26 +38,28 @@ export interface AppParts {
   /** The folder of the built pages; without it only the API is served. */
   pages?: string
   timeLimits?: TimeLimits
-  /** How messages to applicants are sent, where that is other than usual. */
+  /** Overrides the timing of messages to applicants. */
   timing?: Partial<Timing>
 }
 
-/** Milliseconds that a client may take: for its headers, for a whole request, and between bytes. */
+/** Timeouts for slow clients, in milliseconds. */
 interface TimeLimits {
   headers: number
+  /** For the whole request. */
   request: number
+  /** Between two bytes. */
   silence: number
 }
 
-const usual: TimeLimits = { headers: 15_000, request: 30_000, silence: 60_000 }
+const defaultTimeLimits: TimeLimits = { headers: 15_000, request: 30_000, silence: 60_000 }
 
-/** Builds the server, ready to listen or to be asked with `inject`. */
+/** Builds the server, ready for `listen` or `inject`. */
 export async function buildApp(parts: AppParts) {
-  const { db, engine, settings, pages, timeLimits = usual, timing } = parts
+  const { db, engine, settings, pages, timeLimits = defaultTimeLimits, timing } = parts
   const app = fastify({
     logger: logger(settings.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
-    // Who logs something names the request: a logger for each would cost all of them.
+    // One shared logger, for speed: pass `requestId` when logging.
     childLoggerFactory: (logger) => logger,
     trustProxy: settings.TRUST_PROXY,
     genReqId: requestIds(settings.TRUST_PROXY),
@@ -97,9 +99,9 @@ export async function buildApp(parts: AppParts) {
   setSecurityHeaders(app)
   rejectBadRequests(app)
   await app.register(compress, {
-    // Zstandard takes a quarter of Brotli's time, for a twentieth more bytes.
+    // Zstandard first: a quarter of Brotli's time for 5 % more bytes.
     encodings: ['zstd', 'br', 'gzip'],
-    // What stands further back than 256 KB is not looked for: an export takes less memory.
+    // A window of 256 KB saves memory in exports.
     zlibOptions: {
       params: { [constants.ZSTD_c_windowLog]: 18 },
     } satisfies ZstdOptions as ZlibOptions,
@@ -109,7 +111,7 @@ export async function buildApp(parts: AppParts) {
         [constants.BROTLI_PARAM_LGWIN]: 18,
       },
     },
-    // A page of a list takes half a millisecond; as a stream, in other threads, five times as long.
+    // A list page takes 0.5 ms synchronously, and five times as long as a stream in other threads.
     syncThreshold: 128 * 1024,
   })
   app.decorate('authenticate', (token: string) => authenticate(db, token))
@@ -124,7 +126,7 @@ export async function buildApp(parts: AppParts) {
   return app
 }
 
-/** Where nobody asks for metrics, nothing is counted, and what counts is not loaded. */
+/** Without METRICS_TOKEN the metrics library is not even loaded. */
 async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppParts) {
   if (!settings.METRICS_TOKEN) return noMetrics
   const { measure } = await import('./http/metrics.ts')

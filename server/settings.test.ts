@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readSettings, SettingsError } from './settings.ts'
 
-test('without any variable the settings are those of the README', () => {
+test('the defaults are those of the README', () => {
   expect(readSettings({})).toEqual({
     PORT: 3000,
     HOST: '0.0.0.0',
@@ -15,13 +15,13 @@ test('without any variable the settings are those of the README', () => {
   })
 })
 
-test('an empty variable counts as none, and others than ours are not read', () => {
+test('empty variables count as missing, and unknown ones are ignored', () => {
   const variables = { PORT: '', DATABASE_URL: '', TRUST_PROXY: '', PATH: '/bin', HOME: '/root' }
 
   expect(readSettings(variables)).toEqual(readSettings({}))
 })
 
-test('good values are taken', () => {
+test('valid values are accepted', () => {
   const settings = readSettings({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -80,7 +80,7 @@ test.each(['yes', '10.0.0.0/99', 'proxy.example.org', '10.0.0.1;10.0.0.2', '-1']
   },
 )
 
-test('several wrong values are named in one line, and none is shown', () => {
+test('several invalid settings are named in one line, without their values', () => {
   const variables = { PORT: 'secret-1', RATE_LIMIT: 'secret-2', DATABASE_URL: 'secret-3' }
   let message = ''
   try {
@@ -93,7 +93,7 @@ test('several wrong values are named in one line, and none is shown', () => {
   expect(message).not.toContain('secret')
 })
 
-test('a mail server without a sender is refused in a line that names what is missing', () => {
+test('SMTP_URL without MAIL_FROM is refused', () => {
   const SMTP_URL = 'smtp://mail.example.org'
 
   expect(() => readSettings({ SMTP_URL })).toThrow(

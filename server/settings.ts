@@ -61,7 +61,7 @@ export type Settings = z.output<typeof environment>
 
 export const settingNames = Object.keys(environment.shape)
 
-/** Reads the settings; an empty variable counts as none. Throws a SettingsError. */
+/** Parses the environment; an empty variable counts as missing. Throws a SettingsError. */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.entries(variables).filter(([, value]) => value !== '')
   const result = environment.safeParse(Object.fromEntries(given))
@@ -75,7 +75,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
 
 export class SettingsError extends Error {}
 
-/** Where the data is. */
 export function locationOf({
   DATABASE_URL,
   DATA_DIR,
@@ -84,8 +83,8 @@ export function locationOf({
 }
 
 /**
- * What Fastify's `trustProxy` takes: true, a number of hops, or addresses between commas. The hops
- * go as a function, because Fastify itself distrusts everybody where it is given a bare number.
+ * Fastify's `trustProxy`: true, addresses between commas, or a number of hops. A number becomes a
+ * function, because Fastify ignores bare numbers.
  */
 function trustProxy(value: string | undefined) {
   if (value === undefined || value === 'false') return false
@@ -94,7 +93,7 @@ function trustProxy(value: string | undefined) {
   return (_address: string, hop: number) => hop < Number(value)
 }
 
-/** A value on its own, or one of the addresses, networks and names of networks that Fastify knows. */
+/** Accepts a single value, an address, a network, or the name of a network that Fastify knows. */
 function isProxy(part: string) {
   if (/^(true|false|\d+|loopback|linklocal|uniquelocal)$/.test(part)) return true
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d+))?$/.exec(part) ?? []

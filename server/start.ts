@@ -8,18 +8,18 @@ import { mailFolder } from './services/messages/file-transport.ts'
 import { deleteExpired } from './services/cleanup.ts'
 import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
-const drainTime = 9_000
-/** Connections that wait to be taken up, at most: a crowd is answered, if only that it is one. */
+const drainTimeout = 9_000
+/** Queue of unaccepted connections. It is long, so that a crowd gets an answer, even if only 503. */
 const backlog = 4096
-/** The first time when whoever waited for the start has been answered, and the clock has been set. */
-const [tidyFirst, tidyEvery] = [10 * 60 * 1000, 60 * 60 * 1000]
+/** The first cleanup waits for the initial load to pass and for NTP to set the clock. */
+const [firstCleanup, cleanupInterval] = [10 * 60 * 1000, 60 * 60 * 1000]
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   await start(readSettings(process.env))
 } catch (error) {
-  // Mostly the operator's to mend: one line that names it.
-  say(`Cannot start: ${describeError(error)}`)
+  // Mostly a wrong setting: one line for the operator, no stack.
+  print(`Cannot start: ${describeError(error)}`)
   process.exit(1)
 }
 
@@ -27,12 +27,12 @@ async function start(settings: Settings) {
   const { db, engine, notice } = await connect(settings)
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings
   const { invented, weakness } = await createFirstAdministrator(db, ADMIN_EMAIL, ADMIN_PASSWORD)
-  // At once: the account stays, also where the start fails later.
+  // Printed now: the account remains even when the start fails later.
   if (invented !== undefined) {
-    say(`First administrator: ${ADMIN_EMAIL}, password ${invented} (shown only now)`)
+    print(`First administrator: ${ADMIN_EMAIL}, password ${invented} (shown only now)`)
   }
   if (weakness !== undefined) {
-    say(`Warning: ADMIN_PASSWORD is weak, choose another one at /admin/account. ${weakness}`)
+    print(`Warning: ADMIN_PASSWORD is weak, choose another one at /admin/account. ${weakness}`)
   }
   const app = await buildApp({ db, engine, settings, pages: 'build' })
   const { PORT: port, HOST: host } = settings
@@ -40,23 +40,23 @@ async function start(settings: Settings) {
     throw new SettingsError(`HOST ${host}, PORT ${port}: ${error.message}`)
   })
 
-  const tidyUp = () => {
+  const cleanUp = () => {
     deleteExpired(db, engine, mailFolder(settings.DATA_DIR)).catch((error: unknown) =>
-      app.log.error({ err: error }, 'tidying failed'),
+      app.log.error({ err: error }, 'cleanup failed'),
     )
   }
-  const tidying = [setTimeout(tidyUp, tidyFirst), setInterval(tidyUp, tidyEvery)]
+  const timers = [setTimeout(cleanUp, firstCleanup), setInterval(cleanUp, cleanupInterval)]
 
-  let stopping = false
+  let isStopping = false
   const stop = () => {
-    if (stopping) return
-    stopping = true
-    for (const timer of tidying) clearTimeout(timer)
-    // Whoever keeps a request open for longer than this is not waited for.
+    if (isStopping) return
+    isStopping = true
+    for (const timer of timers) clearTimeout(timer)
+    // Requests that are still open then are cut off.
     setTimeout(() => {
       app.log.warn('stopped with requests under way')
       process.exit(0)
-    }, drainTime).unref()
+    }, drainTimeout).unref()
     void app
       .close()
       .then(() => db.destroy())
@@ -64,26 +64,26 @@ async function start(settings: Settings) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // The starter that holds the other end of the channel is gone, or was before we listened.
+  // The parent process (bin/start.js) is gone, or was before the listener was added.
   process.on('disconnect', stop)
   if (process.send && !process.connected) stop()
 
-  // Nobody knows what state it has left behind: a new process is safer than this one.
+  // The state is unknown after an unhandled error: a new process is safer.
   process.on('uncaughtException', (error) => {
-    app.log.fatal({ err: error }, 'the server ends, because nothing handles an error')
+    app.log.fatal({ err: error }, 'unhandled error, the server exits')
     if (settings.LOG_LEVEL === 'silent') process.stderr.write(`${error.stack}\n`)
     process.exit(1)
   })
 
-  // Last, for whoever reads it may tell the server to stop.
-  say(`Serving on ${url} with ${engine.name}`)
-  if (notice !== undefined) say(notice)
+  // Last: a reader of this line may stop the server, so the handlers must be there.
+  print(`Serving on ${url} with ${engine.name}`)
+  if (notice !== undefined) print(notice)
 }
 
 async function connect(settings: Settings) {
   try {
     const opened = openDatabase(locationOf(settings), (error) =>
-      say(`A database connection broke: ${error.message}`),
+      print(`A database connection broke: ${error.message}`),
     )
     return { ...opened, notice: await prepareDatabase(opened.db, opened.engine) }
   } catch (error) {
@@ -92,6 +92,6 @@ async function connect(settings: Settings) {
   }
 }
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`)
 }

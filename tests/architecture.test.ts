@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   content: [],
   'server/database': ['contract'],
   'server/services': ['contract', 'server/database'],
-  'server/cli': ['server/database', 'server/services', 'server/settings.ts'],
+  'server/cli': ['bin/prepare.js', 'server/database', 'server/services', 'server/settings.ts'],
   'server/http': ['contract', 'server/services'],
   'server/routes': [
     'contract',

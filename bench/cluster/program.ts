@@ -1,15 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync, readFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { openSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 export type Program = ReturnType<typeof run>
-
-/** Whether a program is on PATH or in Debian's sbin folders. */
-export function isInstalled(program: string) {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return folders.some((folder) => existsSync(join(folder, program)))
-}
 
 /**
  * Runs a program in the background as `user`, with its output in a file. It gets SIGTERM when this

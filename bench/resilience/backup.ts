@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { checkDatabase } from '../../server/cli/check-database.ts'
-import { backUp } from '../../server/cli/backup.ts'
+import { createBackup } from '../../server/cli/backup.ts'
 import { restore } from '../../server/cli/restore.ts'
 import { locationOf } from '../../server/settings.ts'
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
@@ -36,7 +36,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     await applicants.receipts(1 + Math.floor(Math.random() * 200))
     const before = [...acknowledged, ...applicants.acknowledged.values()]
     const start = performance.now()
-    const { file } = await backUp(location, folder, 1)
+    const { file } = await createBackup(location, folder, 1)
     total.longest = Math.max(total.longest, performance.now() - start)
     await applicants.stop()
     acknowledged.push(...applicants.acknowledged.values())

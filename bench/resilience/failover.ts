@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { unprivilegedUser } from '../../tests/support/cluster.ts'
 import { runCommand } from '../../tests/support/command.ts'
-import { findPrograms } from '../../tests/support/postgres.ts'
+import { findProgramFolder } from '../../server/cli/find-program.ts'
 import { startServer } from '../../tests/support/server.ts'
 import { choicesAt, compare, sendApplicants } from '../../tests/support/concurrent-applicants.ts'
 import { makeAuthority } from '../cluster/certificates.ts'
 import { balancePostgres, balanceServers } from '../cluster/haproxy.ts'
 import { makeDatabase, patroniNode, rolesOf, startEtcd } from '../cluster/patroni.ts'
-import { isInstalled, until } from '../cluster/program.ts'
+import { until } from '../cluster/program.ts'
 import type { Examine } from './finding.ts'
 
 const rounds = 3
@@ -24,9 +24,9 @@ const mostSeconds = 30
  */
 export const failover: Examine = async () => {
   const what = 'PostgreSQL leader killed under load, Patroni'
-  const found = findPrograms()
+  const found = findProgramFolder('initdb', 'postgres')
   const missing = ['etcd', 'patroni', 'haproxy', 'openssl'].filter(
-    (program) => !isInstalled(program),
+    (program) => !findProgramFolder(program),
   )
   if (!found || missing.length > 0) {
     const note = `not tried: ${[...missing, ...(found ? [] : ['PostgreSQL'])].join(', ')} missing`
@@ -85,7 +85,12 @@ export const failover: Examine = async () => {
       total.unanswered += load.sent.size - load.acknowledged.size
       total.lost += lost + changed + doubled
     }
-    const backup = await runCommand('server/backup.ts', settings, '--to', join(folder, 'backups'))
+    const backup = await runCommand(
+      'server/cli/backup.ts',
+      settings,
+      '--to',
+      join(folder, 'backups'),
+    )
     if (backup.code !== 0) throw new Error(backup.lines.join('\n'))
     const late = gaps.filter((seconds) => seconds > mostSeconds).length
     const seconds = gaps.map((gap) => gap.toFixed(1)).join(', ')

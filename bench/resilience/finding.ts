@@ -1,4 +1,4 @@
-/** A row of the table of `npm run trust`. */
+/** A row of the table of `npm run resilience`. */
 export interface Finding {
   /** The test, in a few words. */
   what: string
@@ -10,5 +10,5 @@ export interface Finding {
   note: string
 }
 
-/** One part of `npm run trust`; `postgresUrl` is the server for `createDatabase`. */
+/** One part of `npm run resilience`; `postgresUrl` is the server for `createDatabase`. */
 export type Examine = (postgresUrl: string) => Promise<Finding[]>

@@ -7,7 +7,8 @@ import { Client } from 'pg'
 import { clusterSettings, initialize, unprivilegedUser } from '../../tests/support/cluster.ts'
 import { fragileLink } from '../../tests/support/tcp-proxy.ts'
 import { findFreePort } from '../../tests/support/port.ts'
-import { createDatabase, findPrograms } from '../../tests/support/postgres.ts'
+import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { createDatabase } from '../../tests/support/postgres.ts'
 import { startServer } from '../../tests/support/server.ts'
 import {
   choicesAt,
@@ -26,7 +27,7 @@ const mostSeconds = 12
 /** Stops PostgreSQL under load and starts it again, while the server keeps running. */
 export const outage: Examine = async () => {
   const what = 'PostgreSQL away and back under load'
-  const programs = findPrograms()
+  const programs = findProgramFolder('initdb', 'postgres')
   if (!programs) return [{ what, tried: 0, lost: 0, note: 'not tried: PostgreSQL is missing' }]
 
   const user = unprivilegedUser()

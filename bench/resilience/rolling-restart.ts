@@ -13,7 +13,7 @@ import {
   sendApplicants,
 } from '../../tests/support/concurrent-applicants.ts'
 import { balanceServers } from '../cluster/haproxy.ts'
-import { isInstalled } from '../cluster/program.ts'
+import { findProgramFolder } from '../../server/cli/find-program.ts'
 import type { Examine } from './finding.ts'
 
 const rounds = 5
@@ -23,7 +23,7 @@ const pages = ['/', '/industrial-attachment/apply', '/api/users/courses']
 /** Restarts two servers behind HAProxy one after the other while clients apply and read. */
 export const rollingRestart: Examine = async (postgresUrl) => {
   const what = 'Rolling restart of two servers behind HAProxy, requests'
-  if (!isInstalled('haproxy')) {
+  if (!findProgramFolder('haproxy')) {
     return [{ what, tried: 0, lost: 0, note: 'not tried: HAProxy is missing' }]
   }
   const folder = await mkdtemp(join(tmpdir(), 'rolling-restart-'))

@@ -68,7 +68,7 @@ export async function serverWith(
 }
 
 function seed(applications: number, variables: Record<string, string>) {
-  execFileSync(process.execPath, ['server/seed.ts', '--applications', String(applications)], {
+  execFileSync(process.execPath, ['server/cli/seed.ts', '--applications', String(applications)], {
     env: { ...process.env, DATABASE_URL: '', ...variables },
     stdio: 'ignore',
   })

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 
-import { isInstalled } from '../cluster/program.ts'
+import { findProgramFolder } from '../../server/cli/find-program.ts'
 import { serverWith } from './engines.ts'
 import { median, quantity, type Figure, type Measure } from './figure.ts'
 import type { Outcome } from './generator.ts'
@@ -27,7 +27,7 @@ export const page: Measure = async (setting) => {
 async function compare(url: string, path: string, quick: boolean): Promise<Figure> {
   const answer = await answerOf(url + path)
   const node = await serveWithNode(answer)
-  const nginx = isInstalled('nginx') ? await serveWithNginx(answer, path) : undefined
+  const nginx = findProgramFolder('nginx') ? await serveWithNginx(answer, path) : undefined
   const [rounds, seconds] = quick ? [3, 1] : [5, 5]
   const read = (server: string, time = seconds) =>
     load({ url: server, clients, seconds: time, what: { page: path } })

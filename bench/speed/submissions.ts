@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { escapeLiteral } from 'pg'
 
 import type { Database } from '../../server/database/tables.ts'
-import { findPrograms } from '../../tests/support/postgres.ts'
+import { findProgramFolder } from '../../server/cli/find-program.ts'
 import type { TestEngine } from '../../tests/support/server.ts'
 import { engineNames, serverWith } from './engines.ts'
 import { median, quantity, type Figure, type Setting } from './figure.ts'
@@ -20,7 +20,7 @@ const clients = 16
 /** Submissions as the form sends them, each with its own idempotency key, against a bare INSERT. */
 export async function submissions(setting: Setting): Promise<Figure[]> {
   const sqlite = await compare('sqlite', setting, { bare: bareSqlite })
-  const programs = findPrograms(['pgbench'])
+  const programs = findProgramFolder('pgbench')
   if (!setting.postgresUrl || !programs) {
     console.log('PostgreSQL: pgbench is not installed')
     return [sqlite]

@@ -1,15 +1,15 @@
-import { refuseNewer, tableNames } from '../database/open.ts'
 import type { Engine } from '../database/engine.ts'
+import { refuseNewer, tableNames } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { statusKinds, storeLastTold } from '../services/messages/last-told.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
- * What a copy needs before it is used again: sessions and links that were ended since it was made
- * must not come back to life, and messages that waited may have gone since. Throws where a newer
- * version made the copy.
+ * Makes restored data safe to use. Sessions and links may have ended since the backup, so all are
+ * removed. Waiting messages may have been sent since, so they are marked unsure. Throws when a newer
+ * version made the backup.
  */
-export async function settle(db: Database, engine: Engine) {
+export async function afterRestore(db: Database, engine: Engine) {
   try {
     await refuseNewer(db, engine)
   } catch (error) {
@@ -18,6 +18,7 @@ export async function settle(db: Database, engine: Engine) {
   for (const table of ['sessions', 'password_links', 'rate_limits'] as const) {
     await db.deleteFrom(table).execute()
   }
+  // Backups of early versions have no outbox.
   if (!(await tableNames(db)).includes('outbox')) return
   const unsure = await db
     .updateTable('outbox')

@@ -1,15 +1,16 @@
-/** How one engine's data is copied, checked and brought back; its errors are OperationErrors. */
-export interface Keeper {
-  /** How the names of its backups end, and how they begin inside. */
+/** Backup and restore of one database engine; errors are OperationErrors. */
+export interface BackupDriver {
+  /** The file name extension of its backups. */
   readonly extension: string
+  /** The first characters of its backups (magic number). */
   readonly magic: string
   /** Writes a consistent copy of the running system into an empty file. */
   copy(file: string): Promise<void>
-  /** Reads a whole copy; rejects when it is damaged. */
+  /** Reads a whole backup; rejects when it is damaged. */
   check(file: string): Promise<void>
   /**
-   * Puts a checked copy in the place of the data. What was there is put aside under a name with
-   * `label`; answers where it is, or undefined where nothing was there.
+   * Restores a checked backup. Returns the path of the data that it replaced, or undefined. Existing
+   * data is refused without `canReplace`, and always on PostgreSQL.
    */
-  bringBack(file: string, label: string, mayReplace: boolean): Promise<string | undefined>
+  restore(file: string, canReplace: boolean): Promise<string | undefined>
 }

@@ -1,67 +1,73 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import type { DataLocation } from '../database/open.ts'
-import { moveInto, sync } from '../services/durable-files.ts'
-import { checksumFile, checksumOf, exists, writeChecksum } from './files.ts'
-import { keeperOf } from './open-backup-driver.ts'
+import { fsync, renameDurably } from '../services/durable-files.ts'
+import { locationOf } from '../settings.ts'
+import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
+import { checksumFile, checksumOf, exists, fileTimestamp, writeChecksum } from './files.ts'
+import { openBackupDriver } from './open-backup-driver.ts'
+
+/** `npm run backup -- --to FOLDER --keep 14`: copies the data of the running system. */
+async function main() {
+  const { values } = readArguments({ to: { type: 'string' }, keep: { type: 'string' } })
+  const keep = readCount('--keep', values.keep)
+  const settings = loadSettings()
+  const folder = resolve(values.to ?? backupFolder(settings.DATA_DIR))
+  const { file, bytes, removed } = await createBackup(locationOf(settings), folder, keep)
+  print(`Backed up to ${file} (${(bytes / 1e6).toFixed(1)} MB, checked by reading it back)`)
+  for (const name of removed) print(`Removed ${name}`)
+}
 
 interface Backup {
   file: string
   bytes: number
-  /** The names of older backups that were removed. */
+  /** Names of the older backups that were removed. */
   removed: string[]
 }
 
-const day = 24 * 60 * 60 * 1000
-
-/** Where backups are unless somebody says otherwise. */
-export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
-
 /**
- * Copies the data of a running system into a dated file of the folder, checks the copy, and removes
- * all but the newest `keep` of the same kind. A file with that name is a finished and checked one.
+ * Writes a dated backup into the folder, checks it, then removes all but the newest `keep` backups
+ * of the same engine. The final name is given last: a file with that name is complete and checked.
  */
-export async function backUp(
+export async function createBackup(
   location: DataLocation,
   folder: string,
   keep?: number,
 ): Promise<Backup> {
-  const keeper = keeperOf(location)
+  const driver = openBackupDriver(location)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, `foundation-${moment()}${keeper.extension}`)
+  const file = join(folder, `foundation-${fileTimestamp()}${driver.extension}`)
   const unfinished = `${file}.unfinished`
-  await removeBroken(folder)
+  await removeUnfinished(folder)
   try {
     await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' })
-    await keeper.copy(unfinished)
-    await keeper.check(unfinished)
+    await driver.copy(unfinished)
+    await driver.check(unfinished)
     await writeChecksum(file, await checksumOf(unfinished))
-    await moveInto(unfinished, file)
+    await renameDurably(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
     await rm(checksumFile(file), { force: true })
     throw error
   }
-  const removed = keep === undefined ? [] : await removeAllBut(keep, folder, keeper.extension)
+  const removed = keep === undefined ? [] : await removeOlder(keep, folder, driver.extension)
   return { file, bytes: (await stat(file)).size, removed }
 }
 
-/** The names of the finished backups of a folder, oldest first. */
-export async function backupsIn(folder: string, extension: string) {
+/** The default folder of backups. */
+export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
+
+/** Names of the complete backups in a folder, oldest first. */
+export async function listBackups(folder: string, extension: string) {
   const names = (await exists(folder)) ? await readdir(folder) : []
   return names
     .filter((name) => name.startsWith('foundation-') && name.endsWith(extension))
     .sort((a, b) => a.localeCompare(b))
 }
 
-/** The moment as it stands in file names: sorted by name is sorted by time. */
-export function moment() {
-  return new Date().toISOString().replaceAll(/[:.]/g, '-')
-}
-
-/** What a backup left that was killed. One of the last hours may still be under way. */
-async function removeBroken(folder: string) {
+/** Removes files that killed backups left. A file younger than a day may still be in use. */
+async function removeUnfinished(folder: string) {
   const names = await readdir(folder)
   for (const name of names.filter((name) => /^foundation-.*\.unfinished$/.test(name))) {
     const path = join(folder, name)
@@ -70,12 +76,16 @@ async function removeBroken(folder: string) {
   }
 }
 
-async function removeAllBut(keep: number, folder: string, extension: string) {
-  const old = (await backupsIn(folder, extension)).slice(0, -keep)
+async function removeOlder(keep: number, folder: string, extension: string) {
+  const old = (await listBackups(folder, extension)).slice(0, -keep)
   for (const name of old) {
     await rm(join(folder, name))
     await rm(checksumFile(join(folder, name)), { force: true })
   }
-  await sync(folder)
+  await fsync(folder)
   return old
 }
+
+const day = 24 * 60 * 60 * 1000
+
+if (import.meta.main) await runMain('backup', '[--to FOLDER] [--keep NUMBER]', main)

@@ -11,68 +11,61 @@ import { describeError, unavailableReason } from '../database/connection-errors.
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { checkRecords } from './check-records.ts'
-import { typed } from './command.ts'
+import { commandLine } from './command.ts'
 import { exists } from './files.ts'
-import { problem, warning, type Finding } from './finding.ts'
-import { problemsOf } from './sqlite-backup-driver.ts'
+import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { checkIntegrity } from './sqlite-backup-driver.ts'
 
-const restoreBackup = `Stop the server and bring back the newest backup with ${typed('restore')}.`
-const lookFirst =
-  'See to that first: what is stored may well be sound, and a backup lacks what is newer.'
-const mostDifference = 5000
-
-/** Whether the database answers, is sound and up to date, and holds nothing impossible. */
+/** Checks that the database answers, is intact and up to date, and holds no impossible records. */
 export async function checkDatabase(location: DataLocation, now: number): Promise<Finding[]> {
-  const start = 'The first start of the server makes it.'
   if (!location.databaseUrl && !(await exists(sqliteFile(location.dataDir)))) {
-    return [problem(`There is no database in ${location.dataDir}`, start)]
+    return [problemFinding(`There is no database in ${location.dataDir}`, startServer)]
   }
   let opened: ReturnType<typeof openDatabase> | undefined
   try {
     opened = openDatabase(location)
     const { db, engine } = opened
-    return await engine.withoutTimeout(() => examine(db, engine))
+    return await engine.withoutTimeout(() => checkOpened(location, db, engine, now))
   } catch (error) {
     return [
-      problem(
+      problemFinding(
         `The database does not answer as it should: ${describeError(error)}`,
         location.databaseUrl
-          ? 'Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.'
+          ? 'Check DATABASE_URL, and that PostgreSQL runs and accepts connections from this machine.'
           : unavailableReason(error)
-            ? lookFirst
+            ? 'Solve that first. The data may well be intact, and a backup lacks the newest changes.'
             : restoreBackup,
       ),
     ]
   } finally {
     await opened?.db.destroy()
   }
-
-  async function examine(db: Database, engine: Engine) {
-    const integrity = location.databaseUrl
-      ? await checkPostgres(db, now)
-      : problemsOf(sqliteFile(location.dataDir)).map((what) => problem(what, restoreBackup))
-    if ((await tableNames(db)).length === 0)
-      return [...integrity, problem('The database is empty', start)]
-    const { pending, unknown } = await migrationState(db, engine)
-    if (unknown.length > 0) {
-      const what = `The database belongs to a newer version (${unknown.join(', ')})`
-      return [
-        ...integrity,
-        problem(what, 'Install that version, or restore a backup from before the upgrade.'),
-      ]
-    }
-    if (pending.length > 0) {
-      const what = `The database is of an older version (${pending.join(', ')} to be done)`
-      return [
-        ...integrity,
-        problem(what, 'Back up, then start the server: it brings it up to date.'),
-      ]
-    }
-    return [...integrity, ...(await checkRecords(db, engine, now))]
-  }
 }
 
-/** What PostgreSQL does not notice, or was told not to care for. */
+async function checkOpened(location: DataLocation, db: Database, engine: Engine, now: number) {
+  const findings = location.databaseUrl
+    ? await checkPostgres(db, now)
+    : checkIntegrity(sqliteFile(location.dataDir)).map((what) =>
+        problemFinding(what, restoreBackup),
+      )
+  if ((await tableNames(db)).length === 0) {
+    return [...findings, problemFinding('The database is empty', startServer)]
+  }
+  const { pending, unknown } = await migrationState(db, engine)
+  if (unknown.length > 0) {
+    const what = `The database belongs to a newer version (${unknown.join(', ')})`
+    const todo = 'Install that version, or restore a backup from before the upgrade.'
+    return [...findings, problemFinding(what, todo)]
+  }
+  if (pending.length > 0) {
+    const what = `The database is of an older version (missing: ${pending.join(', ')})`
+    const todo = 'Back up, then start the server: it upgrades the database.'
+    return [...findings, problemFinding(what, todo)]
+  }
+  return [...findings, ...(await checkRecords(db, engine, now))]
+}
+
+/** Checks what PostgreSQL itself does not report: unsafe settings, damage, leftovers. */
 async function checkPostgres(db: Database, now: number): Promise<Finding[]> {
   const { rows } = await sql<PostgresState>`
     select
@@ -80,70 +73,84 @@ async function checkPostgres(db: Database, now: number): Promise<Finding[]> {
       pg_is_in_recovery() as "isStandby",
       extract(epoch from clock_timestamp()) * 1000 as clock,
       array(select name from pg_settings where setting = 'off'
-        and name in ('fsync', 'full_page_writes', 'synchronous_commit')) as careless,
+        and name in ('fsync', 'full_page_writes', 'synchronous_commit')) as "unsafeSettings",
       array(select indexrelid::regclass::text from pg_index
-        where not (indisvalid and indisready)) as "brokenIndexes",
-      array(select conname::text from pg_constraint where not convalidated) as unchecked,
+        where not (indisvalid and indisready)) as "invalidIndexes",
+      array(select conname::text from pg_constraint where not convalidated) as "unvalidated",
       coalesce((select checksum_failures from pg_stat_database
-        where datname = current_database()), 0) as failures,
-      array(select nspname::text from pg_namespace where nspname like 'before\_restore\_%') as aside,
+        where datname = current_database()), 0) as "damagedPages",
+      array(select datname::text from pg_database
+        where starts_with(datname, current_database() || '_before_restore')) as "oldDatabases",
+      array(select nspname::text from pg_namespace
+        where starts_with(nspname, 'before_restore_')) as "oldSchemas",
       to_regclass('search_texts') is null or to_regclass('search_texts_trigrams') is not null
         as "isSearchIndexed"`.execute(db)
   const state = rows[0]!
-  const findings = [
-    ...(state.version < 15
-      ? [problem(`This is PostgreSQL ${state.version}`, 'Upgrade it to 15 or newer.')]
-      : []),
-    ...(state.isStandby
-      ? [problem('This PostgreSQL is a standby and takes no changes', 'Connect to its primary.')]
-      : []),
-    ...state.careless.map((name) =>
-      problem(`${name} is off: what was acknowledged can be lost`, `Set ${name} to on.`),
-    ),
-    ...state.brokenIndexes.map((name) =>
-      problem(`The index ${name} is not valid`, `In psql: reindex index ${name}`),
-    ),
-    ...state.unchecked.map((name) =>
-      problem(`The constraint ${name} has not been checked`, 'In psql: validate the constraint.'),
-    ),
-    ...(state.failures > 0
-      ? [problem(`${state.failures} pages of the database are damaged on the disk`, restoreBackup)]
-      : []),
-    ...state.aside.map((name) =>
-      warning(
-        `The schema ${name} still has the data from before a restore`,
-        `In psql, when nobody needs it any more: drop schema ${name} cascade`,
-      ),
-    ),
-    ...(state.isSearchIndexed
-      ? []
-      : [
-          warning(
-            'Searching has no index and is slow',
-            'As a superuser, run "create extension pg_trgm" in the database; then start the server.',
-          ),
-        ]),
-  ]
+  const findings: Finding[] = []
+  const addProblem = (what: string, todo: string) => findings.push(problemFinding(what, todo))
+  const addWarning = (what: string, todo: string) => findings.push(warningFinding(what, todo))
+  if (state.version < 15) {
+    addProblem(`This is PostgreSQL ${state.version}`, 'Upgrade it to 15 or newer.')
+  }
+  if (state.isStandby) {
+    addProblem('This PostgreSQL is a read-only standby', 'Connect to its primary.')
+  }
+  for (const name of state.unsafeSettings) {
+    addProblem(`${name} is off: acknowledged changes can be lost`, `Set ${name} to on.`)
+  }
+  for (const name of state.invalidIndexes) {
+    addProblem(`The index ${name} is not valid`, `In psql: reindex index ${name}`)
+  }
+  for (const name of state.unvalidated) {
+    addProblem(`The constraint ${name} is not validated`, 'In psql: validate the constraint.')
+  }
+  if (state.damagedPages > 0) {
+    addProblem(`${state.damagedPages} pages of the database are damaged on the disk`, restoreBackup)
+  }
+  for (const name of state.oldDatabases) {
+    addWarning(
+      `The database ${name} still has the data from before a restore`,
+      `In psql, when nobody needs it any more: drop database ${name}`,
+    )
+  }
+  for (const name of state.oldSchemas) {
+    addWarning(
+      `The schema ${name} still has the data from before a restore`,
+      `In psql, when nobody needs it any more: drop schema ${name} cascade`,
+    )
+  }
+  if (!state.isSearchIndexed) {
+    addWarning(
+      'Searching has no index and is slow',
+      'As a superuser, run "create extension pg_trgm" in the database; then restart the server.',
+    )
+  }
   const difference = Math.abs(state.clock - now)
-  if (difference <= mostDifference) return findings
-  const seconds = Math.round(difference / 1000)
-  return [
-    ...findings,
-    problem(
-      `The clocks of this machine and of PostgreSQL differ by ${seconds} seconds`,
-      'Let both be set by a time server.',
-    ),
-  ]
+  if (difference > maxClockDifference) {
+    addProblem(
+      `The clocks of this machine and of PostgreSQL differ by ${Math.round(difference / 1000)} seconds`,
+      'Set both by a time server.',
+    )
+  }
+  return findings
 }
 
 interface PostgresState {
   version: number
   isStandby: boolean
+  /** Milliseconds since 1970. */
   clock: number
-  careless: string[]
-  brokenIndexes: string[]
-  unchecked: string[]
-  failures: number
-  aside: string[]
+  unsafeSettings: string[]
+  invalidIndexes: string[]
+  unvalidated: string[]
+  damagedPages: number
+  oldDatabases: string[]
+  /** Earlier versions moved the previous data into a schema. */
+  oldSchemas: string[]
   isSearchIndexed: boolean
 }
+
+const startServer = 'The first start of the server creates it.'
+const restoreBackup = `Stop the server and restore the newest backup with ${commandLine('restore')}.`
+/** Milliseconds. */
+const maxClockDifference = 5000

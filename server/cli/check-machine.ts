@@ -5,64 +5,75 @@ import { join } from 'node:path'
 import { sqliteFile } from '../database/open.ts'
 import { mailFolder } from '../services/messages/file-transport.ts'
 import { locationOf, type Settings } from '../settings.ts'
-import { backupFolder, backupsIn } from './backup.ts'
-import { typed } from './command.ts'
+import { backupFolder, listBackups } from './backup.ts'
+import { commandLine } from './command.ts'
 import { exists } from './files.ts'
-import { problem, warning, type Finding } from './finding.ts'
-import { keeperOf } from './open-backup-driver.ts'
-import type { System } from './doctor-environment.ts'
+import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { openBackupDriver } from './open-backup-driver.ts'
+import type { DoctorEnvironment } from './doctor-environment.ts'
 
 const megabyte = 1_000_000
 const hour = 60 * 60 * 1000
-/** No clock is right that shows a time before this product existed. */
+/** The product did not exist before, so an earlier time is wrong. */
 const firstDay = Date.parse('2026-01-01')
 
-export function checkNode({ nodeVersion }: System): Finding[] {
+export function checkNode({ nodeVersion }: DoctorEnvironment): Finding[] {
   if (Number.parseInt(nodeVersion, 10) >= 24) return []
   return [
-    problem(
+    problemFinding(
       `This is Node ${nodeVersion}, the server needs 24`,
       'Start with the one in node_modules/.bin, or install Node 24.',
     ),
   ]
 }
 
-export function checkBuild({ isBuilt }: System): Finding[] {
+export function checkBuild({ isBuilt }: DoctorEnvironment): Finding[] {
   if (isBuilt()) return []
   return [
-    problem(
-      'The pages are not built, or from other sources or another PUBLIC_URL',
-      'Build them (or the image) with the PUBLIC_URL of the settings, and start the server anew.',
+    problemFinding(
+      'The pages are not built, or built from other sources or for another PUBLIC_URL',
+      'Build them (or the image) with the PUBLIC_URL of the settings, then restart the server.',
     ),
   ]
 }
 
-export function checkClock({ now }: System): Finding[] {
+export function checkClock({ now }: DoctorEnvironment): Finding[] {
   if (now() >= firstDay) return []
   return [
-    problem(
+    problemFinding(
       `The clock of this machine says ${new Date(now()).toISOString()}`,
-      'Let it be set by a time server (timedatectl set-ntp true).',
+      'Set it by a time server (timedatectl set-ntp true).',
     ),
   ]
 }
 
-/** Whether the folder of the SQLite file can be written, has room, and is nobody else's to read. */
-export async function checkDataFolder(system: System, { DATA_DIR, DATABASE_URL }: Settings) {
+/** Checks permissions, owner and free space of the folder of the SQLite file. */
+export async function checkDataFolder(
+  environment: DoctorEnvironment,
+  { DATA_DIR, DATABASE_URL }: Settings,
+) {
   if (DATABASE_URL) return []
   const folder = (await exists(DATA_DIR)) ? await stat(DATA_DIR) : undefined
   if (!folder?.isDirectory()) {
-    return [problem(`There is no folder ${DATA_DIR}`, 'The first start makes it; check DATA_DIR.')]
+    return [
+      problemFinding(
+        `There is no folder ${DATA_DIR}`,
+        'The first start creates it; check DATA_DIR.',
+      ),
+    ]
   }
   const findings: Finding[] = []
-  if (await cannotWrite(DATA_DIR)) {
+  if (!(await isWritable(DATA_DIR))) {
     findings.push(
-      problem(`${DATA_DIR} cannot be written`, 'Make it belong to the user that runs the server.'),
+      problemFinding(
+        `${DATA_DIR} cannot be written`,
+        'Change its owner to the user that runs the server.',
+      ),
     )
   }
   if ((folder.mode & 0o077) !== 0) {
     findings.push(
-      warning(`Other users of this machine may look into ${DATA_DIR}`, `chmod 700 ${DATA_DIR}`),
+      warningFinding(`Other users of this machine can read ${DATA_DIR}`, `chmod 700 ${DATA_DIR}`),
     )
   }
   const database = sqliteFile(DATA_DIR)
@@ -70,53 +81,61 @@ export async function checkDataFolder(system: System, { DATA_DIR, DATABASE_URL }
   const owners = await Promise.all([...owned, mailFolder(DATA_DIR)].map(ownerOf))
   if (owners.some((owner) => owner !== undefined && owner !== folder.uid)) {
     findings.push(
-      problem(
+      problemFinding(
         `Not everything in ${DATA_DIR} belongs to the owner of that folder`,
         `chown --recursive --reference=${DATA_DIR} ${DATA_DIR}, and run commands as that user.`,
       ),
     )
   }
-  return [...findings, ...(await checkSpace(system, DATA_DIR)), ...(await checkAside(DATA_DIR))]
+  return [
+    ...findings,
+    ...(await checkSpace(environment, DATA_DIR)),
+    ...(await checkPreviousData(DATA_DIR)),
+  ]
 }
 
-/** Persons who were erased since are still in it. */
-async function checkAside(folder: string): Promise<Finding[]> {
-  const aside = (await readdir(folder)).filter((name) => name.includes('.before-restore-'))
-  return aside.map((name) =>
-    warning(
+/** Data from before a restore may contain people who were erased since. */
+async function checkPreviousData(folder: string): Promise<Finding[]> {
+  const names = await readdir(folder)
+  const previous = names.filter((name) => name.includes('.before-restore-'))
+  return previous.map((name) =>
+    warningFinding(
       `${join(folder, name)} still has the data from before a restore`,
       'Delete it when nobody needs it any more.',
     ),
   )
 }
 
-async function checkSpace({ freeBytes }: System, folder: string): Promise<Finding[]> {
+async function checkSpace({ freeBytes }: DoctorEnvironment, folder: string): Promise<Finding[]> {
   const database = await stat(sqliteFile(folder)).catch(() => undefined)
   const free = await freeBytes(folder)
   const wanted = Math.max(500 * megabyte, 2 * (database?.size ?? 0))
   if (free >= wanted) return []
   const what = `Only ${Math.floor(free / megabyte)} MB are free for ${folder}`
-  const todo = 'Remove old backups or enlarge the disk: on a full one nothing is stored.'
-  return [free < 100 * megabyte ? problem(what, todo) : warning(what, todo)]
+  const todo = 'Remove old backups or enlarge the disk: a full disk stores nothing.'
+  return [free < 100 * megabyte ? problemFinding(what, todo) : warningFinding(what, todo)]
 }
 
-/** Whether somebody makes backups. */
-export async function checkBackups(system: System, settings: Settings): Promise<Finding[]> {
-  const folder = system.backups ?? backupFolder(settings.DATA_DIR)
-  const { extension } = keeperOf(locationOf(settings))
-  const newest = (await backupsIn(folder, extension)).at(-1)
-  const todo = `Let ${typed('backup')} run every day, and copy its files to another place.`
-  if (newest === undefined) return [warning(`There is no backup in ${folder}`, todo)]
+/** Checks that there is a recent backup. */
+export async function checkBackups(
+  environment: DoctorEnvironment,
+  settings: Settings,
+): Promise<Finding[]> {
+  const folder = environment.backups ?? backupFolder(settings.DATA_DIR)
+  const { extension } = openBackupDriver(locationOf(settings))
+  const newest = (await listBackups(folder, extension)).at(-1)
+  const todo = `Run ${commandLine('backup')} every day, and copy its files to another place.`
+  if (newest === undefined) return [warningFinding(`There is no backup in ${folder}`, todo)]
   const { mtimeMs } = await stat(join(folder, newest))
-  if (system.now() - mtimeMs < 48 * hour) return []
-  const days = Math.floor((system.now() - mtimeMs) / (24 * hour))
-  return [warning(`The newest backup in ${folder} is ${days} days old`, todo)]
+  if (environment.now() - mtimeMs < 48 * hour) return []
+  const days = Math.floor((environment.now() - mtimeMs) / (24 * hour))
+  return [warningFinding(`The newest backup in ${folder} is ${days} days old`, todo)]
 }
 
-function cannotWrite(path: string) {
+function isWritable(path: string) {
   return access(path, constants.W_OK | constants.X_OK).then(
-    () => false,
     () => true,
+    () => false,
   )
 }
 

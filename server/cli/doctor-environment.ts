@@ -1,13 +1,13 @@
-/** What the doctor examines. */
-export interface System {
+/** Everything outside the database that doctor looks at; tests replace parts of it. */
+export interface DoctorEnvironment {
   variables: Readonly<Record<string, string | undefined>>
-  /** The names that the file `.env` sets. */
+  /** Names of the variables in the file `.env`. */
   envFile: readonly string[]
   nodeVersion: string
-  /** The bytes that are free for data in a folder. */
+  /** Free bytes on the disk of a folder. */
   freeBytes: (folder: string) => Promise<number>
   isBuilt: () => boolean
   now: () => number
-  /** Where backups are looked for. */
+  /** The folder of backups, if not the default one. */
   backups: string | undefined
 }

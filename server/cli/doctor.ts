@@ -1,4 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
+
+import { isBuilt } from '../../bin/prepare.js'
 import { describeError } from '../database/connection-errors.ts'
+import { openDatabase } from '../database/open.ts'
 import { locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import {
@@ -9,51 +15,101 @@ import {
   checkNode,
 } from './check-machine.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
-import { problem, type Finding } from './finding.ts'
-import type { System } from './doctor-environment.ts'
+import { loadSettings, print, readArguments, runMain } from './command.ts'
+import type { DoctorEnvironment } from './doctor-environment.ts'
+import { requireDatabase } from './files.ts'
+import { problemFinding, type Finding } from './finding.ts'
+import { repair } from './repair.ts'
 
-interface Examined {
-  title: string
-  findings: Finding[]
+/** `npm run doctor`: checks the system. Exit code 1 when there is a problem. */
+async function main() {
+  const { values } = readArguments({
+    backups: { type: 'string' },
+    repair: { type: 'boolean', default: false },
+  })
+  if (values.repair) await runRepair()
+  const counts = { problem: 0, warning: 0 }
+  for await (const { title, findings } of runChecks(currentEnvironment(values.backups))) {
+    if (findings.length === 0) print(`ok       ${title}`)
+    for (const { level, what, todo } of findings) {
+      counts[level]++
+      print(`${level.padEnd(8)} ${title}: ${what}\n         → ${todo}`)
+    }
+  }
+  print(`${counts.problem} problems, ${counts.warning} warnings`)
+  if (counts.problem > 0) process.exitCode = 1
 }
 
-type Check = (system: System, settings: Settings) => Finding[] | Promise<Finding[]>
-
 const checks: [title: string, check: Check][] = [
-  ['Settings', (_system, settings) => checkSettings(settings)],
+  ['Settings', (_environment, settings) => checkSettings(settings)],
   ['Node', checkNode],
   ['Pages', checkBuild],
   ['Clock', checkClock],
   ['Data folder', checkDataFolder],
-  ['Database', (system, settings) => checkDatabase(locationOf(settings), system.now())],
+  ['Database', (environment, settings) => checkDatabase(locationOf(settings), environment.now())],
   ['Backups', checkBackups],
-  ['Mail', (_system, settings) => checkMail(settings)],
+  ['Mail', (_environment, settings) => checkMail(settings)],
 ]
 
-/** Examines a system without changing it. */
-export async function* examine(system: System): AsyncGenerator<Examined> {
-  yield { title: 'Names of settings', findings: checkNames(system) }
+type Check = (environment: DoctorEnvironment, settings: Settings) => Finding[] | Promise<Finding[]>
+
+interface CheckResult {
+  title: string
+  findings: Finding[]
+}
+
+/** Runs every check; changes nothing. */
+export async function* runChecks(environment: DoctorEnvironment): AsyncGenerator<CheckResult> {
+  yield { title: 'Names of settings', findings: checkNames(environment) }
   let settings: Settings
   try {
-    settings = readSettings({ ...system.variables })
+    settings = readSettings({ ...environment.variables })
   } catch (error) {
-    yield {
-      title: 'Settings',
-      findings: [problem((error as Error).message, 'Set it as the table in the README says.')],
-    }
+    const todo = 'Set it as the table in the README says.'
+    yield { title: 'Settings', findings: [problemFinding((error as Error).message, todo)] }
     return
   }
   for (const [title, check] of checks) {
-    yield { title, findings: await findingsOf(check, system, settings) }
+    yield { title, findings: await runCheck(check, environment, settings) }
   }
 }
 
-/** What hinders one check does not hinder the others. */
-async function findingsOf(check: Check, system: System, settings: Settings) {
+/** Reports an error as a finding, so that the other checks still run. */
+async function runCheck(check: Check, environment: DoctorEnvironment, settings: Settings) {
   try {
-    return await check(system, settings)
+    return await check(environment, settings)
   } catch (error) {
     const todo = 'Run doctor as the user that runs the server; its data must belong to that user.'
-    return [problem(describeError(error), todo)]
+    return [problemFinding(describeError(error), todo)]
   }
 }
+
+function currentEnvironment(backups: string | undefined): DoctorEnvironment {
+  const envFile = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
+  if (envFile.length > 0) process.loadEnvFile('.env')
+  return {
+    variables: process.env,
+    envFile,
+    nodeVersion: process.versions.node,
+    freeBytes: async (folder) => {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+    isBuilt,
+    now: Date.now,
+    backups,
+  }
+}
+
+async function runRepair() {
+  const location = locationOf(loadSettings())
+  await requireDatabase(location)
+  const { db, engine } = openDatabase(location)
+  try {
+    print(`Rebuilt ${await repair(db, engine)} search texts, and removed records without a user`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+if (import.meta.main) await runMain('doctor', '[--backups FOLDER] [--repair]', main)

@@ -5,13 +5,13 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { sqliteFile, type DataLocation } from '../database/open.ts'
-import { sync } from '../services/durable-files.ts'
+import { fsync } from '../services/durable-files.ts'
 import { OperationError } from './operation-error.ts'
 
-/** Writes beside a file what `sha256sum --check` reads. */
+/** Writes a checksum file for `sha256sum --check`. */
 export async function writeChecksum(file: string, sum: string) {
   await writeFile(checksumFile(file), `${sum}  ${basename(file)}\n`, { mode: 0o600 })
-  await sync(checksumFile(file))
+  await fsync(checksumFile(file))
 }
 
 export const checksumFile = (file: string) => `${file}.sha256`
@@ -22,7 +22,7 @@ export async function checksumOf(file: string) {
   return hash.digest('hex')
 }
 
-/** Rejects where this user may not know. */
+/** Throws, instead of returning false, when this user may not look. */
 export async function exists(path: string) {
   try {
     await stat(path)
@@ -34,8 +34,13 @@ export async function exists(path: string) {
   }
 }
 
-/** Throws a sentence where the folder of the data has no SQLite file: opening it would make one. */
-export async function needDatabase({ databaseUrl, dataDir }: DataLocation) {
+/** Throws when the SQLite file is missing: opening it would create an empty one. */
+export async function requireDatabase({ databaseUrl, dataDir }: DataLocation) {
   if (databaseUrl || (await exists(sqliteFile(dataDir)))) return
   throw new OperationError(`There is no database in ${dataDir}: DATA_DIR says where it is.`)
+}
+
+/** The current time for a file name; the order by name is the order by time. */
+export function fileTimestamp() {
+  return new Date().toISOString().replaceAll(/[:.]/g, '-')
 }

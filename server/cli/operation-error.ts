@@ -1,2 +1,2 @@
-/** Something that an operator asked for and that cannot be done, in a sentence. */
+/** A command that cannot be done; the message is a sentence for the operator. */
 export class OperationError extends Error {}

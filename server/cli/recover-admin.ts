@@ -1,15 +1,35 @@
+import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
-import { noMail } from '../services/messages/mail.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
-import { DomainError } from '../services/domain-error.ts'
 import { resetSecondFactor } from '../services/accounts/second-factor.ts'
+import { DomainError } from '../services/domain-error.ts'
+import { noMail } from '../services/messages/mail.ts'
+import { locationOf } from '../settings.ts'
+import { loadSettings, print, readArguments, runMain } from './command.ts'
+import { requireDatabase } from './files.ts'
 import { OperationError } from './operation-error.ts'
 
+/** `npm run recover-admin -- EMAIL`: account recovery for the last administrator. */
+async function main() {
+  const { positional: email } = readArguments({}, 'e-mail address')
+  const settings = loadSettings()
+  await requireDatabase(locationOf(settings))
+  const { db } = openDatabase(locationOf(settings))
+  try {
+    const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+    const url = await recoverAdmin(db, email, publicUrl)
+    print('The second factor is off. This link sets a password, once, within 72 hours:')
+    print(url)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /**
- * For an administrator whom nobody else can help: turns the second factor off and answers a one-time
- * link to set a password. The history tells of both, without saying by whom.
+ * Turns the second factor of an administrator off and returns a one-time link to set a password.
+ * The history records both actions without a user.
  */
-export async function letIn(db: Database, email: string, publicUrl: string) {
+async function recoverAdmin(db: Database, email: string, publicUrl: string) {
   const user = await db
     .selectFrom('users')
     .select('_id')
@@ -22,3 +42,5 @@ export async function letIn(db: Database, email: string, publicUrl: string) {
   if (link instanceof DomainError) throw new OperationError(link.message)
   return link.url
 }
+
+if (import.meta.main) await runMain('recover-admin', 'EMAIL', main)

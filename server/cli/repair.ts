@@ -5,15 +5,15 @@ import type { Engine } from '../database/engine.ts'
 import { isPostgres } from '../database/prepared.ts'
 import type { Database, Tables } from '../database/tables.ts'
 import { addSearchTexts, allNames } from '../services/applications/search-texts.ts'
-import { outdatedSearchTexts } from './check-records.ts'
+import { staleSearchTexts } from './check-records.ts'
 
 /**
- * Mends what can be worked out again from the applications, or belongs to nobody. Answers how many
- * search texts were made anew.
+ * Rebuilds search texts and counts from the applications, and removes records without a user.
+ * Returns the number of rebuilt search texts.
  */
 export function repair(db: Database, engine: Engine) {
-  const mend = async (transaction: Transaction<Tables>) => {
-    // Applications stay as they are until all is mended. On SQLite one transaction writes at a time.
+  const run = async (transaction: Transaction<Tables>) => {
+    // No application may change meanwhile. SQLite has one writing transaction at a time anyway.
     if (isPostgres(db)) {
       await sql`lock table attachments in share row exclusive mode`.execute(transaction)
     }
@@ -23,7 +23,7 @@ export function repair(db: Database, engine: Engine) {
         transaction,
       )
     }
-    for await (const ids of outdatedSearchTexts(transaction)) {
+    for await (const ids of staleSearchTexts(transaction)) {
       if (ids.length > 0) {
         await transaction.deleteFrom('search_texts').where('_id', 'in', ids).execute()
       }
@@ -36,7 +36,7 @@ export function repair(db: Database, engine: Engine) {
     await recount(transaction, engine)
     return addMissing(transaction)
   }
-  return engine.withoutTimeout(() => db.transaction().execute(mend))
+  return engine.withoutTimeout(() => db.transaction().execute(run))
 }
 
 async function addMissing(db: Database) {

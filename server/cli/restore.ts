@@ -1,32 +1,47 @@
 import { open, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 
 import type { DataLocation } from '../database/open.ts'
-import { moment } from './backup.ts'
+import { locationOf } from '../settings.ts'
+import { loadSettings, print, readArguments, runMain } from './command.ts'
 import { checksumFile, checksumOf, exists } from './files.ts'
-import { keeperOf } from './open-backup-driver.ts'
+import { openBackupDriver } from './open-backup-driver.ts'
 import { OperationError } from './operation-error.ts'
 
+/** `npm run restore -- FILE`: restores a backup. */
+async function main() {
+  const options = { replace: { type: 'boolean', default: false } } as const
+  const { values, positional } = readArguments(options, 'file')
+  const file = resolve(positional)
+  const previous = await restore(locationOf(loadSettings()), file, values.replace)
+  print(`Restored ${file}`)
+  if (previous !== undefined) {
+    print(`The previous data is in ${previous}: delete it when all is well`)
+  }
+  print('Everybody has to sign in again')
+}
+
 /**
- * Brings a backup back after it was checked. Answers where the data is that was there before, or
- * undefined where there was none. Throws, and leaves everything as it was, where the file cannot be
- * read; and a sentence where it is damaged or of another engine, a server is running, or there is
- * data and `mayReplace` is not set.
+ * Checks a backup and restores it. Returns the path of the previous data, or undefined without any.
+ * Refuses a damaged file, one of the other engine or of a newer version, and existing data that may
+ * not be replaced. A refusal changes nothing.
  */
-export async function restore(location: DataLocation, file: string, mayReplace: boolean) {
-  const keeper = keeperOf(location)
+export async function restore(location: DataLocation, file: string, canReplace: boolean) {
+  const driver = openBackupDriver(location)
   if (!(await exists(file))) throw new OperationError(`There is no file ${file}.`)
-  if ((await beginningOf(file, keeper.magic.length)) !== keeper.magic) {
+  if ((await readStart(file, driver.magic.length)) !== driver.magic) {
+    const engine = location.databaseUrl ? 'PostgreSQL' : 'SQLite'
     throw new OperationError(
-      `${file} is no backup of ${location.databaseUrl ? 'PostgreSQL' : 'SQLite'}. Which of the two is meant is decided by DATABASE_URL.`,
+      `${file} is no backup of ${engine}. DATABASE_URL decides which engine is used.`,
     )
   }
   await verifyChecksum(file)
   try {
-    await keeper.check(file)
+    await driver.check(file)
   } catch (error) {
     throw new OperationError(`${file} is damaged: ${(error as Error).message}`)
   }
-  return keeper.bringBack(file, `before-restore-${moment()}`, mayReplace)
+  return driver.restore(file, canReplace)
 }
 
 async function verifyChecksum(file: string) {
@@ -39,7 +54,7 @@ async function verifyChecksum(file: string) {
   }
 }
 
-async function beginningOf(file: string, length: number) {
+async function readStart(file: string, length: number) {
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
@@ -48,3 +63,5 @@ async function beginningOf(file: string, length: number) {
     await handle.close()
   }
 }
+
+if (import.meta.main) await runMain('restore', 'FILE [--replace]', main)

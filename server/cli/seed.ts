@@ -1,15 +1,28 @@
 import { foldChanges } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import { fakeApplications, fakeApplicationRow } from '../database/fake-data.ts'
-import { prepareDatabase } from '../database/open.ts'
+import { openDatabase, prepareDatabase } from '../database/open.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { newReferenceId } from '../services/applications/reference-id.ts'
 import { addApplications } from '../services/applications/search-texts.ts'
+import { locationOf } from '../settings.ts'
+import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
 
-const batch = 5000
+/** `npm run seed -- --applications 200`: adds made-up applications. */
+async function main() {
+  const { values } = readArguments({ applications: { type: 'string' } })
+  const count = readCount('--applications', values.applications) ?? 200
+  const { db, engine } = openDatabase(locationOf(loadSettings()))
+  try {
+    await seed(db, engine, count)
+  } finally {
+    await db.destroy()
+  }
+  print(`Added ${count.toLocaleString('en')} made-up applications`)
+}
 
-/** Adds so many made-up applications to a database, which may be a new one. */
-export async function seed(db: Database, engine: Engine, count: number) {
+/** Sets a new database up first. */
+async function seed(db: Database, engine: Engine, count: number) {
   await prepareDatabase(db, engine)
   const today = new Date().toISOString().slice(0, 10)
   const people = fakeApplications(count, await lookups(db), today)
@@ -18,12 +31,12 @@ export async function seed(db: Database, engine: Engine, count: number) {
     let rows: AttachmentsTable[] = []
     for (const person of people) {
       const { createdAt } = person
-      // Among a million made at once, two are often the same.
+      // Random reference IDs collide: a million of them contain duplicates.
       let referenceId = newReferenceId(createdAt)
       while (references.has(referenceId)) referenceId = newReferenceId(createdAt)
       references.add(referenceId)
       rows.push(fakeApplicationRow(person, referenceId))
-      if (rows.length < batch) continue
+      if (rows.length < batchSize) continue
       await addApplications(transaction, rows)
       rows = []
     }
@@ -32,7 +45,7 @@ export async function seed(db: Database, engine: Engine, count: number) {
   await foldChanges(db)
 }
 
-/** In an order that does not depend on ids, so that the same number gives the same people. */
+/** Sorted by name: ids are random, and the same count must give the same people everywhere. */
 async function lookups(db: Database) {
   const departments = await db.selectFrom('departments').select('_id').orderBy('name').execute()
   const courses = await db
@@ -45,3 +58,7 @@ async function lookups(db: Database) {
     .execute()
   return { departments, courses }
 }
+
+const batchSize = 5000
+
+if (import.meta.main) await runMain('seed', '[--applications NUMBER]', main)

@@ -20,10 +20,10 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Engine } from '../../server/database/engine.ts'
 import { describeError } from '../../server/database/connection-errors.ts'
-import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
+import { openDatabase, prepareDatabase, tableNames } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { checksumOf } from '../../server/cli/files.ts'
-import { restore as bringBack } from '../../server/cli/restore.ts'
+import { restore as restoreBackup } from '../../server/cli/restore.ts'
 import { runCommand } from '../support/command.ts'
 import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'
@@ -42,14 +42,17 @@ describe('backup and restore', () => {
   })
 
   const backUp = async (data: Record<string, string>, ...args: string[]) => {
-    const { code, lines } = await runCommand('server/backup.ts', data, '--to', folder, ...args)
-    expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^Backed up to .* found sound\)$/)])
+    const { code, lines } = await runCommand('server/cli/backup.ts', data, '--to', folder, ...args)
+    expect([code, lines[0]]).toEqual([
+      0,
+      expect.stringMatching(/^Backed up to .* checked by reading it back\)$/),
+    ])
     return /^Backed up to (\S+)/.exec(lines[0]!)![1]!
   }
   const restore = (data: Record<string, string>, ...args: string[]) =>
-    runCommand('server/restore.ts', data, ...args)
+    runCommand('server/cli/restore.ts', data, ...args)
 
-  test('what was acknowledged before a backup of the running system is in it', async () => {
+  test('a backup of the running system has everything that was acknowledged before it', async () => {
     const data = await newData()
     const first = await startOwnServer(data)
     const applicants = sendOwnApplicants(first.url, 4, await choicesAt(first.url))
@@ -77,7 +80,7 @@ describe('backup and restore', () => {
     await second.stop('SIGTERM')
   })
 
-  test('a backup is for its owner alone, has a checksum, and only the newest are kept', async () => {
+  test('only the owner can read a backup, it has a checksum, and --keep removes older ones', async () => {
     const data = await filledData()
     const files = [await backUp(data), await backUp(data), await backUp(data, '--keep', '2')]
     expect(await readdir(folder)).toEqual(
@@ -91,7 +94,7 @@ describe('backup and restore', () => {
     )
   })
 
-  test('what a backup left that was killed goes with the next one, after a day', async () => {
+  test('the next backup removes the unfinished file of a killed one, after a day', async () => {
     const names = ['foundation-killed.sqlite.unfinished', 'foundation-running.sqlite.unfinished']
     const [killed, running] = names.map((name) => join(folder, name)) as [string, string]
     for (const file of [killed, running]) await writeFile(file, 'everybody')
@@ -103,7 +106,7 @@ describe('backup and restore', () => {
     expect(left).toEqual([basename(running)])
   })
 
-  test('a damaged file is refused with a sentence, and nothing is changed', async () => {
+  test('a damaged file is refused with a sentence, and nothing changes', async () => {
     const file = await backUp(await filledData())
     const target = await newData()
     const refused = async (damaged: string) => {
@@ -131,10 +134,10 @@ describe('backup and restore', () => {
     expect(await isEmpty(target)).toBe(true)
   })
 
-  test('a file that this user may not read is not said to be missing', async () => {
+  test('a file without permission is not reported as missing', async () => {
     const file = await backUp(await filledData())
     const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = await newData()
-    const refused = () => bringBack({ databaseUrl, dataDir }, file, false).catch(describeError)
+    const refused = () => restoreBackup({ databaseUrl, dataDir }, file, false).catch(describeError)
     const sentence = `This user may not use ${file}, or not the folder that it is in.`
 
     await chmod(file, 0o000)
@@ -145,7 +148,14 @@ describe('backup and restore', () => {
     await chmod(folder, 0o700)
   })
 
-  test('data that is there is put aside, and only when told so', async () => {
+  test('a restore brings every record back', async () => {
+    const original = await filledData()
+    const target = await newData()
+    expect((await restore(target, await backUp(original))).code).toBe(0)
+    expect(await allRecords(target)).toEqual(await allRecords(original))
+  })
+
+  test.skipIf(isPostgres)('--replace moves existing data to another file first', async () => {
     const file = await backUp(await filledData())
     const target = await filledData('Second Institute')
     const { code, lines } = await restore(target, file)
@@ -155,12 +165,30 @@ describe('backup and restore', () => {
     const replaced = await restore(target, file, '--replace')
     expect(replaced.code).toBe(0)
     expect(await institutions(target)).not.toContain('Second Institute')
-    const [, aside = ''] = /in (?:the schema )?(\S+): delete/.exec(replaced.lines.join('\n')) ?? []
-    expect(await institutions(target, aside)).toContain('Second Institute')
+    const [, previous = ''] = /in (\S+): delete/.exec(replaced.lines.join('\n')) ?? []
+    const elsewhere = await mkdtemp(join(tmpdir(), 'foundation-previous-'))
+    onTestFinished(() => rm(elsewhere, { recursive: true }))
+    await copyFile(previous, join(elsewhere, 'foundation.sqlite'))
+    expect(await institutions({ DATA_DIR: elsewhere })).toContain('Second Institute')
+  })
+
+  test.runIf(isPostgres)('PostgreSQL: only an empty database is restored into', async () => {
+    const file = await backUp(await filledData())
+    const target = await filledData('Second Institute')
+    const name = new URL(target['DATABASE_URL']!).pathname.slice(1)
+    for (const args of [[], ['--replace']]) {
+      expect(await restore(target, file, ...args)).toEqual({
+        code: 1,
+        lines: [
+          `The database ${name} is not empty. Stop the server, then as a PostgreSQL administrator rename the database ("alter database ${name} rename to ${name}_before_restore" in psql) and make an empty one ("createdb --owner USER ${name}").`,
+        ],
+      })
+    }
+    expect(await institutions(target)).toContain('Second Institute')
   })
 
   test.skipIf(isPostgres)(
-    'what a restore left that was killed does not get into the next one',
+    'leftovers of a killed restore do not get into the next one',
     async () => {
       const file = await backUp(await filledData())
       const target = await newData()
@@ -180,7 +208,7 @@ describe('backup and restore', () => {
     },
   )
 
-  test('a running server is not pulled its data from under', async () => {
+  test.skipIf(isPostgres)('the data of a running server is not replaced', async () => {
     const data = await filledData()
     const file = await backUp(data)
     const server = await startOwnServer(data)
@@ -193,7 +221,7 @@ describe('backup and restore', () => {
     expect((await restore(data, file, '--replace')).code).toBe(0)
   })
 
-  test('a session of the time of the backup does not come back to life', async () => {
+  test('a restore ends all sessions', async () => {
     const data = await newData()
     const server = await startOwnServer(data)
     const { token } = (await (
@@ -201,37 +229,39 @@ describe('backup and restore', () => {
     ).json()) as { token: string }
     const file = await backUp(data)
     await server.stop('SIGTERM')
-    await restore(data, file, '--replace')
 
-    const again = await startOwnServer(data)
+    const restored = await newData()
+    expect((await restore(restored, file)).code).toBe(0)
+    const again = await startOwnServer(restored)
     const headers = { authorization: `Bearer ${token}` }
     expect((await fetch(`${again.url}/api/auth/me`, { headers })).status).toBe(401)
     expect((await post(`${again.url}/api/auth/login`, administrator)).status).toBe(200)
     await again.stop('SIGTERM')
   })
 
-  test('a backup of a newer version is refused, and the old data stays', async () => {
+  test('a backup of a newer version is refused, and the data stays as it was', async () => {
     const newer = await filledData('From the Future')
     await change(newer, (db) =>
       sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'x')`.execute(db),
     )
     const file = await backUp(newer)
-    const target = await filledData('Second Institute')
+    const target = isPostgres ? await newData() : await filledData('Second Institute')
+    const before = await allRecords(target)
     const { code, lines } = await restore(target, file, '--replace')
 
     expect([code, lines[0]]).toEqual([
       1,
       'This backup cannot be used: it belongs to a newer version of this product (9999-future is unknown here).',
     ])
-    expect(await institutions(target)).toContain('Second Institute')
+    expect(await allRecords(target)).toEqual(before)
   })
 
-  test('arguments that a command does not take are named', async () => {
+  test('wrong arguments are refused with the usage', async () => {
     const data = await newData()
     const wrong: [string, string[], RegExp][] = [
-      ['server/backup.ts', ['--keep', '0'], /^--keep takes a number from 1\./],
-      ['server/backup.ts', ['--folder', folder], /^Unknown option '--folder'/],
-      ['server/restore.ts', [], /^Name one file\./],
+      ['server/cli/backup.ts', ['--keep', '0'], /^--keep takes a number from 1\./],
+      ['server/cli/backup.ts', ['--folder', folder], /^Unknown option '--folder'/],
+      ['server/cli/restore.ts', [], /^Name one file\./],
     ]
     for (const [script, args, sentence] of wrong) {
       const { code, lines } = await runCommand(script, data, ...args)
@@ -241,7 +271,7 @@ describe('backup and restore', () => {
   })
 })
 
-/** A database as a first start leaves it, and one more institution. */
+/** A database as after the first start, with one renamed institution. */
 async function filledData(institution = 'First Institute') {
   const data = await newData()
   await change(data, async (db, engine) => {
@@ -268,20 +298,24 @@ async function change<T>(
   }
 }
 
-/** Their names, in the data itself or in what was put aside. */
-async function institutions(data: Record<string, string>, aside?: string) {
-  if (isPostgres || aside === undefined) {
-    return change(data, async (db) => {
-      const from = isPostgres && aside ? db.withSchema(aside) : db
-      return (await from.selectFrom('institutions').select('name').execute()).map(
-        ({ name }) => name,
-      )
-    })
-  }
-  const elsewhere = await mkdtemp(join(tmpdir(), 'foundation-aside-'))
-  onTestFinished(() => rm(elsewhere, { recursive: true }))
-  await copyFile(aside, join(elsewhere, 'foundation.sqlite'))
-  return institutions({ DATA_DIR: elsewhere })
+function institutions(data: Record<string, string>) {
+  return change(data, async (db) =>
+    (await db.selectFrom('institutions').select('name').execute()).map(({ name }) => name),
+  )
+}
+
+/** Every table with its rows, in a stable order. */
+function allRecords(data: Record<string, string>) {
+  return change(data, async (db) => {
+    const records: Record<string, string[]> = {}
+    // SQLite cannot list the rows of the search index.
+    const names = (await tableNames(db)).filter((name) => !name.startsWith('search_trigrams'))
+    for (const name of names.sort()) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+      records[name] = rows.map((row) => JSON.stringify(row)).sort()
+    }
+    return records
+  })
 }
 
 async function isEmpty(data: Record<string, string>) {

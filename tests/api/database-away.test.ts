@@ -27,14 +27,14 @@ async function startBehindLink() {
   return { link, ...api, choices: await choicesOf(api.ask) }
 }
 
-const troubles: [what: string, begin: Act, end: Act][] = [
+const outages: [what: string, begin: Act, end: Act][] = [
   ['refuses connections', (link) => link.cut(), (link) => link.mend()],
   ['answers nothing', (link) => link.freeze(), (link) => link.thaw()],
 ]
 
-for (const [what, begin, end] of troubles) {
+for (const [what, begin, end] of outages) {
   test.runIf(isPostgres)(
-    `while PostgreSQL ${what} we say so, and recover by ourselves`,
+    `while PostgreSQL ${what} the server answers 503, and recovers by itself`,
     async () => {
       const { app, ask, choices, token } = started
       const key = randomUUID()
@@ -74,7 +74,7 @@ for (const [what, begin, end] of troubles) {
 }
 
 test.runIf(isPostgres)(
-  'connections that break in the middle lose nothing and end nothing',
+  'connections that break during submissions lose none, and the server stays up',
   async () => {
     const { ask, choices, token } = started
     const receipts = new Map<string, string>()
@@ -90,7 +90,7 @@ test.runIf(isPostgres)(
       statuses.add(status)
       if (status === 201) receipts.set(key, body.referenceId)
     }
-    // Each time a little later, from before the first question until after the last answer.
+    // Each round breaks the connections 3 ms later, from before the first query to after the last.
     for (let round = 0; round < 20; round++) {
       const some = keys.slice(10 * round, 10 * (round + 1))
       await Promise.all([...some.map(applyFirst), sleep(3 * round).then(link.tear)])

@@ -23,8 +23,8 @@ import { inTransaction } from '../../server/database/transaction.ts'
 import type { Database, OutboxTable } from '../../server/database/tables.ts'
 import { checkDatabase } from '../../server/cli/check-database.ts'
 import { checkRecords } from '../../server/cli/check-records.ts'
-import { examine } from '../../server/cli/doctor.ts'
-import type { System } from '../../server/cli/doctor-environment.ts'
+import { runChecks } from '../../server/cli/doctor.ts'
+import type { DoctorEnvironment } from '../../server/cli/doctor-environment.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
 import { enqueueMessage } from '../../server/services/messages/outbox.ts'
 import { addMadeUpApplications } from '../support/api.ts'
@@ -59,47 +59,50 @@ async function change(
   await db.destroy()
 }
 
-/** Tests may run where the pages are of yesterday. */
+/** Without the problem of a stale build: tests need no build. */
 function problemsIn(lines: string[]) {
   return lines.filter((line) => line.startsWith('problem') && !line.startsWith('problem  Pages:'))
 }
 
-test('a sound system has no problems, and says what could be better', async () => {
+test('a healthy system has no problems, only warnings', async () => {
   const { variables } = await newSystem()
-  const { code, lines } = await runCommand('server/doctor.ts', variables)
+  const { code, lines } = await runCommand('server/cli/doctor.ts', variables)
 
   expect(problemsIn(lines)).toEqual([])
   expect(code).toBe(isBuilt() ? 0 : 1)
   expect(lines).toContain('ok       Database')
-  expect(lines.join('\n')).toMatch(/warning {2}Backups: There is no backup in .*\n +→ Let npm run/)
+  expect(lines.join('\n')).toMatch(/warning {2}Backups: There is no backup in .*\n +→ Run npm run/)
   expect(lines.at(-1)).toMatch(/^[01] problems, [1-9] warnings$/)
 })
 
-test('commands are named as whoever reads of them types them', async () => {
+test('command lines in the output fit the way doctor was called', async () => {
   const { variables } = await newSystem(1)
-  const wrong = await runCommand('server/doctor.ts', variables, '--nonsense')
+  const wrong = await runCommand('server/cli/doctor.ts', variables, '--nonsense')
   expect(wrong.lines.at(-1)).toBe('Usage: npm run doctor -- [--backups FOLDER] [--repair]')
 
   const installed = { ...variables, CALLED_AS: 'foundation' }
-  const { lines } = await runCommand('server/doctor.ts', installed)
-  expect(lines.join('\n')).toMatch(/Let foundation backup run every day/)
-  const wrongToo = await runCommand('server/doctor.ts', installed, '--nonsense')
+  const { lines } = await runCommand('server/cli/doctor.ts', installed)
+  expect(lines.join('\n')).toMatch(/Run foundation backup every day/)
+  const wrongToo = await runCommand('server/cli/doctor.ts', installed, '--nonsense')
   expect(wrongToo.lines.at(-1)).toBe('Usage: foundation doctor [--backups FOLDER] [--repair]')
   for (const file of ['deploy/foundation', 'deploy/Containerfile']) {
     expect(await readFile(file, 'utf8')).toContain('CALLED_AS=foundation')
   }
 })
 
-test('the installed command runs those that are meant for it, and names them', async () => {
+test('the installed wrapper scripts refuse unknown commands and list the known ones', async () => {
   for (const file of ['deploy/foundation', 'deploy/in-container']) {
     for (const args of [[], ['--help'], ['seed']]) {
       const { status, stderr } = spawnSync('sh', [file, ...args], { encoding: 'utf8' })
-      expect([status, stderr]).toEqual([2, 'Name a command: backup, restore, doctor or let-in\n'])
+      expect([status, stderr]).toEqual([
+        2,
+        'Name a command: backup, restore, doctor or recover-admin\n',
+      ])
     }
   }
 })
 
-test.runIf(isBuilt())('a PUBLIC_URL that comes out of .env later is no other build', () => {
+test.runIf(isBuilt())('a PUBLIC_URL that .env adds later does not make the build stale', () => {
   vi.stubEnv('PUBLIC_URL', 'https://www.example.org')
   onTestFinished(() => void vi.unstubAllEnvs())
 
@@ -109,7 +112,7 @@ test.runIf(isBuilt())('a PUBLIC_URL that comes out of .env later is no other bui
 test('a problem makes the exit code 1', async () => {
   const system = await newSystem()
   await change(system, (db) => db.updateTable('users').set({ role: 'user' }).execute())
-  const { code, lines } = await runCommand('server/doctor.ts', system.variables)
+  const { code, lines } = await runCommand('server/cli/doctor.ts', system.variables)
 
   expect(code).toBe(1)
   expect(lines).toContain('problem  Database: There is no administrator')
@@ -119,20 +122,20 @@ const day = 24 * 60 * 60 * 1000
 const someUser = sql`(select _id from users limit 1)`
 const newId = sql.lit('01980000-0000-7000-8000-000000000000')
 const nobody = sql.lit('01980000-0000-7000-8000-00000000dead')
-const moment = sql.lit(new Date().toISOString())
+const now = sql.lit(new Date().toISOString())
 
-const impossible: [sentence: RegExp, ...provoke: RawBuilder<unknown>[]][] = [
+const impossible: [sentence: RegExp, ...causes: RawBuilder<unknown>[]][] = [
   [/^There is no administrator/, sql`update users set role = 'user'`],
   [/^No administrator has a password/, sql`update users set password = null`],
   [
     /^1 sessions belong to no user/,
     sql`insert into sessions (_id, "tokenHash", "user", "createdAt", "usedAt")
-      values (${newId}, 'x', ${nobody}, ${moment}, ${moment})`,
+      values (${newId}, 'x', ${nobody}, ${now}, ${now})`,
   ],
   [
     /^1 links to set a password belong to no user/,
     sql`insert into password_links ("tokenHash", "user", "expiresAt")
-      values ('x', ${nobody}, ${moment})`,
+      values ('x', ${nobody}, ${now})`,
   ],
   [
     /^3 applications are declined, but accepted or not archived/,
@@ -140,55 +143,55 @@ const impossible: [sentence: RegExp, ...provoke: RawBuilder<unknown>[]][] = [
   ],
   [/^3 applications cannot be found by searching/, sql`delete from search_texts`],
   [
-    /^3 applications are found with another status/,
+    /^3 applications have an outdated status in the search/,
     sql`update search_texts set is_accepted = not is_accepted`,
   ],
   [
-    /^3 applications are found by other words/,
+    /^3 applications have outdated words in the search/,
     sql`update search_texts set text = 'something else'`,
   ],
   [
-    /^1 numbers of applications that lists and the dashboard show are wrong/,
+    /^1 counts of applications for lists and the dashboard are wrong/,
     sql`insert into counts (what, value, is_accepted, is_archived, count)
       values ('withdrawn', 'withdrawn', false, true, 1)`,
   ],
   [
-    /^1 applications were received, but are not there/,
+    /^1 applications were received, but are missing/,
     sql`insert into history (_id, "createdAt", action, entity, record)
-      values (${newId}, ${moment}, 'submit', 'attachment', ${nobody})`,
+      values (${newId}, ${now}, 'submit', 'attachment', ${nobody})`,
   ],
   [
-    /^1 receipts were given for applications that are not there/,
+    /^1 receipts belong to missing applications/,
     sql`insert into idempotency_keys (key, fingerprint, "referenceId", "createdAt")
-      values ('x', 'x', 'SPH-2026-00000000', ${moment})`,
+      values ('x', 'x', 'SPH-2026-00000000', ${now})`,
   ],
   [
-    /^1 applications have a reference ID of another form/,
+    /^1 applications have a malformed reference ID/,
     sql`update attachments set "referenceId" = 'odd' where _id = (select _id from attachments limit 1)`,
   ],
   [
-    /^3 applications changed before they were made/,
+    /^3 applications were changed before they were created/,
     sql`update attachments set "updatedAt" = '2020-01-01T00:00:00.000Z'`,
   ],
   [
-    /^3 entries of attachments are from the future/,
+    /^3 entries of attachments were created in the future/,
     sql`update attachments set "createdAt" = '2100-01-01T00:00:00.000Z',
       "updatedAt" = '2100-01-01T00:00:00.000Z'`,
   ],
   [
-    /^1 entries of sessions are from the future/,
+    /^1 entries of sessions were created in the future/,
     sql`insert into sessions (_id, "tokenHash", "user", "createdAt", "usedAt")
-      values (${newId}, 'x', ${someUser}, '2100-01-01T00:00:00.000Z', ${moment})`,
+      values (${newId}, 'x', ${someUser}, '2100-01-01T00:00:00.000Z', ${now})`,
   ],
 ]
 
-test('every impossible state is found, and a possible one is not', async () => {
+test('every impossible state is reported, a possible one is not', async () => {
   const { location } = await newSystem()
   const { db, engine } = openDatabase(location)
   const rollBack = new Error('roll back')
   const findingsAfter = async (statements: RawBuilder<unknown>[]) => {
     let found: string[] = []
-    const provoked = db.transaction().execute(async (transaction) => {
+    const changed = db.transaction().execute(async (transaction) => {
       await (
         isPostgres
           ? sql`set local session_replication_role = replica`
@@ -199,7 +202,7 @@ test('every impossible state is found, and a possible one is not', async () => {
       found = findings.map(({ what }) => what)
       throw rollBack
     })
-    await expect(provoked).rejects.toBe(rollBack)
+    await expect(changed).rejects.toBe(rollBack)
     return found
   }
 
@@ -208,12 +211,12 @@ test('every impossible state is found, and a possible one is not', async () => {
   }
   const entry = (_id: typeof newId, action: string) =>
     sql`insert into history (_id, "createdAt", action, entity, record)
-      values (${_id}, ${moment}, ${sql.lit(action)}, 'attachment', ${nobody})`
+      values (${_id}, ${now}, ${sql.lit(action)}, 'attachment', ${nobody})`
   expect(await findingsAfter([entry(newId, 'submit'), entry(nobody, 'delete')])).toEqual([])
   await db.destroy()
 })
 
-test('messages that wait for nobody, wait long, or did not go out are reported', async () => {
+test('overdue, late and failed messages are reported', async () => {
   const system = await newSystem(1)
   const { db, engine } = openDatabase(system.location)
   onTestFinished(() => db.destroy())
@@ -231,18 +234,18 @@ test('messages that wait for nobody, wait long, or did not go out are reported',
 
   expect(await findingsWith({ state: 'waiting' })).toEqual([])
   expect(await findingsWith({ dueAt: ago(day / 24) })).toEqual([
-    'problem: 1 messages to applicants should have gone out, and nobody sends them',
+    'problem: 1 messages to applicants are overdue, and no server sends them',
   ])
   expect(await findingsWith({ createdAt: ago(1.1 * day), dueAt: ago(-day / 24) })).toEqual([
     'warning: 1 messages to applicants have waited for more than a day',
   ])
   expect(await findingsWith({ state: 'failed', endedAt: ago(6 * day) })).toEqual([
-    'warning: 1 messages to applicants of the last week did not go out, for all we know',
+    'warning: 1 messages to applicants of the last week failed, or may not have arrived',
   ])
   expect(await findingsWith({ endedAt: ago(8 * day) })).toEqual([])
 })
 
-test('what can be worked out again is mended when asked for', async () => {
+test('--repair rebuilds search texts and counts', async () => {
   const system = await newSystem()
   await change(system, async (db) => {
     await sql`update search_texts set text = 'something else'`.execute(db)
@@ -251,12 +254,12 @@ test('what can be worked out again is mended when asked for', async () => {
       db,
     )
   })
-  expect((await runCommand('server/doctor.ts', system.variables)).code).toBe(1)
-  const { code, lines } = await runCommand('server/doctor.ts', system.variables, '--repair')
+  expect((await runCommand('server/cli/doctor.ts', system.variables)).code).toBe(1)
+  const { code, lines } = await runCommand('server/cli/doctor.ts', system.variables, '--repair')
 
   expect([code, lines[0]]).toEqual([
     isBuilt() ? 0 : 1,
-    expect.stringMatching(/^Made 3 search texts anew/),
+    expect.stringMatching(/^Rebuilt 3 search texts/),
   ])
   expect(problemsIn(lines)).toEqual([])
 })
@@ -267,7 +270,7 @@ const whatOf = async (system: Awaited<ReturnType<typeof newSystem>>, now = Date.
   return findings.map(({ what }) => what)
 }
 
-test('a database that is of another version, empty, or away is told from a sound one', async () => {
+test('a database of another version, an empty and an unreachable one are reported', async () => {
   const system = await newSystem()
   expect(await whatOf(system)).toEqual([])
 
@@ -275,7 +278,7 @@ test('a database that is of another version, empty, or away is told from a sound
   const older = await newSystem()
   await change(older, (db) => sql`delete from kysely_migration where name = (${last})`.execute(db))
   expect(await whatOf(older)).toEqual([
-    expect.stringMatching(/^The database is of an older version \(\d{4}-.* to be done\)/),
+    expect.stringMatching(/^The database is of an older version \(missing: \d{4}-.*\)/),
   ])
 
   await change(system, (db) =>
@@ -293,10 +296,11 @@ test('a database that is of another version, empty, or away is told from a sound
 })
 
 test.runIf(isPostgres)(
-  'a PostgreSQL that is unsound, slow at searching, careless or of another time is told',
+  'unsafe settings, damage, leftovers, a missing index and a wrong clock of PostgreSQL are reported',
   async () => {
     const system = await newSystem()
     const name = new URL(system.location.databaseUrl!).pathname.slice(1)
+    const previous = `${name}_before_restore_2026`
     await change(system, async (db) => {
       await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(db)
       await sql`update pg_index set indisvalid = false
@@ -306,12 +310,15 @@ test.runIf(isPostgres)(
       )
       await sql`drop index search_texts_trigrams`.execute(db)
       await sql`create schema before_restore_2026`.execute(db)
+      await sql`create database ${sql.id(previous)}`.execute(db)
     })
+    onTestFinished(() => change(system, (db) => sql`drop database ${sql.id(previous)}`.execute(db)))
 
     expect(await whatOf(system, Date.now() + 60_000)).toEqual([
-      'synchronous_commit is off: what was acknowledged can be lost',
+      'synchronous_commit is off: acknowledged changes can be lost',
       'The index "attachments_createdAt" is not valid',
-      'The constraint odd has not been checked',
+      'The constraint odd is not validated',
+      `The database ${previous} still has the data from before a restore`,
       'The schema before_restore_2026 still has the data from before a restore',
       'Searching has no index and is slow',
       expect.stringMatching(/^The clocks of this machine and of PostgreSQL differ by (59|60|61) s/),
@@ -319,7 +326,7 @@ test.runIf(isPostgres)(
   },
 )
 
-test.skipIf(isPostgres)('a damaged SQLite file and dangling references are told', async () => {
+test.skipIf(isPostgres)('a damaged SQLite file and dangling references are reported', async () => {
   const dangling = await newSystem()
   await change(dangling, async (db) => {
     await sql`pragma foreign_keys = off`.execute(db)
@@ -333,7 +340,7 @@ test.skipIf(isPostgres)('a damaged SQLite file and dangling references are told'
 })
 
 test.skipIf(isPostgres)(
-  'where a file only cannot be used, nobody is told to replace it by a backup',
+  'a file without permission gets no advice to restore a backup',
   async () => {
     const { location } = await newSystem()
     await chmod(location.dataDir, 0o755)
@@ -344,24 +351,24 @@ test.skipIf(isPostgres)(
       {
         level: 'problem',
         what: 'The database does not answer as it should: unable to open database file: do the files belong to the user that runs the server?',
-        todo: expect.stringMatching(/^See to that first/),
+        todo: expect.stringMatching(/^Solve that first/),
       },
     ])
   },
 )
 
-/** What stands around the database: that does not depend on the engine. */
+/** Checks outside the database, the same on both engines. */
 const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
 afterAll(() => rm(folder, { recursive: true }))
 const settings = { DATA_DIR: folder, PUBLIC_URL: 'http://www.example.org' }
 const noDatabase = `problem: There is no database in ${folder}`
 const noBackup = `warning: There is no backup in ${folder}`
 const noMail =
-  'warning: No mail is set up: messages to applicants are put into files, and links to set a password must be handed over by hand'
+  'warning: E-mail is not set up: messages to applicants become files, and links to set a password must be passed on by hand'
 
-/** What is found of a system without a database, a backup and mail, that is well otherwise. */
-async function told(system: Partial<System>) {
-  const whole: System = {
+/** The findings for a healthy system without a database, a backup and mail. */
+async function findingsFor(overrides: Partial<DoctorEnvironment>) {
+  const environment: DoctorEnvironment = {
     variables: settings,
     envFile: [],
     nodeVersion: '24.21.0',
@@ -369,22 +376,22 @@ async function told(system: Partial<System>) {
     isBuilt: () => true,
     now: Date.now,
     backups: folder,
-    ...system,
+    ...overrides,
   }
   const found: string[] = []
-  for await (const { findings } of examine(whole)) {
+  for await (const { findings } of runChecks(environment)) {
     for (const { level, what } of findings) found.push(`${level}: ${what}`)
   }
   return found
 }
 
-/** The same without what is missing on purpose. */
-const news = async (system: Partial<System>) =>
-  (await told(system)).filter((what) => ![noDatabase, noBackup, noMail].includes(what))
+/** The same without the three expected findings. */
+const newFindings = async (overrides: Partial<DoctorEnvironment>) =>
+  (await findingsFor(overrides)).filter((what) => ![noDatabase, noBackup, noMail].includes(what))
 
-const amiss: [what: string, system: Partial<System>, findings: string[]][] = [
+const deviations: [what: string, overrides: Partial<DoctorEnvironment>, findings: string[]][] = [
   [
-    'names that are no settings',
+    'unknown and misspelled settings',
     {
       variables: { ...settings, ADMIN_PASWORD: 'x', DATABSE_URL: 'x', HOME: '/', OTHER: 'x' },
       envFile: ['OTHER', 'PUBLIC_URL'],
@@ -396,18 +403,18 @@ const amiss: [what: string, system: Partial<System>, findings: string[]][] = [
     ],
   ],
   [
-    'settings that are careless',
+    'unsafe settings',
     { variables: { DATA_DIR: folder, RATE_LIMIT: 'off', ADMIN_PASSWORD: 'the secret of it' } },
     [
-      'warning: RATE_LIMIT is off: anybody may try passwords for ever',
-      'warning: PUBLIC_URL is not set: links in e-mails take the address that somebody asked for',
+      'warning: RATE_LIMIT is off: passwords can be tried without limit',
+      'warning: PUBLIC_URL is not set: links in e-mails have the host name of the request',
       'warning: ADMIN_PASSWORD is still set; only the very first start reads it',
     ],
   ],
   [
-    'a proxy that is not trusted',
+    'an untrusted proxy',
     { variables: { ...settings, PUBLIC_URL: 'https://example.org' } },
-    ['warning: PUBLIC_URL is https, but no proxy is trusted: all visitors seem to be one'],
+    ['warning: PUBLIC_URL is https, but no proxy is trusted: all visitors count as one'],
   ],
   [
     'an old Node',
@@ -415,23 +422,23 @@ const amiss: [what: string, system: Partial<System>, findings: string[]][] = [
     ['problem: This is Node 20.20.0, the server needs 24'],
   ],
   [
-    'pages of before',
+    'a stale build',
     { isBuilt: () => false },
-    ['problem: The pages are not built, or from other sources or another PUBLIC_URL'],
+    ['problem: The pages are not built, or built from other sources or for another PUBLIC_URL'],
   ],
   [
-    'a clock that is wrong',
+    'a wrong clock',
     { now: () => 0 },
     ['problem: The clock of this machine says 1970-01-01T00:00:00.000Z'],
   ],
   ['a full disk', { freeBytes: async () => 99e6 }, [`problem: Only 99 MB are free for ${folder}`]],
   [
-    'a disk that is nearly full',
+    'a nearly full disk',
     { freeBytes: async () => 400e6 },
     [`warning: Only 400 MB are free for ${folder}`],
   ],
   [
-    'a folder that is not there',
+    'a missing folder',
     { variables: { ...settings, DATA_DIR: join(folder, 'no') } },
     [
       `problem: There is no folder ${join(folder, 'no')}`,
@@ -439,7 +446,7 @@ const amiss: [what: string, system: Partial<System>, findings: string[]][] = [
     ],
   ],
   [
-    'a mail server that is not there',
+    'an unreachable mail server',
     {
       variables: {
         ...settings,
@@ -447,38 +454,42 @@ const amiss: [what: string, system: Partial<System>, findings: string[]][] = [
         MAIL_FROM: 'a@example.org',
       },
     },
-    ['problem: The mail server does not let us in (ESOCKET)'],
+    ['problem: The mail server cannot be used (ESOCKET)'],
   ],
 ]
 
-describe.skipIf(isPostgres)('of the system around the database', () => {
-  test('is told what is not there; a setting that cannot be read hides the rest', async () => {
-    expect(await told({})).toEqual([noDatabase, noBackup, noMail])
-    expect(await told({ variables: { PORT: 'http' } })).toEqual([
+describe.skipIf(isPostgres)('outside the database', () => {
+  test('missing parts are reported; an invalid setting ends the checks', async () => {
+    expect(await findingsFor({})).toEqual([noDatabase, noBackup, noMail])
+    expect(await findingsFor({ variables: { PORT: 'http' } })).toEqual([
       'problem: PORT must be a number from 0 to 65535',
     ])
   })
 
-  test.each(amiss)('%s: that is told, and nothing else', async (_what, system, findings) => {
-    expect(await news(system)).toEqual(findings)
+  test.each(deviations)('%s: reported alone', async (_what, overrides, findings) => {
+    expect(await newFindings(overrides)).toEqual(findings)
   })
 
-  test('is told what others may read, and what is left of a restore', async () => {
+  test('a readable data folder and leftovers of a restore are reported', async () => {
     await chmod(folder, 0o755)
-    expect(await news({})).toEqual([`warning: Other users of this machine may look into ${folder}`])
+    expect(await newFindings({})).toEqual([
+      `warning: Other users of this machine can read ${folder}`,
+    ])
     await chmod(folder, 0o700)
 
-    const aside = join(folder, 'foundation.sqlite.before-restore-2026-01-01')
-    await writeFile(aside, '')
-    expect(await news({})).toEqual([`warning: ${aside} still has the data from before a restore`])
-    await rm(aside)
+    const previous = join(folder, 'foundation.sqlite.before-restore-2026-01-01')
+    await writeFile(previous, '')
+    expect(await newFindings({})).toEqual([
+      `warning: ${previous} still has the data from before a restore`,
+    ])
+    await rm(previous)
   })
 
-  test('is told what this user may not use, and the rest is examined all the same', async () => {
+  test('a folder without permission is reported, and the other checks still run', async () => {
     const sentence = (path: string) =>
       `problem: This user may not use ${path}, or not the folder that it is in.`
     await chmod(folder, 0o000)
-    expect(await withoutRoot(() => told({}))).toEqual([
+    expect(await withoutRoot(() => findingsFor({}))).toEqual([
       sentence(folder),
       sentence(sqliteFile(folder)),
       sentence(folder),
@@ -487,22 +498,22 @@ describe.skipIf(isPostgres)('of the system around the database', () => {
     await chmod(folder, 0o700)
   })
 
-  test.runIf(process.getuid?.() === 0)('is told what a command of root has left', async () => {
+  test.runIf(process.getuid?.() === 0)('files that belong to root are reported', async () => {
     await mkdir(join(folder, 'backups'))
     await chown(join(folder, 'backups'), 1, 1)
-    expect(await news({})).toEqual([
+    expect(await newFindings({})).toEqual([
       `problem: Not everything in ${folder} belongs to the owner of that folder`,
     ])
     await rmdir(join(folder, 'backups'))
   })
 
-  test('is told when the newest backup is old', async () => {
+  test('an old backup is reported', async () => {
     const backup = join(folder, 'foundation-2026-01-01.sqlite')
     await writeFile(backup, '')
     await utimes(backup, new Date(), new Date(Date.now() - 3 * day))
-    expect(await news({})).toEqual([`warning: The newest backup in ${folder} is 3 days old`])
+    expect(await newFindings({})).toEqual([`warning: The newest backup in ${folder} is 3 days old`])
     await utimes(backup, new Date(), new Date())
-    expect(await told({})).not.toContain(noBackup)
+    expect(await findingsFor({})).not.toContain(noBackup)
     await rm(backup)
   })
 })

@@ -17,77 +17,77 @@ const disk = await smallDisk()
 
 const started = disk && (await startOn(disk))
 
-test.skipIf(!started)('on a full disk reads go on, changes are refused, and recover', async () => {
-  const { disk, ask, app, db, token } = started!
-  const choices = await choicesOf(ask)
-  const apply = () => ask(api.public.submit, { body: submission(choices) })
-  const { body: first } = await apply()
-  const usedAt = new Date(Date.now() - 5 * 60_000).toISOString() // a use is noted each minute
-  await db.updateTable('sessions').set({ usedAt }).execute()
+test.skipIf(!started)(
+  'on a full disk reading works, changes answer 503, and space restores them',
+  async () => {
+    const { disk, ask, app, db, token } = started!
+    const choices = await choicesOf(ask)
+    const apply = () => ask(api.public.submit, { body: submission(choices) })
+    const { body: first } = await apply()
+    const usedAt = new Date(Date.now() - 5 * 60_000).toISOString() // the use is stored once a minute
+    await db.updateTable('sessions').set({ usedAt }).execute()
 
-  // So many that whoever looks would take them into the counts.
-  await noteManyChanges(db)
-  disk.fill()
-  const references = new Set([first.referenceId])
-  let refused = await apply()
-  for (; refused.status === 201; refused = await apply()) references.add(refused.body.referenceId)
-  expect(refused.status).toBe(503)
-  expect(refused.headers['retry-after']).toBe('60')
-  expect(refused.body).toMatchObject({
-    message:
-      'Nothing can be saved at the moment, because our storage is full. Please try again later.',
-    error: refused.body.message,
-  })
+    // Enough changes that the next reader would fold them into the counts.
+    await addManyChanges(db)
+    disk.fill()
+    const references = new Set([first.referenceId])
+    let refused = await apply()
+    for (; refused.status === 201; refused = await apply()) references.add(refused.body.referenceId)
+    expect(refused.status).toBe(503)
+    expect(refused.headers['retry-after']).toBe('60')
+    expect(refused.body).toMatchObject({
+      message:
+        'Nothing can be saved at the moment, because our storage is full. Please try again later.',
+      error: refused.body.message,
+    })
 
-  const together = await Promise.all(Array.from({ length: 20 }, apply))
-  expect(together.map(({ status }) => status)).toEqual(Array(20).fill(503))
+    const concurrent = await Promise.all(Array.from({ length: 20 }, apply))
+    expect(concurrent.map(({ status }) => status)).toEqual(Array(20).fill(503))
 
-  const page = await app.inject(formTo('/industrial-attachment/apply', submission(choices)))
-  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '60'])
-  expect(page.body).toContain('our storage is full')
-  expect(page.body).toContain('I also build small websites.')
+    const page = await app.inject(formTo('/industrial-attachment/apply', submission(choices)))
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '60'])
+    expect(page.body).toContain('our storage is full')
+    expect(page.body).toContain('I also build small websites.')
 
-  const read = async () => {
-    const { body } = await ask(api.attachments.list, { token })
-    return new Set(body.map((row: { referenceId: string }) => row.referenceId))
-  }
-  expect(await read()).toEqual(references)
-  expect((await ask(api.attachments.export, { token })).text.split('\r\n')).toHaveLength(
-    references.size + 2,
-  )
-  const query = { limit: '25' }
-  for (const endpoint of [
-    api.attachments.list,
-    api.attachments.counts,
-    api.analytics,
-    api.history,
-  ]) {
-    expect([endpoint.path, (await ask(endpoint, { token, query })).status]).toEqual([
-      endpoint.path,
-      200,
-    ])
-  }
-  expect((await ask(api.public.courses)).status).toBe(200)
-  expect((await app.inject('/readyz')).statusCode).toBe(200)
+    const read = async () => {
+      const { body } = await ask(api.attachments.list, { token })
+      return new Set(body.map((row: { referenceId: string }) => row.referenceId))
+    }
+    expect(await read()).toEqual(references)
+    expect((await ask(api.attachments.export, { token })).text.split('\r\n')).toHaveLength(
+      references.size + 2,
+    )
+    const query = { limit: '25' }
+    for (const endpoint of [
+      api.attachments.list,
+      api.attachments.counts,
+      api.analytics,
+      api.history,
+    ]) {
+      expect([endpoint.path, (await ask(endpoint, { token, query })).status]).toEqual([
+        endpoint.path,
+        200,
+      ])
+    }
+    expect((await ask(api.public.courses)).status).toBe(200)
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
 
-  disk.relieve()
-  const recovered = await apply()
-  expect(recovered.status).toBe(201)
-  expect(await read()).toEqual(references.add(recovered.body.referenceId))
-})
+    disk.relieve()
+    const recovered = await apply()
+    expect(recovered.status).toBe(201)
+    expect(await read()).toEqual(references.add(recovered.body.referenceId))
+  },
+)
 
-/** A disk on which the engine under test can keep its data, or undefined. */
+/** A small disk that the engine under test can use, or undefined. */
 async function smallDisk() {
   const mounted = isPostgres ? await mountForPostgres() : mountSmallDisk(megabytes)
   if (mounted) afterAll(() => mounted.unmount())
-  else
-    process.stderr.write(
-      'A full disk is not tried: it takes root, and a PostgreSQL on this machine\n',
-    )
+  else process.stderr.write('Full disk: skipped, needs root and a PostgreSQL on this machine\n')
   return mounted
 }
 
-/** Nothing is called after a file whose tests could not be collected. */
+/** Unmounts the disk itself on failure: afterAll does not run when collecting a file fails. */
 async function startOn(disk: SmallDisk) {
   try {
     return { disk, ...(await startApi({}, { place: placeOn(disk.folder), pages: 'build' })) }
@@ -102,7 +102,7 @@ async function placeOn(folder: string): Promise<Place> {
   return { databaseUrl: undefined, dataDir: folder, remove: async () => {} }
 }
 
-/** PostgreSQL must be a real one, on this machine and not in a container. */
+/** Needs a real PostgreSQL on this machine, outside of a container. */
 async function mountForPostgres() {
   const { hostname } = new URL(inject('postgresUrl'))
   if (hostname !== '127.0.0.1' && hostname !== 'localhost') return undefined
@@ -111,7 +111,7 @@ async function mountForPostgres() {
   return owner && mountSmallDisk(megabytes, owner)
 }
 
-/** A new database whose tables are on the disk. */
+/** A new database with its tables on the small disk. */
 async function databaseOn(folder: string): Promise<Place> {
   const databaseUrl = await createDatabase(inject('postgresUrl'))
   const database = new URL(databaseUrl).pathname.slice(1)
@@ -134,13 +134,13 @@ async function query(sql: string) {
   }
 }
 
-async function noteManyChanges(db: Database) {
-  const { row: _, ...noted } = await db
+async function addManyChanges(db: Database) {
+  const { row: _, ...template } = await db
     .selectFrom('count_changes')
     .selectAll()
     .executeTakeFirstOrThrow()
   const changes = Array.from({ length: 1200 }, (_, index) => ({
-    ...noted,
+    ...template,
     change: index % 2 ? (1 as const) : (-1 as const),
   }))
   const events = changes.map((_, index) => ({

@@ -4,7 +4,7 @@ import { startApp } from '../support/app.ts'
 
 const { app } = await startApp()
 
-test('the server says that it lives and that it is ready', async () => {
+test('/healthz and /readyz answer 200', async () => {
   const live = await app.inject('/healthz')
   const ready = await app.inject('/readyz')
 

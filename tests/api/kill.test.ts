@@ -4,13 +4,13 @@ import { newData, sendOwnApplicants, startOwnServer } from '../support/own-serve
 import { choicesAt, compare } from '../support/concurrent-applicants.ts'
 
 const clients = 8
-const enough = 50
+const receiptsBeforeSignal = 50
 
-test('what was acknowledged survives a SIGKILL in the middle of submissions', async () => {
+test('acknowledged submissions survive a SIGKILL', async () => {
   const data = await newData()
   const first = await startOwnServer(data)
   const applicants = sendOwnApplicants(first.url, clients, await choicesAt(first.url))
-  await applicants.receipts(enough)
+  await applicants.receipts(receiptsBeforeSignal)
   expect(await first.stop('SIGKILL')).toBe('SIGKILL')
   await applicants.stop()
   expect(applicants.failures.length).toBeGreaterThan(0)
@@ -20,14 +20,14 @@ test('what was acknowledged survives a SIGKILL in the middle of submissions', as
   expect(await second.stop('SIGTERM')).toBe(0)
 }, 30_000)
 
-test('a SIGTERM in the middle of submissions breaks none of them off', async () => {
+test('SIGTERM interrupts no submission that is under way', async () => {
   const data = await newData()
   const first = await startOwnServer(data)
   const applicants = sendOwnApplicants(first.url, clients, await choicesAt(first.url))
-  await applicants.receipts(enough)
+  await applicants.receipts(receiptsBeforeSignal)
   expect(await first.stop('SIGTERM')).toBe(0)
   await applicants.stop()
-  // Whoever came too late found the door closed; nobody who came in was told that it failed.
+  // Late connections are refused; an accepted one gets no error status.
   expect(applicants.failures.filter(({ reason }) => /^\d/.test(reason))).toEqual([])
 
   const second = await startOwnServer(data)

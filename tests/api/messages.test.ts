@@ -10,7 +10,7 @@ import type { Message } from '../../contract/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { enqueueMessage } from '../../server/services/messages/outbox.ts'
 import { deleteExpired } from '../../server/services/cleanup.ts'
-import { settle } from '../../server/cli/after-restore.ts'
+import { afterRestore } from '../../server/cli/after-restore.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { administrator } from '../support/server.ts'
@@ -721,7 +721,7 @@ test('messages that waited in a backup are not sent automatically after a restor
   const { _id, email } = await apply()
   await becomes(_id, 'received: sent')
   await accept(_id)
-  await settle(db, engine)
+  await afterRestore(db, engine)
   await letAMinutePass()
   const { body } = await ask(api.auth.login, { body: administrator })
   const again = await ask(api.attachments.messages, { token: body.token, id: _id })

@@ -14,7 +14,7 @@ import { administrator, locationOf } from '../support/server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-test('an administrator who lost password and second factor is let in by whoever runs it', async () => {
+test('an administrator who lost password and second factor gets a link to set a password', async () => {
   const variables = await newData()
   const { db, engine } = openDatabase(locationOf(variables))
   onTestFinished(() => db.destroy())
@@ -23,7 +23,11 @@ test('an administrator who lost password and second factor is let in by whoever 
   await db.updateTable('users').set({ secondFactorSince: new Date().toISOString() }).execute()
 
   const settings = { ...variables, PUBLIC_URL: 'https://www.example.org' }
-  const { code, lines } = await runCommand('server/recover-admin.ts', settings, administrator.email)
+  const { code, lines } = await runCommand(
+    'server/cli/recover-admin.ts',
+    settings,
+    administrator.email,
+  )
   expect(code).toBe(0)
   const [, token = ''] = /^https:\/\/www\.example\.org\/set-password#token=(\S+)$/.exec(lines[1]!)!
   const password = 'dhows sail before the kaskazi'
@@ -33,7 +37,7 @@ test('an administrator who lost password and second factor is let in by whoever 
   expect(session).toMatchObject({ user: { email: administrator.email, secondFactorSince: null } })
   expect(await authenticate(db, (session as { token: string }).token)).toBeDefined()
 
-  const nobody = await runCommand('server/recover-admin.ts', settings, 'nobody@example.org')
+  const nobody = await runCommand('server/cli/recover-admin.ts', settings, 'nobody@example.org')
   expect(nobody).toEqual({
     code: 1,
     lines: ['There is no administrator with this e-mail address.'],
@@ -41,13 +45,13 @@ test('an administrator who lost password and second factor is let in by whoever 
 })
 
 test.skipIf(process.env['TEST_ENGINE'] === 'postgres')(
-  'where there is no database a command says so, and makes none',
+  'a command without a database says so, and creates none',
   async () => {
     const { DATA_DIR = '' } = await newData()
     const sentence = `There is no database in ${DATA_DIR}: DATA_DIR says where it is.`
     for (const [script, argument] of [
-      ['server/recover-admin.ts', administrator.email],
-      ['server/doctor.ts', '--repair'],
+      ['server/cli/recover-admin.ts', administrator.email],
+      ['server/cli/doctor.ts', '--repair'],
     ] as const) {
       const { code, lines } = await runCommand(script, { DATA_DIR }, argument)
       expect([code, lines]).toEqual([1, [sentence]])

@@ -7,7 +7,7 @@ import { locationOf } from '../support/server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
-test('as many applications are added as asked for, and the same ones on every new database', async () => {
+test('seed adds the given number of applications, the same on every new database', async () => {
   const [one, another] = [await newPlace(), await newPlace()]
   for (const { variables } of [one, another]) {
     const { code, lines } = await seed(variables, '40')
@@ -21,18 +21,21 @@ test('as many applications are added as asked for, and the same ones on every ne
   expect(await one.people()).toHaveLength(43)
 })
 
-test.each(['0', '-1', '1.5', 'many'])('%j is no number of applications', async (number) => {
-  const { code, lines } = await seed({ DATA_DIR: '/nowhere' }, number)
-  expect([code, lines]).toEqual([
-    2,
-    ['--applications takes a number from 1.', 'Usage: npm run seed -- [--applications NUMBER]'],
-  ])
-})
+test.each(['0', '-1', '1.5', 'many'])(
+  '%j is refused as a number of applications',
+  async (number) => {
+    const { code, lines } = await seed({ DATA_DIR: '/nowhere' }, number)
+    expect([code, lines]).toEqual([
+      2,
+      ['--applications takes a number from 1.', 'Usage: npm run seed -- [--applications NUMBER]'],
+    ])
+  },
+)
 
 const seed = (variables: Record<string, string>, number: string) =>
-  runCommand('server/seed.ts', variables, `--applications=${number}`)
+  runCommand('server/cli/seed.ts', variables, `--applications=${number}`)
 
-/** A new database, and whose applications are in it, but for what depends on the day. */
+/** A new database and a reader of its applications, without the values that depend on the day. */
 async function newPlace() {
   const variables = await newData()
   const people = async () => {

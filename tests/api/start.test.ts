@@ -17,16 +17,21 @@ import { newData, startOwnServer } from '../support/own-server.ts'
 import { deadPort, listenLocally } from '../support/port.ts'
 import { locationOf } from '../support/server.ts'
 
-// A start takes seconds where the processor is busy with other tests.
+// A start takes seconds while other tests use the processor.
 vi.setConfig({ testTimeout: 30_000 })
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
-/** Starts the real server in a process of its own, on a free port; killed after the test. */
+/** Starts the real server as a process on a free port; killed after the test. */
 function runServer(settings: Record<string, string>, ...options: string[]) {
-  const usual = { ...noSettings, ADMIN_EMAIL: 'first@example.org', PORT: '0', LOG_LEVEL: 'fatal' }
+  const defaults = {
+    ...noSettings,
+    ADMIN_EMAIL: 'first@example.org',
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+  }
   const child = spawn(process.execPath, [...options, 'server/bootstrap.js'], {
-    env: { ...process.env, ...usual, ...settings },
+    env: { ...process.env, ...defaults, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exit = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
@@ -55,7 +60,7 @@ const signIn = (url: string, password: string) =>
     body: JSON.stringify({ email: 'first@example.org', password }),
   })
 
-test('the first start prints a password that works, the second none', async () => {
+test('the first start prints a valid password, the second none', async () => {
   const data = await newData()
   const first = runServer(data)
   const url = await first.url
@@ -74,7 +79,7 @@ test('the first start prints a password that works, the second none', async () =
   expect(second.printed.join('\n')).not.toMatch(/password/)
 })
 
-test('a first start that cannot listen prints the password all the same', async () => {
+test('a first start that cannot listen still prints the password', async () => {
   const data = await newData()
   const busy = createServer()
   onTestFinished(() => void busy.close())
@@ -112,7 +117,7 @@ test.runIf(isPostgres)(
   },
 )
 
-test('SIGTERM lets a request that is under way be answered', async () => {
+test('after SIGTERM a running request is answered', async () => {
   const server = runServer({ ...(await newData()), ADMIN_PASSWORD: 'a password that is set' })
   const url = await server.url
   const body = JSON.stringify({ email: 'first@example.org', password: 'a password that is set' })
@@ -132,7 +137,7 @@ test('SIGTERM lets a request that is under way be answered', async () => {
   expect(await server.exit).toBe(0)
 })
 
-test.runIf(hasLocks)('SIGTERM lets a page be answered that waits for its lists', async () => {
+test.runIf(hasLocks)('after SIGTERM a page that waits for the database is answered', async () => {
   const data = await newData()
   const server = runServer(data)
   const url = await server.url
@@ -157,7 +162,7 @@ test.runIf(hasLocks)('SIGTERM lets a page be answered that waits for its lists',
 })
 
 for (const path of ['/healthz', '/about']) {
-  test(`after SIGTERM an open connection gets one more answer, its last: ${path}`, async () => {
+  test(`after SIGTERM an open connection gets one last answer: ${path}`, async () => {
     const server = runServer(await newData())
     const url = await server.url
     const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1')
@@ -181,7 +186,7 @@ const isReachable = (url: string) =>
     () => false,
   )
 
-test('SIGTERM does not wait for connections on which nothing is asked', async () => {
+test('SIGTERM does not wait for idle connections', async () => {
   const server = runServer(await newData())
   const { port, hostname } = new URL(await server.url)
   const answered = connect(Number(port), hostname)
@@ -202,7 +207,7 @@ for (const [what, mishap] of [
   ['rejected promise', 'Promise.reject(new Error("by mishap"))'],
   ['thrown error', 'setTimeout(() => { throw new Error("by mishap") })'],
 ] as const) {
-  test(`a ${what} that nobody handles ends the server, and the log says why`, async () => {
+  test(`an unhandled ${what} ends the server, and the log has the error`, async () => {
     const script = `data:text/javascript,process.on("SIGUSR2", () => { ${mishap} })`
     const server = runServer(await newData(), '--import', script)
     await server.url
@@ -218,22 +223,25 @@ for (const [what, mishap] of [
   })
 }
 
-// What follows does not depend on the engine.
+// The remaining tests do not depend on the engine.
 async function refused(settings: Record<string, string>) {
   const server = runServer(settings)
   expect(await server.exit).toBe(1)
   return server.printed
 }
 
-test.skipIf(isPostgres)('a wrong setting stops the start with one line that names it', async () => {
-  const lines = await refused({ PORT: 'http', RATE_LIMIT: 'perhaps' })
+test.skipIf(isPostgres)(
+  'an invalid setting stops the start with one line that names it',
+  async () => {
+    const lines = await refused({ PORT: 'http', RATE_LIMIT: 'perhaps' })
 
-  expect(lines).toEqual([
-    'Cannot start: PORT must be a number from 0 to 65535; RATE_LIMIT must be on or off',
-  ])
-})
+    expect(lines).toEqual([
+      'Cannot start: PORT must be a number from 0 to 65535; RATE_LIMIT must be on or off',
+    ])
+  },
+)
 
-test.skipIf(isPostgres)('a weak ADMIN_PASSWORD is taken with a warning', async () => {
+test.skipIf(isPostgres)('a weak ADMIN_PASSWORD is accepted with a warning', async () => {
   for (const [ADMIN_PASSWORD, weakness] of [
     ['secret', 'Use at least 12 characters'],
     ['Qwerty123456', 'This password is on the lists that attackers try first.'],
@@ -250,7 +258,7 @@ test.skipIf(isPostgres)('a weak ADMIN_PASSWORD is taken with a warning', async (
 })
 
 test.skipIf(isPostgres)(
-  'a data folder or file that cannot be used stops the start with one line',
+  'an unusable data folder or file stops the start with one line',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -265,7 +273,7 @@ test.skipIf(isPostgres)(
 )
 
 test.skipIf(isPostgres)(
-  'no database stops the start with one line that keeps the password',
+  'an unreachable database stops the start with one line without the password',
   async () => {
     const lines = await refused({
       DATABASE_URL: `postgres://foundation:hunter2@127.0.0.1:${deadPort}/foundation`,
@@ -288,7 +296,7 @@ test.skipIf(isPostgres)('a port that is taken stops the start with one line', as
   expect(lines[0]).toMatch(`Cannot start: HOST 127.0.0.1, PORT ${port}: `)
 })
 
-test.skipIf(isPostgres)('a server for tests takes no setting from around it', async () => {
+test.skipIf(isPostgres)('a test server ignores the settings of its environment', async () => {
   vi.stubEnv('OFFLINE', 'neither on nor off')
   onTestFinished(() => void vi.unstubAllEnvs())
   const { url, stop } = await startOwnServer({})

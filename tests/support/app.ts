@@ -12,9 +12,9 @@ import { createDatabase, dropDatabase } from './postgres.ts'
 import { administrator } from './server.ts'
 
 /**
- * The app on a new database of the engine under test, with the reference data and one
- * administrator; closed and removed after the test, or the file, that it is started for. `parts` go
- * to buildApp.
+ * The app on a new database of the engine under test, with reference data and one administrator.
+ * Closed and removed after the test, or after the file when started outside of a test. `parts` are
+ * passed to buildApp.
  */
 export async function startApp(
   variables: Record<string, string> = {},
@@ -31,8 +31,8 @@ export async function startApp(
   await prepareDatabase(db, engine)
   await createFirstAdministrator(db, administrator.email, administrator.password)
   const app = await buildApp({ db, engine, settings, ...parts })
-  const afterwards = TestRunner.getCurrentTest() ? onTestFinished : afterAll
-  afterwards(async () => {
+  const onEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
+  onEnd(async () => {
     await app.close()
     await db.destroy()
     await remove()
@@ -41,7 +41,7 @@ export async function startApp(
   return { app, db, engine, variables: { DATABASE_URL, DATA_DIR } }
 }
 
-/** Where a database is, and how to remove it. */
+/** A database and a function that removes it. */
 export type Place = DataLocation & { remove: () => Promise<unknown> }
 
 /** A new database of the engine under test. */

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+
+import { findProgramFolder } from '../../server/cli/find-program.ts'
 
 const folder = join(import.meta.dirname, '../browser')
 const names = ['chromium', 'chromium-browser', 'google-chrome']
@@ -14,8 +16,8 @@ export function findChromium(): string {
 }
 
 function findOnPath(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
+  const name = names.find((name) => findProgramFolder(name) !== undefined)
+  return name && join(findProgramFolder(name)!, name)
 }
 
 function installChromium(): string {

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process'
 
 import { noSettings } from './no-settings.ts'
 
-interface Ended {
+interface CommandResult {
   code: number
-  /** What it printed, line by line. */
+  /** Lines of stdout, then of stderr. */
   lines: string[]
 }
 
-/** Runs one of the operator's commands, like `server/backup.ts`, to its end. */
+/** Runs a command, like `server/cli/backup.ts`, in a process of its own and waits for its end. */
 export function runCommand(
   script: string,
   variables: Record<string, string>,
   ...args: string[]
-): Promise<Ended> {
+): Promise<CommandResult> {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'production', ...noSettings, ...variables }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) => {

@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest'
 import { newDatabase, startServer, type TestEngine } from './server.ts'
 import { sendApplicants } from './concurrent-applicants.ts'
 
-/** The settings of a new, empty database of the engine under test, for one test: removed after it. */
+/** Settings of a new, empty database of the engine under test; removed after the test. */
 export async function newData() {
   const engine = process.env['TEST_ENGINE'] as TestEngine
   const { variables, remove } = await newDatabase(engine, inject('postgresUrl'))
@@ -11,14 +11,14 @@ export async function newData() {
   return variables
 }
 
-/** As `startServer`, for one test: however that ends, the server is gone after it. */
+/** `startServer` for one test: the server is killed after it. */
 export async function startOwnServer(variables: Record<string, string>) {
   const server = await startServer(variables)
   onTestFinished(async () => void (await server.stop('SIGKILL')))
   return server
 }
 
-/** As `sendApplicants`, for one test: however that ends, they are called off. */
+/** `sendApplicants` for one test: stopped after it. */
 export function sendOwnApplicants(...options: Parameters<typeof sendApplicants>) {
   const applicants = sendApplicants(...options)
   onTestFinished(() => applicants.stop())

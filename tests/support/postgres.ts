@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
+import { findProgramFolder } from '../../server/cli/find-program.ts'
 import { startCluster } from './cluster.ts'
 
 /**
- * Whether there is a PostgreSQL for the tests: the server that TEST_DATABASE_URL names, or programs to
+ * Whether there is a PostgreSQL for the tests: the server in TEST_DATABASE_URL, or programs to
  * start one with. Without it the tests on PostgreSQL do not run, except in CI, where it is required.
  */
 export function hasPostgres(): boolean {
-  if (process.env.TEST_DATABASE_URL || findPrograms()) return true
+  if (process.env.TEST_DATABASE_URL || findProgramFolder('initdb', 'postgres')) return true
   if (process.env.CI) {
     throw new Error('No PostgreSQL for the tests: install it, or set TEST_DATABASE_URL')
   }
   return false
 }
 
-/** The server that TEST_DATABASE_URL names, else a temporary cluster. */
+/** The server in TEST_DATABASE_URL, else a temporary cluster. */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: async () => {} }
-  const programs = findPrograms()
+  const programs = findProgramFolder('initdb', 'postgres')
   if (!programs) throw new Error('PostgreSQL is not installed')
   return startCluster(programs)
 }
@@ -52,13 +51,4 @@ function withDatabase(url: string, name: string) {
   const changed = new URL(url)
   changed.pathname = name
   return changed.href
-}
-
-/** The folder of PostgreSQL's programs, by default of the server's: on PATH, else Debian's newest. */
-export function findPrograms(programs = ['initdb', 'postgres']) {
-  const debian = globSync('/usr/lib/postgresql/*/bin')
-  debian.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
-  return [...(process.env.PATH ?? '').split(delimiter), ...debian].find((folder) =>
-    programs.every((program) => existsSync(join(folder, program))),
-  )
 }

@@ -14,7 +14,7 @@ export type TestEngine = 'sqlite' | 'postgres'
 
 export const administrator = { email: 'admin@example.org', password: 'a long test password' }
 
-/** The settings of a new, empty database, and how to remove it. */
+/** Settings of a new, empty database, and a function that removes it. */
 export async function newDatabase(
   engine: TestEngine,
   postgresUrl: string | undefined,
@@ -28,7 +28,6 @@ export async function newDatabase(
   return { variables: { DATA_DIR }, remove: () => removeFolder(DATA_DIR) }
 }
 
-/** Where the database of these settings is. */
 export function locationOf({ DATABASE_URL, DATA_DIR = '' }: Record<string, string>): DataLocation {
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
 }
@@ -37,9 +36,8 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'foundation-test-'))
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
 /**
- * Starts the server as a process of its own at a free port, with one administrator; `printed` are
- * the lines of its output so far. Where no data folder is named it has one until it ends. It stops
- * by itself when this process is gone.
+ * Starts the server as a process on a free port, with one administrator. `printed` has the lines of its
+ * output so far. Without DATA_DIR it gets a temporary folder. It stops when this process ends.
  */
 export async function startServer(variables: Record<string, string>) {
   const ownFolder = variables['DATA_DIR'] ? undefined : await newFolder()
@@ -65,7 +63,7 @@ export async function startServer(variables: Record<string, string>) {
   return { url, pid: child.pid!, printed, stop: (signal: NodeJS.Signals) => stop(child, signal) }
 }
 
-/** Sends the signal and answers how the process ended: its code, or the signal's name. */
+/** Sends the signal and returns the exit code, or the name of the signal that ended the process. */
 async function stop(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal)
@@ -81,6 +79,6 @@ function addressOf(child: ChildProcess, printed: string[]) {
     const url = /^Serving on (\S+)/.exec(line)?.[1]
     if (url) resolve(url)
   })
-  child.on('close', () => reject(new Error('The server ended before it served')))
+  child.on('close', () => reject(new Error('The server ended before it listened')))
   return promise
 }

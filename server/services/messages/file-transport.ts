@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Database } from '../../database/tables.ts'
-import { moveInto } from '../durable-files.ts'
+import { renameDurably } from '../durable-files.ts'
 import { mailOptions, type SenderHeaders } from './mime.ts'
 import type { Transport } from './transport.ts'
 
@@ -26,7 +26,7 @@ export function fileTransport(folder: string, sender: SenderHeaders): Transport 
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await write(unfinished, bytes)
-        await moveInto(unfinished, fileOf(email._id))
+        await renameDurably(unfinished, fileOf(email._id))
         return { result: 'sent' }
       } catch {
         await rm(unfinished, { force: true }).catch(() => {})

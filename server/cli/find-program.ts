@@ -1,0 +1,16 @@
+import { existsSync, globSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/**
+ * The first folder that has all of these programs: on PATH, else where Debian keeps PostgreSQL
+ * (newest version first) and the programs of administrators.
+ */
+export function findProgramFolder(...programs: string[]) {
+  const postgres = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
+    b.localeCompare(a, 'en', { numeric: true }),
+  )
+  const path = (process.env['PATH'] ?? '').split(delimiter)
+  return [...path, ...postgres, '/usr/sbin', '/usr/local/sbin'].find((folder) =>
+    programs.every((program) => existsSync(join(folder, program))),
+  )
+}
