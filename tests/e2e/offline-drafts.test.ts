@@ -707,9 +707,11 @@ test.describe('without the worker', () => {
     await expectEmptyOnTheWayBack(page)
   })
 
-  test('what was sent without kept-applications is gone on the way back', async ({ page }) => {
+  test('what was sent without the saved-applications chunk is gone on the way back', async ({
+    page,
+  }) => {
     await page.addInitScript(leaveUntouched)
-    const file = /\/assets\/kept-applications-[\w-]{8}\.js$/
+    const file = /\/assets\/saved-applications-[\w-]{8}\.js$/
     await page.route(file, (route) => route.abort())
     await page.goto(path)
     await fillIn(page, aPerson('back-with-it'))
