@@ -115,11 +115,15 @@ test('an unchanged page is answered 304 and stays a dictionary', async () => {
   }
 })
 
+/** The form shows a changed list within a second. */
+const listsAge = { timeout: 5000 }
+
 test('a changed form is sent as a delta, and its old version is no longer a dictionary', async () => {
   const before = (await app.inject(form)).body
   const landingPage = (await app.inject(landing)).body
   await ask(api.institutions.create, { token, body: { name: 'Chuo Kipya', county: 'Lamu' } })
 
+  await expect.poll(async () => (await app.inject(form)).body, listsAge).toContain('Chuo Kipya')
   const changed = await send({ url: form }, holding(landingPage))
   expect(decoded(changed.rawPayload, landingPage)).toContain('Chuo Kipya')
   for (const url of [form, landing]) {
