@@ -54,7 +54,7 @@ export const application = z.object({
   updatedAt: timestamp,
 })
 
-/** What a page sends besides the answers. */
+/** Values that a page sends besides the answers. */
 const sentAlong = {
   /** The language of the page. */
   language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),

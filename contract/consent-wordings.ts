@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 
 /**
- * What applicants agree to by sending: the ids of all wordings that were ever shown. The
+ * Ids of all consent wordings that were ever shown. The
  * applications name theirs, and the database keeps the text of each, so a released wording never
  * changes: another one gets an id of its own.
  */

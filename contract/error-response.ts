@@ -6,11 +6,11 @@ export const errorResponse = z.object({
   message: z.string(),
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Where the password is right, but a sign-in needs a code besides. */
+  /** The password is right, but the sign-in also needs a code. */
   secondFactor: z.optional(z.literal(true)),
-  /** Where somebody else has changed the record meanwhile: how it is now. */
+  /** Conflict: the current record, which another user has changed meanwhile. */
   current: z.optional(z.record(z.string(), z.unknown())),
-  /** Where an import has wrong lines: what each line would do. */
+  /** An import with wrong lines: the effect of each line. */
   preview: z.optional(importAnswer),
   /** With 5xx: what the log calls this request, as the header `X-Request-Id` says it always. */
   requestId: z.optional(z.string()),

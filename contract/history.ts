@@ -24,7 +24,7 @@ export const historyEntry = z.object({
   record: z.nullable(z.object({ _id: id, name: z.nullable(z.string()) })),
   /** The names of the changed fields, or the second factor of a sign-in. */
   fields: z.nullable(z.array(z.string())),
-  /** How many records an export, import or removal held, or how many sessions ended. */
+  /** Number of records of an export, import or removal, or of ended sessions. */
   count: z.nullable(z.number()),
 })
 

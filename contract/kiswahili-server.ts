@@ -89,7 +89,7 @@ const kiswahiliOfPages = {
     'Tuulize kabla ya kutuma maombi; kuna anayejibu kila siku ya kazi.',
   'Contact us': 'Wasiliana nasi',
 
-  // Where an application stands
+  // The status of an application
   'See where your application stands': 'Ona maombi yako yamefikia wapi',
   'Where your application stands': 'Maombi yako yamefikia wapi',
   'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.':

@@ -124,10 +124,10 @@ export const kiswahili = {
     'Tuulize ukitaja nambari ya kumbukumbu: {email} au {phone}.',
   'Back to Home': 'Rudi Mwanzo',
 
-  // Where an application stands
+  // The status of an application
   'Already applied?': 'Umeshatuma maombi?',
 
-  // What the form says of wrong answers (contract/fields.ts, contract/application.ts)
+  // Messages for wrong answers (contract/fields.ts, contract/application.ts)
   'Please check these fields and try again.': 'Tafadhali kagua sehemu hizi kisha ujaribu tena.',
   Required: 'Inahitajika',
   'Valid email required': 'Andika anwani sahihi ya barua pepe',
@@ -148,7 +148,7 @@ export const kiswahili = {
   'Choose a course from the list': 'Chagua kozi kutoka kwenye orodha',
   'Choose a course of the chosen institution': 'Chagua kozi ya chuo ulichochagua',
 
-  // What it says when something else goes wrong
+  // Messages for other errors
   'Failed to submit application. Please check all fields and try again.':
     'Maombi hayakutumwa. Tafadhali kagua sehemu zote kisha ujaribu tena.',
   'Failed to load courses for selected institution.': 'Kozi za chuo ulichochagua hazikupakiwa.',

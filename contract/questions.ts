@@ -24,7 +24,7 @@ interface Base {
   section: SectionId
   label: Sentence
   hint?: Sentence
-  /** Who may leave it empty. A box that is not ticked is an answer as well. */
+  /** Askers that accept an empty answer. An unticked box is an answer as well. */
   optionalFor?: readonly Asker[]
   autoComplete?: string
 }

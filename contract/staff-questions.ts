@@ -1,6 +1,6 @@
 import { type QuestionName, questionNames, questions } from './questions.ts'
 
-// What staff see of the questions, apart from questions.ts so that no phone loads it.
+// Properties of the questions that only staff see. In a file of their own, so that no phone loads them.
 
 /** The groups of answers in the panel of an application, in its order. */
 export const answerGroups = [

@@ -8,7 +8,7 @@ import { isBuilt } from '../bin/prepare.js'
 enableCompileCache('node_modules/.cache/node')
 
 // V8 grows the space for new objects while many survive, as in a start: 30 MB that stay unused.
-// So it stays small during the start and grows normally afterwards.
+// The heap stays small during the start and grows normally afterwards.
 setFlagsFromString('--semi-space-growth-factor=1')
 // The build bundles the server into one file, which needs half the time and memory to load.
 await import(isBuilt() ? '../build/server/run.js' : './start.ts')

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 
 import { buildSources } from '../bin/prepare.js'
 
-/** What stands after `from`, `import` alone, or in `import('…')`. */
+/** The module name after `from` or `import`, or in `import('…')`. */
 const importLine = /(?:^(?:import|export)\s[^'"=]*?\bfrom |^import |\bimport\()['"]([^'"]+)['"]/gm
 
-/** What the files of a folder may import of this project, besides what is in the same folder. */
+/** Allowed imports of each folder, besides the files of the same folder. */
 const mayImport: Record<string, string[]> = {
   contract: [],
   content: [],

@@ -343,7 +343,7 @@ function day(date: Date) {
   return date.toISOString().slice(0, 10)
 }
 
-/** How busy the months are, January first: students look for places before each intake. */
+/** Relative number of applications per month, January first: students apply before each intake. */
 const monthWeights = [3, 2.6, 1, 0.9, 2.4, 1, 0.8, 1.2, 2.8, 1.1, 0.7, 0.5]
 
 const peopleByShare = peoples.flatMap((people) =>

@@ -4,9 +4,9 @@ type NamesByGender = Record<(typeof genders)[number], string[]>
 
 /** A people of Kenya as the made-up applications draw on it. */
 interface People {
-  /** How many applicants in a hundred belong to it: the coast comes first. */
+  /** Percentage of applicants from this community; the coast has the most. */
   share: number
-  /** How many of its members in a hundred bear Muslim names; the others bear Christian ones. */
+  /** Percentage of its members with Muslim names; the others have Christian ones. */
   muslims: number
   own: NamesByGender
   last: string[]

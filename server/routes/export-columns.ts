@@ -32,7 +32,7 @@ function answerColumns(name: QuestionName): Columns<Application>[] {
   return name === 'can_attend_onsite' ? [column, statusColumns] : [column]
 }
 
-/** How the answer to a question stands in its cell; made once per column. */
+/** The formatter of the cells of a question; made once per column. */
 function cellOf(kind: Question['kind']): (answer: Application[QuestionName]) => string | null {
   if (kind === 'record') return (answer) => (answer ? Object(answer).name : 'N/A')
   if (kind === 'flag' || kind === 'agreement') return (answer) => yesOrNo(Boolean(answer))

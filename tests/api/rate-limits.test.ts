@@ -228,7 +228,7 @@ test('a repeat gets the same answer while another process stores the application
     }
     const repeat = await submit(db, limiter, answers, sender)
     expect(repeat).toEqual(await elsewhere(sender.idempotencyKey))
-    // What was not refused had been counted, and is no other application.
+    // The accepted one was counted already, and is not another application.
     expect(given).toHaveLength(refusal ? 0 : 2)
   }
 })

@@ -453,7 +453,7 @@ test('the lists to choose from are public and in the order of their names', asyn
   const [institutions, departments, courses] = await Promise.all(
     [api.public.institutions, api.public.departments, api.public.courses].map((call) => ask(call)),
   )
-  // What follows the first letter, each database's collation orders in its own way.
+  // Each database's collation orders the letters after the first one in its own way.
   const initialsOf = (answer: typeof institutions) =>
     answer!.body.map(({ name }: { name: string }) => name[0]!.toLowerCase()) as string[]
 

@@ -91,7 +91,7 @@ export async function send(page: Page) {
   await sendButton(page).click()
 }
 
-/** Does something while the server cannot read the lists of the form. */
+/** Runs `work` while the server cannot read the lists of the form. */
 export function withoutLists(variables: Record<string, string>, work: () => Promise<unknown>) {
   return withoutTable('institutions', variables, async () => {
     // The server reads them at most once a second.
@@ -100,7 +100,7 @@ export function withoutLists(variables: Record<string, string>, work: () => Prom
   })
 }
 
-/** Does something while the server cannot take applications in. */
+/** Runs `work` while the server cannot store applications. */
 export function withoutSubmissions(
   variables: Record<string, string>,
   work: () => Promise<unknown>,

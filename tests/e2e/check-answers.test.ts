@@ -85,7 +85,7 @@ test('Back while the application is being sent stays where it is', async ({ page
 })
 
 test.describe('without the worker', () => {
-  // What it lets through cannot be held by a test.
+  // A test cannot observe the submissions that it lets through.
   test.use({ serviceWorkers: 'block' })
 
   test('the reference is there while the confirmation does not come', async ({ page }) => {

@@ -10,7 +10,7 @@ interface Screen {
   search: string
   file: string
   columns: string[]
-  /** What is filled in, by the fields' names. */
+  /** Values to fill in, by field name. */
   record: Record<string, string>
   /** Chosen by their words. */
   choices: Record<string, string>

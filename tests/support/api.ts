@@ -14,7 +14,7 @@ export { formTo, submission } from './submission.ts'
 export interface Question {
   /** The bearer token of who asks. */
   token?: string
-  /** What stands for `:_id` in the path. */
+  /** The value of `:_id` in the path. */
   id?: string
   query?: Record<string, string | string[]>
   /** Sent as JSON; a text goes as it is. */
@@ -100,7 +100,7 @@ export function setPassword(ask: Ask, token: string, password: string) {
   return ask(api.auth.setPassword, { body: { token, password } })
 }
 
-/** What an applicant can choose: a department, and a course with its institution. */
+/** The choices of an applicant: a department, and a course with its institution. */
 export async function choicesOf(ask: Ask) {
   const { body: departments } = await ask(api.public.departments)
   const { body: courses } = await ask(api.public.courses)
@@ -135,7 +135,7 @@ export async function addMadeUpApplications(
   return rows
 }
 
-/** What is declined is archived, and not accepted. */
+/** A declined application is archived and not accepted. */
 function onlyPossible(row: AttachmentsTable): AttachmentsTable {
   if (row.is_archived && !row.is_accepted) return row
   return { ...row, declined_reason: null, declined_message: null, declinedAt: null }

@@ -74,7 +74,7 @@ export async function initialize(initdb: string, options: { cwd: string }) {
   }
 }
 
-/** For a cluster that this machine alone can reach. */
+/** Settings of a cluster that only this machine can reach. */
 export function clusterSettings(port: number) {
   return [
     `--port=${port}`,

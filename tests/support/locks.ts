@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/tables.ts'
 /** Whether transactions can wait for each other's locks: only PostgreSQL runs several at once. */
 export const hasLocks = process.env['TEST_ENGINE'] === 'postgres'
 
-/** How many connections to this database wait for a lock, asked outside of a transaction. */
+/** Number of connections to this database that wait for a lock. Call it outside of a transaction. */
 export async function waitingForLocks(db: Database) {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity

@@ -34,7 +34,7 @@ export function submission(choices: Choices, changes: Record<string, unknown> = 
   }
 }
 
-/** What a browser without JavaScript sends of a form to this address, for app.inject. */
+/** The request of a browser without JavaScript that sends a form, for app.inject. */
 export function formTo(url: string, fields: object) {
   return {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { consentInEnglish, consentShown } from '../../../contract/consent-wordings.ts'
 import { useLanguage } from '../../lib/language.tsx'
 
-/** What sending agrees to; the form names the wording that it shows. */
+/** The consent by sending. The form sends the id of the wording that it shows. */
 export function Consent() {
   const { t, language } = useLanguage()
   const { says, more } = consentInEnglish

@@ -20,7 +20,7 @@ import { newReferenceId } from './reference-id.ts'
 import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
 import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
-/** What the forms give, checked by the contract. */
+/** The answers of a form, validated by the contract. */
 type Answers = Omit<ApplicationInput, Flag>
 
 export async function get(db: Database, _id: string): Promise<Application | DomainError> {

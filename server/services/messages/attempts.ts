@@ -41,7 +41,7 @@ export function contentOf(
   return isHandedOver ? { carrier, recipient, subject, text } : {}
 }
 
-/** What the outbox stores of an attempt. */
+/** The outcome of an attempt, as the outbox stores it. */
 export function changesAfter(row: Row, outcome: Outcome, timing: Timing): Updateable<OutboxTable> {
   switch (outcome.result) {
     case 'sent':

@@ -49,7 +49,7 @@ interface Declaration<
   columns: readonly Column[]
   /** Columns that hold the id of another entity; the API shows its name, too. */
   references?: { readonly [Key in Column & string]?: EntityReference }
-  /** How each field that a list can be sorted by is ordered. */
+  /** The order of each sortable field. */
   order: Record<string, RawBuilder<unknown>>
   /** Columns that are computed from the input: keys of uniqueness, and the search text. */
   derive(input: Input): object
@@ -85,7 +85,7 @@ export type Usage = {
   [Name in keyof Tables]: { table: Name; column: keyof Tables[Name] & string }
 }[keyof Tables]
 
-/** How an entity is imported from CSV. */
+/** The CSV import of an entity. */
 export interface EntityImport<Column = string> {
   call: typeof importCalls.institutions
   /** The field under each heading, which is in lower case. */

@@ -41,7 +41,7 @@ export async function importRecords(
   return mapConstraintErrors(work, { taken: concurrentChange, missing: concurrentChange })
 }
 
-/** What a line will do. */
+/** The effect of a line. */
 interface PlannedLine {
   answer: ImportLine
   input?: EntityInput

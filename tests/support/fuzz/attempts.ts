@@ -26,7 +26,7 @@ export interface Attempt {
   by: 'nobody' | 'user' | 'administrator'
 }
 
-/** What becomes of an attempt before it is sent. */
+/** Changes to an attempt before it is sent. */
 type Mutation = (attempt: Attempt) => Attempt
 
 /** Requests of every call that the document describes, and of pages: half of them as they should be. */

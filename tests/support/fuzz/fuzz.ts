@@ -19,11 +19,11 @@ import { Joined, Picked, type Kind } from './values.ts'
 
 /** Milliseconds within which every answer has arrived, also on a busy machine. */
 const patience = 10_000
-/** How often it is asked which records there are. */
+/** Number of attempts between two reads of the existing records. */
 const refreshEvery = 100
 
 interface Fuzzed {
-  /** How many answers there were of each status. */
+  /** Number of answers by status. */
   statuses: Map<number, number>
   /** The calls, as `METHOD path`, that did what they were asked at least once. */
   succeeded: Set<string>
@@ -188,7 +188,7 @@ async function clientOf({ app, url, administrator }: Target) {
       body,
     }
     const whole = url + addressOf(attempt)
-    // What is too long is answered with a body before the method is known, which HEAD must not have.
+    // A request that is too long gets a body before its method is known; HEAD must not have one.
     const address = attempt.method === 'HEAD' ? whole.slice(0, 8000) : whole
     let answer = await exchange(address, sending)
     // A machine that is busy with other things turns requests away.
@@ -238,7 +238,7 @@ function idsOf(records: { _id: string }[]) {
   return records.map(({ _id }) => _id)
 }
 
-/** What Node's own client refuses to send is not sent. */
+/** Skips requests that Node's own client refuses to send. */
 function safe(headers: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {

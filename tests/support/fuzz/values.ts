@@ -32,7 +32,7 @@ export type Kind =
   | 'messages'
   /** The institutions of the courses, in the order of these. */
   | 'places'
-  /** What applicants show, in the order of the applications. */
+  /** Credentials of applicants, in the order of the applications. */
   | 'references'
   | 'contacts'
 
@@ -132,7 +132,7 @@ export class Joined {
   }
 }
 
-/** What only the name of a field says. */
+/** Values that follow from the name of a field alone. */
 const byName: Record<string, Arbitrary<unknown>> = {
   email: fc.tuple(word, fc.nat()).map(([name, number]) => `${name}${number}@example.org`),
   phone_number: fc.stringMatching(/^(\+254 |0)7\d{2} ?\d{3} ?\d{3}$/),
@@ -157,7 +157,7 @@ const byName: Record<string, Arbitrary<unknown>> = {
   ),
 }
 
-/** What no field takes, or only by luck. */
+/** Values that no field accepts, or only by chance. */
 export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
