@@ -57,9 +57,11 @@ async function follow(page: Page, name: string) {
   return answer
 }
 
+/** Adds an institution and waits until the server shows it in the form: within a second. */
 async function add(request: Parameters<typeof api>[0], name: string) {
   const call = await api(request)
   await call('POST', '/admin/institutions', { name, county: 'Lamu' })
+  await expect.poll(async () => (await request.get(path)).text()).toContain(name)
 }
 
 function institution(page: Page, name: string) {
