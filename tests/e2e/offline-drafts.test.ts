@@ -236,6 +236,10 @@ test('what the server refuses later comes back as a form, with nothing lost', as
   const person = aPerson('refused-later')
   const ask = await api(request)
   const department = await ask('POST', '/admin/departments', { name: 'Closing', code: 'CLO' })
+  // The form shows a new department within a second.
+  await expect
+    .poll(async () => (await request.get('/industrial-attachment/apply')).text())
+    .toContain('Closing')
   await open(page)
   await fillIn(page, person)
   await control(page, 'department').selectOption({ label: 'Closing' })
