@@ -9,7 +9,7 @@ import { fragileLink, type FragileLink } from '../support/tcp-proxy.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
-const patience = { connection: 500, answer: 500 }
+const timeouts = { connection: 500, answer: 500 }
 
 type Act = (link: FragileLink) => void
 
@@ -22,7 +22,7 @@ async function startBehindLink() {
     link.cut()
     await dropDatabase(database)
   })
-  const place = { databaseUrl: link.url, dataDir: '', timeouts: patience, remove: async () => {} }
+  const place = { databaseUrl: link.url, dataDir: '', timeouts, remove: async () => {} }
   const api = await startApi({}, { place: Promise.resolve(place), pages: 'build' })
   return { link, ...api, choices: await choicesOf(api.ask) }
 }

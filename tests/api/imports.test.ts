@@ -7,7 +7,7 @@ import { startApi } from '../support/api.ts'
 import { hasLocks, waitingForLocks } from '../support/locks.ts'
 import { processorTimeOf } from '../support/cpu-time.ts'
 
-const patience = 15_000
+const lockTimeout = 15_000
 
 const { ask, token, db } = await startApi()
 
@@ -204,7 +204,7 @@ test.runIf(hasLocks)('an import waits for who is changing what it looks at', asy
       .where('_id', '=', first!._id)
       .execute()
     importing = send('institutions', csv, true)
-    await expect.poll(() => waitingForLocks(db), { timeout: patience }).toBe(1)
+    await expect.poll(() => waitingForLocks(db), { timeout: lockTimeout }).toBe(1)
   })
 
   expect((await importing!).body.counts).toMatchObject({ new: 1, changed: 0 })

@@ -35,14 +35,14 @@ const perAddress: RateLimit = {
   seconds: 3600,
   of: 'tries that found no application',
 }
-/** Guesses of a contact for one reference. Attempts on other lookupKinds do not count. */
+/** Guesses of a contact for one reference. Attempts on other references do not count. */
 const perReference: RateLimit = { ...perAddress, name: 'proofs of a reference', max: 10 }
 /**
  * Separate limit for a known network, so that others who saw a reference cannot lock its applicant
  * out.
  */
 const fromKnownPlace: RateLimit = { ...perReference, name: 'proofs of a reference from a place' }
-/** Per contact and network: contacts are widely known, and lookupKinds cannot be guessed. */
+/** Per contact and network: contacts are widely known, and references cannot be guessed. */
 const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
 /** Networks from which an application was viewed. */
 const knownPlace: RememberedFact = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
@@ -122,7 +122,7 @@ async function forgetSubmission(transaction: Transaction<Tables>, referenceId: s
 }
 
 /**
- * Application of these credentials. Unknown lookupKinds and wrong contacts get the same answer after
+ * Application of these credentials. Unknown references and wrong contacts get the same answer after
  * the same work.
  */
 async function find(

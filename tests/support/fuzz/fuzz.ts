@@ -18,7 +18,7 @@ import { attempts, type Attempt, type OpenApi } from './attempts.ts'
 import { Joined, Picked, type Kind } from './values.ts'
 
 /** Milliseconds within which every answer has arrived, also on a busy machine. */
-const patience = 10_000
+const responseTimeout = 10_000
 /** Number of attempts between two reads of the existing records. */
 const refreshEvery = 100
 
@@ -288,7 +288,9 @@ function exchange(address: string, { body, ...options }: Sending): Promise<Answe
         failed,
       )
     })
-    sent.setTimeout(patience, () => sent.destroy(new Error(`no answer in ${patience} ms`)))
+    sent.setTimeout(responseTimeout, () =>
+      sent.destroy(new Error(`no answer in ${responseTimeout} ms`)),
+    )
     sent.on('error', failed)
     sent.end(body)
   })
