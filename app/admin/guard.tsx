@@ -7,7 +7,7 @@ import { api } from '../../contract/api.ts'
 import type { User } from '../../contract/user.ts'
 import { ApiError, call } from '../api/call.ts'
 import { endSession, isExpiry, signOut, useToken } from '../api/session.ts'
-import { leaveWith } from '../lib/redirect-with-flash.ts'
+import { redirectWithFlash } from '../lib/redirect-with-flash.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useIsSessionHeld } from './hold-session.ts'
 import { SignInAgain } from './account/sign-in-again.tsx'
@@ -52,7 +52,7 @@ export function Guard({ children }: GuardProps) {
   }, [error, isRefetchError])
 
   useEffect(() => {
-    if (user && user.role !== 'admin') leaveWith(denied, '/')
+    if (user && user.role !== 'admin') redirectWithFlash(denied, '/')
   }, [user])
 
   function leave() {

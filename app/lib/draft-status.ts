@@ -1,15 +1,15 @@
-import { inSession } from './session-storage.ts'
+import { trySessionStorage } from './session-storage.ts'
 
 const key = 'answers'
 
 /**
- * Notes in this tab what became of the answers in its form, for the way back to it: they could not
- * be saved, or they were received; null where the phone itself knows.
+ * Status of the answers in this tab's form, for Back and reload: they could not be saved, or the
+ * server has received them. Null if the saved applications on the phone tell it.
  */
-export function noteAnswers(note: 'unsaved' | 'received' | null) {
-  inSession((storage) => (note ? storage.setItem(key, note) : storage.removeItem(key)))
+export function setDraftStatus(status: 'unsaved' | 'received' | null) {
+  trySessionStorage((storage) => (status ? storage.setItem(key, status) : storage.removeItem(key)))
 }
 
-export function notedAnswers() {
-  return inSession((storage) => storage.getItem(key))
+export function getDraftStatus() {
+  return trySessionStorage((storage) => storage.getItem(key))
 }

@@ -1,5 +1,5 @@
-/** Loads another page, which shows the notice: a toast would go down with this one. */
-export function leaveWith(notice: string, to: string) {
+/** Flash message: loads another page, which shows the notice (app/scripts/enhance.ts). */
+export function redirectWithFlash(notice: string, to: string) {
   sessionStorage.setItem('notice', notice)
   location.assign(to)
 }

@@ -1,10 +1,7 @@
-/**
- * Asks what the browser keeps for this visit; undefined where somebody has forbidden sites to keep
- * data, for there even naming it throws.
- */
-export function inSession<T>(ask: (storage: Storage) => T) {
+/** Undefined if the browser forbids storage: then `sessionStorage` itself throws. */
+export function trySessionStorage<T>(use: (storage: Storage) => T) {
   try {
-    return ask(sessionStorage)
+    return use(sessionStorage)
   } catch {
     return undefined
   }

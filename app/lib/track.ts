@@ -1,4 +1,4 @@
-import { inSession } from './session-storage.ts'
+import { trySessionStorage } from './session-storage.ts'
 
 declare global {
   interface Window {
@@ -7,25 +7,25 @@ declare global {
   }
 }
 
-export const applied = 'industrial_attachment_apply'
+export const submittedEvent = 'industrial_attachment_apply'
 
 const key = 'event'
 
-/** Tells the analytics tag that the page carries, if any; sends nothing by itself. */
+/** Passes an event to the analytics tag of the page, if there is one; sends nothing itself. */
 export function track(event: string) {
   window.dataLayer ??= []
   window.dataLayer.push({ event })
   window.gtag?.('event', event)
 }
 
-/** Lets the next page tell it, where this browser keeps anything: this one is being left. */
-export function trackNext(event: string) {
-  inSession((storage) => storage.setItem(key, event))
+/** Leaves the event to the next page, because this one is being left. */
+export function trackOnNextPage(event: string) {
+  trySessionStorage((storage) => storage.setItem(key, event))
 }
 
-/** Tells what the page before has left to this one. */
-export function trackLeft() {
-  const event = inSession((storage) => storage.getItem(key))
-  inSession((storage) => storage.removeItem(key))
+/** Tracks the event that the previous page has left. */
+export function trackPending() {
+  const event = trySessionStorage((storage) => storage.getItem(key))
+  trySessionStorage((storage) => storage.removeItem(key))
   if (event) track(event)
 }

@@ -3,22 +3,22 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'vite'
 
-/** Where the worker is served: at the root, so that it may look after the path in each language. */
+/** Served at the root, so that its scope can be the application path of each language. */
 const fileName = 'application-worker.js'
 
-/** The scripts by which the pages of the application path begin, and the dictionary. */
+/** Names of the first scripts of the application path's pages, and of the dictionary. */
 const entries = 'enhance,entry.application-form'
 const dictionary = 'kiswahili'
 
-const mentioned = /["'`](?:\.|\/?assets)\/([\w.-]+\.js)["'`]/g
+const importedScript = /["'`](?:\.|\/?assets)\/([\w.-]+\.js)["'`]/g
 
 /**
- * Writes the worker into the folder of the built pages, with the names of the scripts that it keeps:
- * those of the application path, and what they load later.
+ * Builds the service worker into the folder of the built pages. It contains the names of the scripts to
+ * cache: those of the application path, with all that they import.
  */
 export async function buildWorker(folder: string) {
   const assets = join(folder, 'assets')
-  const scripts = withMentioned(assets, globSync(`${assets}/{${entries}}-*.js`))
+  const scripts = withImports(assets, globSync(`${assets}/{${entries}}-*.js`))
   const scriptsInKiswahili = [...scripts].filter((script) => script.includes(`/${dictionary}-`))
   for (const script of scriptsInKiswahili) scripts.delete(script)
   await build({
@@ -41,15 +41,15 @@ export async function buildWorker(folder: string) {
   })
 }
 
-/** These scripts with all that they import, at once or later. */
-function withMentioned(assets: string, files: string[]) {
+/** The scripts with their static and dynamic imports. */
+function withImports(assets: string, files: string[]) {
   const found = new Set<string>()
   const next = files.map((file) => basename(file))
   for (let name = next.pop(); name; name = next.pop()) {
     if (found.has(`/assets/${name}`)) continue
     found.add(`/assets/${name}`)
     const text = readFileSync(join(assets, name), 'utf8')
-    for (const [, other = ''] of text.matchAll(mentioned)) next.push(other)
+    for (const [, other = ''] of text.matchAll(importedScript)) next.push(other)
   }
   return found
 }

@@ -1,197 +1,201 @@
 import { isSameAnswer, listOf, type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
-import { noteAnswers, notedAnswers } from '../lib/draft-status.ts'
+import { getDraftStatus, setDraftStatus } from '../lib/draft-status.ts'
 import { randomKey } from '../lib/random-key.ts'
-import { applied, track, trackNext } from '../lib/track.ts'
+import { submittedEvent, track, trackOnNextPage } from '../lib/track.ts'
+import { requestBackgroundSync } from './background-sync.ts'
+import { hasSavedApplications } from './register-worker.ts'
 import {
-  change,
-  claim,
+  claimEvent,
+  dequeue,
   type Draft,
-  forget,
-  keepAnswers,
-  type Kept,
-  keptApplications,
+  enqueue,
   newDraft,
   onChange,
-  queue,
-  type Waiting,
-  waitingOf,
+  type QueuedApplication,
+  readSavedApplications,
+  remove,
+  saveAnswers,
+  type SavedApplication,
+  toQueued,
 } from './saved-applications.ts'
-import { attempt, longestAsked, sendWaiting } from './send-queue.ts'
-import { sendInBackground } from './background-sync.ts'
-import { isAnythingKept } from './register-worker.ts'
+import { longestRetryAfter, sendQueue, submit } from './send-queue.ts'
 
-export interface KeptForm {
-  /** How the answers in the form are kept; 'failed' where this browser keeps nothing. */
+export interface AutosaveStatus {
+  /** State of the answers in the form; 'failed' if this browser cannot save them. */
   saved: 'untouched' | 'saving' | 'saved' | 'failed'
-  /** What is kept besides them, the oldest first. */
-  others: Kept[]
-  /** Whether what waits goes out without this page, too. */
+  /** The other applications on this phone, the oldest first. */
+  others: SavedApplication[]
+  /** Whether the browser sends queued applications after this page is closed. */
   inBackground: boolean
 }
 
 interface Options {
-  /** The form's checkboxes. */
+  /** Names of the form's checkboxes. */
   flags: readonly string[]
-  /** What an empty form begins with. */
+  /** Values of an empty form. */
   defaults: Record<string, unknown>
-  /** Whether the form came with answers of its own: they count more than kept ones. */
+  /** Whether the server rendered answers that were sent without scripts: they win over a draft. */
   answered: boolean
-  /** The idempotency key that was sent with those: by it they are known among what is kept. */
+  /** The idempotency key that was sent with those. */
   sentKey: string | null
-  /** Hears what the form holds now instead; `refusal` is there where it has changed. */
-  onShown: (values: Record<string, unknown>, refusal?: FormErrors | null) => void
-  onKept: (kept: KeptForm) => void
+  /** Runs after other values were put into the form; undefined `errors` have not changed. */
+  onShown: (values: Record<string, unknown>, errors?: FormErrors | null) => void
+  onStatus: (status: AutosaveStatus) => void
 }
 
-/** The least pause between two tries that this page makes by itself, in milliseconds. */
-const leastPause = 5000
+/** Shortest pause between two automatic tries of this page, in milliseconds. */
+const shortestPause = 5000
 
-/** Some browsers of 2023 lack it. */
+/** Firefox has it since the end of 2023. */
 const activation = navigator.userActivation as UserActivation | undefined
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-type Delivered = 'refused' | 'waiting' | { referenceId: string }
+type SendResult = 'refused' | 'waiting' | { referenceId: string }
 
-export type Keeper = ReturnType<typeof keepForm>
+export type FormAutosave = ReturnType<typeof createFormAutosave>
 
 /**
- * Keeps what a form holds on this phone as it is typed, puts back what was kept, and sends what
- * waits as long as the page is open. Tabs with the same form share their application.
+ * Autosave: stores the answers of a form in IndexedDB as they are typed, restores them, and sends
+ * the queue while the page is open. Tabs with the same form share one draft.
  */
-export function keepForm(form: HTMLFormElement, options: Options) {
-  const { flags, defaults, answered, sentKey, onShown, onKept } = options
+export function createFormAutosave(form: HTMLFormElement, options: Options) {
+  const { flags, defaults, answered, sentKey, onShown, onStatus } = options
   let draft = newDraft()
-  /** Whether the draft is on the phone. */
-  let known = false
-  let others: Kept[] = []
-  let saved: KeptForm['saved'] = 'untouched'
+  /** Whether IndexedDB has the draft. */
+  let isStored = false
+  let others: SavedApplication[] = []
+  let saved: AutosaveStatus['saved'] = 'untouched'
   let inBackground = false
-  /** What the browser was asked to send in the background. */
-  const asked = new Set<string>()
-  let delivering = false
+  /** IDs of the applications for which background sync was requested. */
+  const requested = new Set<string>()
+  let isSending = false
   let saving: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The fields whose values are newer than what is kept. */
-  const typed = new Set<string>()
+  /** Names of the fields whose values are newer than the stored ones. */
+  const dirty = new Set<string>()
 
   const page = new AbortController()
   const { signal } = page
-  form.addEventListener('input', hear, { signal })
-  addEventListener('online', () => trySending({ insist: true }), { signal })
-  document.addEventListener('visibilitychange', () => trySending({ insist: false }), { signal })
-  // Another worker has come, or the last one has gone.
-  navigator.serviceWorker?.addEventListener('controllerchange', () => askAgain(), { signal })
-  const started = begin()
-  let following = started
-  const stopListening = onChange(() => (following = following.then(() => follow())))
-  trySending({ insist: true })
+  form.addEventListener('input', onInput, { signal })
+  addEventListener('online', () => trySending({ ignoreBackoff: true }), { signal })
+  document.addEventListener('visibilitychange', () => trySending({ ignoreBackoff: false }), {
+    signal,
+  })
+  // A new service worker has taken over, or the last one is gone.
+  navigator.serviceWorker?.addEventListener('controllerchange', () => requestMissingSync(), {
+    signal,
+  })
+  const loaded = load()
+  let refreshing = loaded
+  const stopListening = onChange(() => (refreshing = refreshing.then(() => refresh())))
+  trySending({ ignoreBackoff: true })
 
   return {
-    /** Lets go of the form. */
     stop() {
       clearTimeout(timer)
       page.abort()
       stopListening()
     },
 
-    /** Forgets the answers in the form, here and on the phone. */
+    /** Deletes the answers from the form and from the phone. */
     async clear() {
       await saving
-      if (known) await forget(draft)
-      settle()
-      if (!known) show(newDraft())
+      if (isStored) await remove(draft)
+      markClean()
+      if (!isStored) show(newDraft())
     },
 
-    /** Takes an application into the form; rejects where what was in it could not be kept. */
-    async open(kept: Kept) {
-      if (typed.size > 0) saveSoon()
+    /** Takes an application into the form; rejects if the answers there cannot be saved first. */
+    async open(application: SavedApplication) {
+      if (dirty.size > 0) saveSoon()
       await saving
-      if (typed.size > 0) throw new Error('Not all of the answers are saved')
-      if (kept.state === 'waiting') await change(kept)
-      const found = (await keptApplications()).find(({ id }) => id === kept.id)
+      if (dirty.size > 0) throw new Error('Not all of the answers are saved')
+      if (application.state === 'waiting') await dequeue(application)
+      const entries = await readSavedApplications()
+      const found = entries.find(({ id }) => id === application.id)
       if (found?.state !== 'draft') return
-      known = true
+      isStored = true
       show(found)
-      await follow()
+      await refresh()
     },
 
-    forget: (kept: Kept) => forget(kept),
+    remove: (application: SavedApplication) => remove(application),
 
     /** The idempotency key of the answers in the form. */
     key: () => draft.key,
 
-    /** Sends the answers now, or keeps them until they can be sent. */
-    async deliver(values: Payload): Promise<Delivered> {
+    /** Sends the answers now, or queues them until they can be sent. */
+    async send(values: Payload): Promise<SendResult> {
       await saving
-      delivering = true
-      let delivered: Delivered | undefined
+      isSending = true
+      let result: SendResult | undefined
       try {
         draft = { ...draft, refusal: null }
-        const queued = await queue(draft, values).then(
+        const isQueued = await enqueue(draft, values).then(
           () => true,
           () => false,
         )
-        delivered = await (queued ? deliverQueued(values) : deliverUnkept(values))
+        result = await (isQueued ? sendQueued(values) : sendDirectly(values))
       } finally {
-        // The page is left for the confirmation as it is.
-        delivering = typeof delivered === 'object'
+        // The page is being left for the confirmation: the form stays as it is.
+        isSending = typeof result === 'object'
       }
-      if (!delivering) await follow()
-      return delivered
+      if (!isSending) await refresh()
+      return result
     },
   }
 
-  async function deliverQueued(values: Payload): Promise<Delivered> {
+  async function sendQueued(values: Payload): Promise<SendResult> {
     const { id } = draft
-    known = true
-    // Now all of it is on the phone, what could not be saved before as well.
-    settle()
-    void askBackground([id])
-    await sendWaiting({ insist: true }).catch(() => {})
-    const all = await keptApplications().catch(() => [waitingOf(draft, values)])
-    const own = all.find((kept) => kept.id === id)
-    const received = all.filter((kept) => kept.state === 'received' && kept.was === id)
-    // While it is here itself, a receipt is of what was sent before it was changed.
+    isStored = true
+    // The queue has all answers, even those that could not be saved before.
+    markClean()
+    void requestSync([id])
+    await sendQueue({ ignoreBackoff: true }).catch(() => {})
+    const entries = await readSavedApplications().catch(() => [toQueued(draft, values)])
+    const own = entries.find((entry) => entry.id === id)
+    const received = entries.filter((entry) => entry.state === 'received' && entry.was === id)
+    // If the entry is still there, the receipts belong to an older version of it.
     const newest = own ? undefined : received.at(-1)
     if (newest) {
-      await tell(newest, trackNext)
+      await trackOnce(newest, trackOnNextPage)
       return { referenceId: newest.id }
     }
     if (own && isDraft(own)) return 'refused'
     if (own) others = [...others, own]
-    known = false
+    isStored = false
     show(newDraft())
     report('untouched')
     return 'waiting'
   }
 
-  /** Where this browser keeps nothing there is one try. */
-  async function deliverUnkept(values: Payload): Promise<Delivered> {
-    const outcome = await attempt({ key: draft.key, values })
-    if ('referenceId' in outcome) {
-      if (known) await forget(draft).catch(() => {})
-      settle()
-      noteAnswers('received')
-      trackNext(applied)
-      return outcome
+  /** The only try of a browser that cannot queue. */
+  async function sendDirectly(values: Payload): Promise<SendResult> {
+    const result = await submit({ key: draft.key, values })
+    if ('referenceId' in result) {
+      if (isStored) await remove(draft).catch(() => {})
+      markClean()
+      setDraftStatus('received')
+      trackOnNextPage(submittedEvent)
+      return result
     }
-    if ('refusal' in outcome) {
-      if (outcome.newKey) draft = { ...draft, key: randomKey() }
-      onShown(values, outcome.refusal)
+    if ('refusal' in result) {
+      if (result.newKey) draft = { ...draft, key: randomKey() }
+      onShown(values, result.refusal)
     } else {
-      const message = outcome.met === 'nobody' ? '' : outcome.met.said
+      const message = result.met === 'nobody' ? '' : result.met.said
       onShown(values, { message, fields: {} })
     }
     return 'refused'
   }
 
-  function hear({ target }: Event) {
+  function onInput({ target }: Event) {
     if (!isControl(target)) return
-    typed.add(target.name)
-    // Its courses go with the institution.
-    if (target.name === 'institution') typed.add('course')
+    dirty.add(target.name)
+    // The choice of an institution resets its course.
+    if (target.name === 'institution') dirty.add('course')
     saveSoon()
   }
 
@@ -201,151 +205,153 @@ export function keepForm(form: HTMLFormElement, options: Options) {
 
   async function save() {
     report('saving')
-    await started
+    await loaded
     try {
-      while (typed.size > 0) {
-        const names = [...typed]
+      while (dirty.size > 0) {
+        const names = [...dirty]
         const values = answers()
-        const kept = (draft = { ...draft, at: Date.now() })
-        await keepAnswers(kept, values, names)
-        // Another has taken its place meanwhile, with what somebody was just typing.
-        if (draft.id !== kept.id) continue
-        known = true
+        const edited = (draft = { ...draft, at: Date.now() })
+        await saveAnswers(edited, values, names)
+        // Another draft is in the form now; the dirty fields belong to it.
+        if (draft.id !== edited.id) continue
+        isStored = true
         const now = answers()
-        for (const name of names) if (isSameAnswer(now[name], values[name])) typed.delete(name)
+        for (const name of names) if (isSameAnswer(now[name], values[name])) dirty.delete(name)
       }
-      settle()
+      markClean()
       report('saved')
     } catch {
-      noteAnswers('unsaved')
+      setDraftStatus('unsaved')
       report('failed')
     }
   }
 
-  /** Nothing in the form is newer than what is kept any more. */
-  function settle() {
-    typed.clear()
-    noteAnswers(null)
+  function markClean() {
+    dirty.clear()
+    setDraftStatus(null)
   }
 
-  /** Puts back what was kept, but for what somebody was quicker with than the scripts. */
-  async function begin() {
-    const before = await isAnythingKept()
-    const all = await keptApplications().catch(() => undefined)
-    const drafted = all?.some(isDraft) ?? false
-    const noted = notedAnswers()
-    const past = noted === 'received' || (all !== undefined && before)
-    const stale = noted !== 'unsaved' && (drafted || (past && isRestored()))
-    for (const control of controls()) if (isTyped(control, stale)) typed.add(control.name)
-    // What the browser itself has put back was sent since, or cleared.
-    if (stale && !drafted && typed.size === 0) {
-      settle()
+  /** Restores a draft. Fields that were filled in before the scripts ran keep their values. */
+  async function load() {
+    const wasUsed = await hasSavedApplications()
+    const entries = await readSavedApplications().catch(() => undefined)
+    const hasDrafts = entries?.some(isDraft) ?? false
+    const status = getDraftStatus()
+    const wasSent = status === 'received' || (entries !== undefined && wasUsed)
+    const isStale = status !== 'unsaved' && (hasDrafts || (wasSent && mayBeRestored()))
+    for (const control of controls()) if (isTyped(control, isStale)) dirty.add(control.name)
+    // The browser has restored values that were sent or cleared since.
+    if (isStale && !hasDrafts && dirty.size === 0) {
+      markClean()
       show(newDraft())
     }
-    await follow({ first: true })
-    if (typed.size > 0) saveSoon()
+    await refresh({ isFirst: true })
+    if (dirty.size > 0) saveSoon()
   }
 
-  /** The draft of what was sent plainly; others may be another person's. */
-  function draftOf(drafts: Draft[]) {
+  /** The draft of answers that were sent without scripts; others may be another person's. */
+  function draftOfSent(drafts: Draft[]) {
     const own = drafts.find(({ key }) => key === sentKey)
-    // Sent without a key it was kept after all, by this page before its reload.
-    return own ?? (isRestored() ? drafts.at(-1) : undefined)
+    // After a reload without a key, the newest draft is of this page.
+    return own ?? (mayBeRestored() ? drafts.at(-1) : undefined)
   }
 
-  /** Brings the form up to what is kept, whoever has changed it. */
-  async function follow({ first = false } = {}) {
-    if (delivering) return
-    const all = await keptApplications().catch(() => undefined)
-    if (!all) return report('failed')
-    const drafts = all.filter(isDraft)
+  /** Brings the form up to date with IndexedDB after a change by any tab or by the worker. */
+  async function refresh({ isFirst = false } = {}) {
+    if (isSending) return
+    const entries = await readSavedApplications().catch(() => undefined)
+    if (!entries) return report('failed')
+    const drafts = entries.filter(isDraft)
     const own = drafts.find(({ id }) => id === draft.id)
-    const newest = first && answered ? draftOf(drafts) : drafts.at(-1)
+    const newest = isFirst && answered ? draftOfSent(drafts) : drafts.at(-1)
     if (own) {
       if (!isShown(own)) show(own)
-    } else if (known) {
-      known = false
+    } else if (isStored) {
+      isStored = false
       show(newDraft())
-    } else if (newest && (first || (typed.size === 0 && newest.at > draft.at))) {
-      known = true
-      show(newest, { told: first && answered })
+    } else if (newest && (isFirst || (dirty.size === 0 && newest.at > draft.at))) {
+      isStored = true
+      show(newest, { hasErrors: isFirst && answered })
     }
-    others = all.filter(({ id }) => id !== draft.id)
-    for (const kept of others) if (kept.state === 'received' && kept.untold) void tell(kept, track)
-    askAgain(asked)
-    if (!saving) report(typed.size > 0 ? saved : known ? 'saved' : 'untouched')
-    sendLater()
+    others = entries.filter(({ id }) => id !== draft.id)
+    for (const other of others) {
+      if (other.state === 'received' && other.untold) void trackOnce(other, track)
+    }
+    requestMissingSync(requested)
+    if (!saving) report(dirty.size > 0 ? saved : isStored ? 'saved' : 'untouched')
+    scheduleRetry()
   }
 
   /**
-   * Puts an application into the form, but for what somebody is just typing; `told` where the page
-   * says itself what is wrong with it.
+   * Puts a draft into the controls. Dirty ones keep what was typed; if the draft is the same one, the
+   * focused one does, too. `hasErrors`: the page shows the server's errors already.
    */
-  function show(next: Draft, { told = false } = {}) {
-    const same = next.id === draft.id
-    const unchanged = told || (same && isSame(next.refusal, draft.refusal))
-    const empty = Object.keys(next.values).length === 0
-    const values: Record<string, unknown> = empty ? { ...defaults } : { ...next.values }
+  function show(next: Draft, { hasErrors = false } = {}) {
+    const isSameDraft = next.id === draft.id
+    const isUnchanged = hasErrors || (isSameDraft && hasSameErrors(next.refusal, draft.refusal))
+    const isEmpty = Object.keys(next.values).length === 0
+    const values: Record<string, unknown> = isEmpty ? { ...defaults } : { ...next.values }
     draft = next
-    const typedIn = answers()
+    const current = answers()
     for (const control of controls()) {
-      if (typed.has(control.name) || (same && control === document.activeElement)) {
-        values[control.name] = typedIn[control.name]
-      } else set(control, values[control.name])
+      if (dirty.has(control.name) || (isSameDraft && control === document.activeElement)) {
+        values[control.name] = current[control.name]
+      } else setValue(control, values[control.name])
     }
-    onShown(values, unchanged ? undefined : next.refusal)
+    onShown(values, isUnchanged ? undefined : next.refusal)
   }
 
-  /** Whether the form holds its application as it is kept, but for what somebody is just typing. */
+  /** Whether the controls have the values of the draft, except for dirty ones and the focused one. */
   function isShown(own: Draft) {
     return (
-      isSame(own.refusal, draft.refusal) &&
+      hasSameErrors(own.refusal, draft.refusal) &&
       controls().every(
         (control) =>
-          typed.has(control.name) ||
+          dirty.has(control.name) ||
           control === document.activeElement ||
           valueOf(control) === valueFor(control, own.values[control.name]),
       )
     )
   }
 
-  function sendLater() {
+  function scheduleRetry() {
     clearTimeout(timer)
-    const times = others.filter(isWaiting).map(({ notBefore }) => notBefore)
+    const times = others.filter(isQueued).map(({ notBefore }) => notBefore)
     if (times.length === 0 || signal.aborted) return
-    const pause = Math.min(Math.max(Math.min(...times) - Date.now(), leastPause), longestAsked)
-    // A try that could change nothing is told to nobody.
-    timer = setTimeout(() => void sendWaiting({ insist: false }).then(sendLater, sendLater), pause)
+    const wait = Math.max(Math.min(...times) - Date.now(), shortestPause)
+    // A try that changes nothing in IndexedDB causes no change event.
+    const retry = () => void sendQueue({ ignoreBackoff: false }).then(scheduleRetry, scheduleRetry)
+    timer = setTimeout(retry, Math.min(wait, longestRetryAfter))
   }
 
-  function trySending(how: { insist: boolean }) {
-    sendWaiting(how).catch(() => {})
+  function trySending(how: { ignoreBackoff: boolean }) {
+    sendQueue(how).catch(() => {})
   }
 
-  /** Asks the browser to send what waits in the background, but for what it was asked before. */
-  function askAgain(but = new Set<string>()) {
-    const ids = others.filter(isWaiting).map(({ id }) => id)
-    const more = ids.filter((id) => !but.has(id))
-    if (more.length > 0) void askBackground(more)
+  /** Requests background sync for the queued applications, except those of `done`. */
+  function requestMissingSync(done = new Set<string>()) {
+    const ids = others.filter(isQueued).map(({ id }) => id)
+    const missing = ids.filter((id) => !done.has(id))
+    if (missing.length > 0) void requestSync(missing)
   }
 
-  async function askBackground(ids: string[]) {
-    for (const id of ids) asked.add(id)
-    inBackground = await sendInBackground().catch(() => false)
+  async function requestSync(ids: string[]) {
+    for (const id of ids) requested.add(id)
+    inBackground = await requestBackgroundSync().catch(() => false)
     report(saved)
   }
 
-  function report(now: KeptForm['saved']) {
+  function report(now: AutosaveStatus['saved']) {
     saved = now
-    onKept({ saved, others, inBackground })
+    onStatus({ saved, others, inBackground })
   }
 
-  /** Whether a control holds what somebody has typed before this began. */
-  function isTyped(control: Control, stale: boolean) {
+  /** Whether a person filled in the control before the scripts ran. */
+  function isTyped(control: Control, isStale: boolean) {
     if (answered) return true
     if (valueOf(control) === valueFor(control, defaults[control.name])) return false
-    // What the browser itself has put back is then older than what was kept.
-    return !stale || (activation?.hasBeenActive ?? form.contains(document.activeElement))
+    // A stale value without a touch was restored by the browser itself.
+    return !isStale || (activation?.hasBeenActive ?? form.contains(document.activeElement))
   }
 
   function controls() {
@@ -357,50 +363,50 @@ export function keepForm(form: HTMLFormElement, options: Options) {
   }
 }
 
-/** Tells that an application was received, now or on the next page, unless another page does. */
-async function tell(received: Kept, by: typeof track) {
-  if (await claim(received).catch(() => false)) by(applied)
+/** Sends the analytics event of a received application, unless another page has. */
+async function trackOnce(received: SavedApplication, by: typeof track) {
+  if (await claimEvent(received).catch(() => false)) by(submittedEvent)
 }
 
-/** Whether the browser may have put back what the form held before: not on a new visit. */
-function isRestored() {
+/** Whether the browser may have restored the values of a form: not on a new visit. */
+function mayBeRestored() {
   const [arrival] = performance.getEntriesByType('navigation')
   return arrival instanceof PerformanceNavigationTiming && arrival.type !== 'navigate'
 }
 
-function isSame(one: FormErrors | null, other: FormErrors | null) {
+function hasSameErrors(one: FormErrors | null, other: FormErrors | null) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function isDraft(kept: Kept): kept is Draft {
-  return kept.state === 'draft'
+function isDraft(entry: SavedApplication): entry is Draft {
+  return entry.state === 'draft'
 }
 
-function isWaiting(kept: Kept): kept is Waiting {
-  return kept.state === 'waiting'
+function isQueued(entry: SavedApplication): entry is QueuedApplication {
+  return entry.state === 'waiting'
 }
 
-/** A control that somebody fills in. */
+/** Whether a person can fill in the element. */
 function isControl(element: unknown): element is Control {
   if (element instanceof HTMLInputElement) return element.type !== 'hidden'
   return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 }
 
 function valueOf(control: Control) {
-  return isBox(control) ? control.checked : control.value
+  return isCheckbox(control) ? control.checked : control.value
 }
 
-function set(control: Control, value: unknown) {
-  if (isBox(control)) control.checked = valueFor(control, value) === true
+function setValue(control: Control, value: unknown) {
+  if (isCheckbox(control)) control.checked = valueFor(control, value) === true
   else control.value = String(valueFor(control, value))
 }
 
-/** What a control holds when it shows a kept value. */
+/** The value of a control that shows a stored value. */
 function valueFor(control: Control, value: unknown) {
-  if (isBox(control)) return value === true || listOf(value).includes(control.value)
+  if (isCheckbox(control)) return value === true || listOf(value).includes(control.value)
   return typeof value === 'string' ? value : ''
 }
 
-function isBox(control: Control): control is HTMLInputElement {
+function isCheckbox(control: Control): control is HTMLInputElement {
   return control.type === 'checkbox'
 }

@@ -1,13 +1,8 @@
-/** What is kept under its `id`. */
-interface Entry {
-  id: string
-}
-
 /**
- * Entries in IndexedDB, which the pages and the worker share. A change has reached the disk when its
- * promise resolves; all of them reject where the browser keeps nothing.
+ * Entries in IndexedDB, by their `id`; pages and service worker share them. A change is on the disk when
+ * its promise resolves. All promises reject if the browser stores nothing.
  */
-export function phoneStore<T extends Entry>(name: string) {
+export function idbStore<T extends { id: string }>(name: string) {
   let opened: Promise<IDBDatabase> | undefined
   const forget = () => (opened = undefined)
 
@@ -24,7 +19,7 @@ export function phoneStore<T extends Entry>(name: string) {
       return resultOf(store.getAll())
     },
 
-    /** Replaces one entry by what `change` makes of it; undefined stands for none. */
+    /** Replaces an entry in one transaction; `undefined` stands for no entry. */
     async update(id: string, change: (entry: T | undefined) => T | undefined): Promise<void> {
       const { transaction, store } = await begin('readwrite')
       const request: IDBRequest<T | undefined> = store.get(id)
@@ -41,7 +36,7 @@ export function phoneStore<T extends Entry>(name: string) {
   }
 }
 
-/** `whenClosed` hears that it has to be opened anew: the browser took it away, or it was too old. */
+/** `whenClosed` runs if the browser closes the database or another version needs it. */
 async function open(name: string, whenClosed: () => void) {
   const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () =>

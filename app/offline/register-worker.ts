@@ -1,8 +1,8 @@
-/** The name of the database, and of the channel on which tabs and worker tell of changes in it. */
+/** Name of the IndexedDB database, and of the BroadcastChannel that announces its changes. */
 export const storeName = 'applications'
 
-/** Whether something may be on this phone. */
-export async function isAnythingKept() {
+/** Whether this phone may have saved applications. */
+export async function hasSavedApplications() {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === storeName)
   } catch {
@@ -10,8 +10,8 @@ export async function isAnythingKept() {
   }
 }
 
-/** Installs the worker for the application path in the language of this page. */
-export async function startWorker() {
+/** Registers the service worker of the application path in the language of this page. */
+export async function registerWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const scope = location.pathname.replace(/\/apply\/*$/, '')
   await navigator.serviceWorker.register('/application-worker.js', { scope })

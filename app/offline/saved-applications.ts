@@ -1,58 +1,57 @@
 import type { Payload } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { randomKey } from '../lib/random-key.ts'
+import { idbStore } from './idb-store.ts'
 import { storeName } from './register-worker.ts'
-import { phoneStore } from './idb-store.ts'
 
 /** An application whose answers are on this phone. Times are milliseconds since 1970. */
 interface Answers {
   id: string
-  /** The idempotency key: the same for every try, from whichever tab or worker. */
+  /** The idempotency key: the same for every try, from every tab and from the service worker. */
   key: string
   values: Payload
-  /** When it was changed last. */
+  /** Time of the last change. */
   at: number
 }
 
-/** It is being filled in. */
 export interface Draft extends Answers {
   state: 'draft'
-  /** What the server had against it when it was sent. */
+  /** The server's errors, if the application was sent and refused. */
   refusal: FormErrors | null
 }
 
-/** It goes out by itself. */
-export interface Waiting extends Answers {
+/** In the send queue. */
+export interface QueuedApplication extends Answers {
   state: 'waiting'
-  /** How often it was tried. */
+  /** Number of failed tries. */
   tries: number
-  /** No try before. */
+  /** Earliest time of the next try. */
   notBefore: number
-  /** What the last try met: nobody, or a server that asked to wait, perhaps in a sentence. */
+  /** Result of the last try: no answer, or the sentence of a server that asked to wait. */
   met: 'nobody' | { said: string }
 }
 
-/** The server has it; the answers are gone from this phone. */
-export interface Received {
+/** The server has it; the answers are no longer on this phone. */
+export interface ReceivedApplication {
   state: 'received'
   /** The reference ID. */
   id: string
-  /** Which application of this phone it was. */
+  /** The `id` of its draft. */
   was: string
   at: number
-  /** Whether a page has still to tell of it, once for each application (app/lib/track.ts). */
+  /** Whether its analytics event has not been sent (app/lib/track.ts). */
   untold?: boolean
 }
 
-export type Kept = Draft | Waiting | Received
+export type SavedApplication = Draft | QueuedApplication | ReceivedApplication
 
-/** For how long answers stay that nobody sends or clears, and reference IDs that nobody removes. */
-export const daysKept = 60
+/** Drafts and reference IDs expire after this many days. */
+export const retentionDays = 60
 
-/** What is older was written while the phone's clock had stopped: there was no such form before. */
+/** An older time comes from a phone whose clock was wrong: the form did not exist before. */
 const firstDay = Date.UTC(2025, 8)
 
-const store = phoneStore<Kept>(storeName)
+const store = idbStore<SavedApplication>(storeName)
 const channel = new BroadcastChannel(storeName)
 
 export function newDraft(): Draft {
@@ -60,117 +59,130 @@ export function newDraft(): Draft {
   return { state: 'draft', id, key, values: {}, at: Date.now(), refusal: null }
 }
 
-/** All that is kept, the oldest first. What is too old goes. */
-export async function keptApplications(): Promise<Kept[]> {
-  const all = await store.all()
-  const outdated = all.filter(isOutdated)
-  for (const { id } of outdated) {
-    // What cannot be removed now must not keep the rest from being read.
-    await store.update(id, renewed).catch(() => {})
+/** All entries, the oldest first, without the expired ones, which are deleted. */
+export async function readSavedApplications(): Promise<SavedApplication[]> {
+  const entries = await store.all()
+  const expired = entries.filter(isExpired)
+  for (const { id } of expired) {
+    // A full disk must not hide the other entries.
+    await store.update(id, deleteOrRedate).catch(() => {})
   }
   // Phones of 2022 lack `toSorted`.
-  return all
-    .filter((kept) => kept.at < firstDay || !outdated.includes(kept))
+  return entries
+    .filter((entry) => entry.at < firstDay || !expired.includes(entry))
     .sort((a, b) => a.at - b.at)
 }
 
-function isOutdated({ state, at }: Kept) {
-  return state !== 'waiting' && at < Date.now() - daysKept * 86_400_000
+function isExpired({ state, at }: SavedApplication) {
+  return state !== 'waiting' && at < Date.now() - retentionDays * 86_400_000
 }
 
-/**
- * What stays of it: all, where another tab or the worker has changed it since it was read. Where the
- * clock had stopped, its days count from now on.
- */
-function renewed(kept: Kept | undefined) {
-  if (!kept || !isOutdated(kept)) return kept
-  return kept.at < firstDay ? { ...kept, at: Date.now() } : undefined
+/** Another tab may have changed the entry since it was read. A wrong date starts to count today. */
+function deleteOrRedate(entry: SavedApplication | undefined) {
+  if (!entry || !isExpired(entry)) return entry
+  return entry.at < firstDay ? { ...entry, at: Date.now() } : undefined
 }
 
-/** Keeps the named ones of a form's values; all of them where nothing was kept yet. */
-export async function keepAnswers(draft: Draft, values: Payload, names: Iterable<string>) {
-  await update(draft.id, (kept) => {
-    if (!kept) return { ...draft, values }
-    if (kept.state !== 'draft') return kept
-    const changed = { ...kept.values }
+/** Saves the named values of a form, or all of them if there is no entry yet. */
+export async function saveAnswers(draft: Draft, values: Payload, names: Iterable<string>) {
+  await update(draft.id, (entry) => {
+    if (!entry) return { ...draft, values }
+    if (entry.state !== 'draft') return entry
+    const changed = { ...entry.values }
     for (const name of names) changed[name] = values[name] ?? ''
-    return { ...kept, values: changed, at: draft.at }
+    return { ...entry, values: changed, at: draft.at }
   })
 }
 
-/** From now on it goes out by itself, until it is received, refused, changed or discarded. */
-export async function queue({ id, key }: Draft, values: Payload) {
-  await update(id, (kept) => waitingOf(kept?.state === 'draft' ? kept : { id, key }, values))
+/** Puts a draft into the send queue, where it stays until it is received, refused or removed. */
+export async function enqueue({ id, key }: Draft, values: Payload) {
+  await update(id, (entry) => toQueued(entry?.state === 'draft' ? entry : { id, key }, values))
 }
 
-/** What a draft becomes that is to go out. */
-export function waitingOf({ id, key }: Pick<Draft, 'id' | 'key'>, values: Payload): Waiting {
+export function toQueued(
+  { id, key }: Pick<Draft, 'id' | 'key'>,
+  values: Payload,
+): QueuedApplication {
   const at = Date.now()
   return { state: 'waiting', id, key, values, at, tries: 0, notBefore: 0, met: 'nobody' }
 }
 
-/** Takes one that waits back into the form. */
-export async function change({ id }: Waiting) {
-  await update(id, (kept) => (kept?.state === 'waiting' ? draftOf(kept, null) : kept))
+/** Takes an application out of the send queue, to be changed. */
+export async function dequeue({ id }: QueuedApplication) {
+  await update(id, (entry) => (entry?.state === 'waiting' ? toDraft(entry, null) : entry))
 }
 
-export async function forget({ id }: Kept) {
+export async function remove({ id }: SavedApplication) {
   await update(id, () => undefined)
 }
 
-/** The server has it, even if it has been changed or discarded meanwhile. */
-export async function receive(sent: Waiting, referenceId: string) {
+/** Stores the reference ID. A draft that was changed after sending stays. */
+export async function markReceived(sent: QueuedApplication, referenceId: string) {
   const received = { state: 'received', id: referenceId, was: sent.id, at: Date.now() } as const
-  await store.update(referenceId, (kept) => ({
+  await store.update(referenceId, (entry) => ({
     ...received,
-    untold: kept?.state !== 'received' || kept.untold === true,
+    untold: entry?.state !== 'received' || entry.untold === true,
   }))
-  await update(sent.id, (kept) => (isSame(kept, sent) ? undefined : kept))
+  await update(sent.id, (entry) => (isUnchanged(entry, sent) ? undefined : entry))
 }
 
-/** Whether nobody has told of a received one; who asks first does. */
-export async function claim({ id }: Kept) {
-  let first = false
-  await store.update(id, (kept) => {
-    if (kept?.state !== 'received') return kept
-    first = kept.untold === true
-    return { ...kept, untold: false }
+/** True for the one page that is to send the analytics event of a received application. */
+export async function claimEvent({ id }: SavedApplication) {
+  let isFirst = false
+  await store.update(id, (entry) => {
+    if (entry?.state !== 'received') return entry
+    isFirst = entry.untold === true
+    return { ...entry, untold: false }
   })
-  return first
+  return isFirst
 }
 
-/** Back into the form with what is wrong; a conflict uses its key up. */
-export async function refuse(sent: Waiting, refusal: FormErrors, { newKey }: { newKey: boolean }) {
-  await update(sent.id, (kept) => {
-    if (!isSame(kept, sent)) return kept
-    return { ...draftOf(kept, refusal), ...(newKey && { key: randomKey() }) }
+/** Makes a refused application a draft again; after a conflict it needs a new idempotency key. */
+export async function markRefused(
+  sent: QueuedApplication,
+  refusal: FormErrors,
+  { newKey }: { newKey: boolean },
+) {
+  await update(sent.id, (entry) => {
+    if (!isUnchanged(entry, sent)) return entry
+    return { ...toDraft(entry, refusal), ...(newKey && { key: randomKey() }) }
   })
 }
 
-export async function postpone(sent: Waiting, notBefore: number, met: Waiting['met']) {
-  await update(sent.id, (kept) =>
-    isSame(kept, sent) ? { ...kept, tries: kept.tries + 1, notBefore, met } : kept,
+export async function postpone(
+  sent: QueuedApplication,
+  notBefore: number,
+  met: QueuedApplication['met'],
+) {
+  await update(sent.id, (entry) =>
+    isUnchanged(entry, sent) ? { ...entry, tries: entry.tries + 1, notBefore, met } : entry,
   )
 }
 
-/** Hears of every change, whichever tab or worker makes it. */
+/** Calls `listener` after every change, by any tab or by the service worker. */
 export function onChange(listener: () => void) {
-  const ear = new BroadcastChannel(storeName)
-  ear.addEventListener('message', listener)
-  return () => ear.close()
+  const receiver = new BroadcastChannel(storeName)
+  receiver.addEventListener('message', listener)
+  return () => receiver.close()
 }
 
-async function update(id: string, change: (kept: Kept | undefined) => Kept | undefined) {
+async function update(
+  id: string,
+  change: (entry: SavedApplication | undefined) => SavedApplication | undefined,
+) {
   await store.update(id, change)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
   channel.postMessage(id)
 }
 
-function draftOf({ id, key, values }: Waiting, refusal: FormErrors | null): Draft {
+function toDraft({ id, key, values }: QueuedApplication, refusal: FormErrors | null): Draft {
   return { state: 'draft', id, key, values, at: Date.now(), refusal }
 }
 
-/** Whether it still waits as it was sent. */
-function isSame(kept: Kept | undefined, sent: Waiting): kept is Waiting {
-  return kept?.state === 'waiting' && kept.at === sent.at
+/** Whether the entry is still queued as it was sent. */
+function isUnchanged(
+  entry: SavedApplication | undefined,
+  sent: QueuedApplication,
+): entry is QueuedApplication {
+  return entry?.state === 'waiting' && entry.at === sent.at
 }

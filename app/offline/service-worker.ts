@@ -1,10 +1,9 @@
-import { keptApplications } from './saved-applications.ts'
-import { sendWaiting } from './send-queue.ts'
+import { readSavedApplications } from './saved-applications.ts'
+import { sendQueue } from './send-queue.ts'
 
-// The service worker of the application path, in each language a registration of its own. It opens
-// the landing page and the form without network, and sends what waits when the network is back. It
-// touches nothing else: no call of the API, no page of one visitor. docs/decisions/0013 tells how
-// it is replaced and how it is taken away.
+// Service worker of the application path; each language has its own registration. It serves the
+// landing page and the form offline, and sends the queue on background sync. It handles neither API
+// calls nor pages of a single visitor. docs/decisions/0013: update and removal.
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -26,22 +25,22 @@ interface WorkerScope {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
 }
 
-/** The scripts of the application path; the build puts them in (app/offline/build-service-worker.ts). */
+/** Constants of the build (app/offline/build-service-worker.ts): the scripts of the application path. */
 declare const scripts: readonly string[]
 declare const scriptsInKiswahili: readonly string[]
-/** A name for this set of them. */
+/** The cache version: a hash of the script names. */
 declare const version: string
 
 const worker = globalThis as unknown as WorkerScope
 const prefix = 'application-path '
-/** How long a page from the network is waited for where there is a kept one, in milliseconds. */
-const patience = 4000
+/** Timeout of the network in milliseconds if the page is in the cache. */
+const networkTimeout = 4000
 
 const landing = new URL(worker.registration.scope).pathname
 const form = `${landing}/apply`
-/** The cache of this version and this registration: the other language's may be of another version. */
+/** One cache per version and registration: the languages may have different versions. */
 const cacheName = `${prefix}${version} ${landing}`
-const own = [...scripts, ...(landing.startsWith('/sw/') ? scriptsInKiswahili : [])]
+const versionScripts = [...scripts, ...(landing.startsWith('/sw/') ? scriptsInKiswahili : [])]
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(install())
@@ -50,7 +49,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
-      leaveOldVersions(),
+      deleteOldCaches(),
       worker.registration.navigationPreload?.enable(),
       worker.clients.claim(),
     ]),
@@ -61,26 +60,26 @@ worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+  if (pathname.startsWith('/assets/')) event.respondWith(assetOf(event.request))
   else if (mode === 'navigate' && [landing, form].includes(pathname)) {
-    event.respondWith(page(event, pathname))
+    event.respondWith(pageOf(event, pathname))
   }
 })
 
 worker.addEventListener('sync', (event) => event.waitUntil(sendAll()))
 
-/** What is still not sent makes the browser try again later. */
+/** Background sync: the browser retries later if this rejects. */
 async function sendAll() {
-  await sendWaiting({ insist: true })
-  const kept = await keptApplications()
-  if (kept.some(({ state }) => state === 'waiting')) throw new Error('Some still wait')
+  await sendQueue({ ignoreBackoff: true })
+  const entries = await readSavedApplications()
+  if (entries.some(({ state }) => state === 'waiting')) throw new Error('The queue is not empty')
 }
 
 async function install() {
-  // The worker alone may be new, and its version be in use.
+  // The worker file may change while its cache version is in use.
   const isNew = !(await caches.has(cacheName))
   try {
-    await keepVersion()
+    await fillCache()
   } catch (error) {
     if (isNew) await caches.delete(cacheName)
     throw error
@@ -88,91 +87,91 @@ async function install() {
   await worker.skipWaiting()
 }
 
-/** All of the version or nothing; what the browser has already is not loaded again. */
-async function keepVersion() {
-  const cache = await ownCache()
+/** Caches the whole version or rejects; files in the HTTP cache are not loaded again. */
+async function fillCache() {
+  const cache = await openCache()
   await Promise.all(
-    own.map(async (script) =>
+    versionScripts.map(async (script) =>
       cache.put(script, (await caches.match(script)) ?? (await load(script, 'force-cache'))),
     ),
   )
-  const kept =
-    (await keep(form, await load(form, 'force-cache'))) ||
-    (await keep(form, await load(form, 'no-cache')))
-  if (!kept) throw new Error('The form is of another version')
-  // The landing page only if the visitor came that way.
+  const isCached =
+    (await cachePage(form, await load(form, 'force-cache'))) ||
+    (await cachePage(form, await load(form, 'no-cache')))
+  if (!isCached) throw new Error('The form is of another version')
+  // The landing page only if the browser has loaded it.
   await load(landing, 'only-if-cached').then(
-    (page) => keep(landing, page),
+    (page) => cachePage(landing, page),
     () => {},
   )
 }
 
 async function load(path: string, cache: RequestCache) {
-  const answer = await fetch(path, { cache, mode: 'same-origin' })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  return answer
+  const response = await fetch(path, { cache, mode: 'same-origin' })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response
 }
 
-/** Keeps a page if it is the same for everybody (those have an ETag) and of this very version. */
-async function keep(path: string, answer: Response) {
-  if (!answer.ok || answer.redirected || !answer.headers.has('ETag')) return false
-  const html = await answer.clone().text()
-  const asked = html.match(/\/assets\/[\w.-]+\.js/g) ?? []
-  if (!asked.every((script) => own.includes(script))) return false
-  await (await ownCache()).put(path, answer)
+/** Caches a page that is the same for all visitors (it has an ETag) and of this version. */
+async function cachePage(path: string, response: Response) {
+  if (!response.ok || response.redirected || !response.headers.has('ETag')) return false
+  const html = await response.clone().text()
+  const pageScripts = html.match(/\/assets\/[\w.-]+\.js/g) ?? []
+  if (!pageScripts.every((script) => versionScripts.includes(script))) return false
+  await (await openCache()).put(path, response)
   return true
 }
 
-/** The version before stays for the pages that are open. */
-async function leaveOldVersions() {
-  const others = (await caches.keys()).filter((name) => isOwn(name) && name !== cacheName)
+/** The previous version stays for open pages. */
+async function deleteOldCaches() {
+  const others = (await caches.keys()).filter((name) => isOwnCache(name) && name !== cacheName)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** Workers of before named their caches by the version alone. */
-function isOwn(name: string) {
+/** The first workers named their caches by the version alone. */
+function isOwnCache(name: string) {
   const [, scope = landing] = name.slice(prefix.length).split(' ')
   return name.startsWith(prefix) && scope === landing
 }
 
-// What cannot be read does not stand between the phone and the network.
+// The network also answers if the cache cannot be read.
 
-async function asset({ url }: Request) {
+async function assetOf({ url }: Request) {
   return (await caches.match(url).catch(() => undefined)) ?? fetch(url)
 }
 
-/** From the network, else as it was the last time: nothing but its lists could be out of date. */
-async function page(event: FetchEvent, path: string): Promise<Response> {
-  const kept = await keptPage(path).catch(() => undefined)
-  const fresh = preloaded(event)
-  event.waitUntil(renew(path, fresh).catch(() => {}))
-  if (!kept) return fresh
+/** Network first; the cached page after a timeout or an error. Only its lists may be out of date. */
+async function pageOf(event: FetchEvent, path: string): Promise<Response> {
+  const cached = await cachedPage(path).catch(() => undefined)
+  const fresh = fetchPage(event)
+  event.waitUntil(refreshCache(path, fresh).catch(() => {}))
+  if (!cached) return fresh
   return Promise.race([
-    fresh.then((answer) => (isWorse(answer) ? kept : answer)),
-    new Promise<Response>((resolve) => setTimeout(resolve, patience, kept)),
-  ]).catch(() => kept)
+    fresh.then((response) => (isWorse(response) ? cached : response)),
+    new Promise<Response>((resolve) => setTimeout(resolve, networkTimeout, cached)),
+  ]).catch(() => cached)
 }
 
-async function keptPage(path: string) {
-  return (await ownCache()).match(path)
+async function cachedPage(path: string) {
+  return (await openCache()).match(path)
 }
 
-/** Whether the kept page is better: the server is in trouble, or had no lists for the form. */
+/** Whether the cached page is better: the server has failed, or had no lists for the form. */
 function isWorse({ status, ok, headers }: Response) {
   return status >= 500 || (ok && !headers.has('ETag'))
 }
 
-async function preloaded({ preloadResponse, request }: FetchEvent) {
-  // Other than somebody's own way to a page, a worker's may end at one that is out of date.
+async function fetchPage({ preloadResponse, request }: FetchEvent) {
+  // Unlike a navigation, a worker's fetch may be answered by a stale HTTP cache: hence `no-cache`.
   return (await preloadResponse) ?? fetch(request, { cache: 'no-cache' })
 }
 
-/** What does not fit to this version's scripts is of a newer one. */
-async function renew(path: string, fresh: Promise<Response>) {
-  const answer = (await fresh).clone()
-  if (answer.ok && !(await keep(path, answer))) await worker.registration.update()
+/** A page with other scripts is of a newer version: look for a newer worker. */
+async function refreshCache(path: string, fresh: Promise<Response>) {
+  const response = (await fresh).clone()
+  if (response.ok && !(await cachePage(path, response))) await worker.registration.update()
 }
 
-function ownCache() {
+function openCache() {
   return caches.open(cacheName)
 }

@@ -8,7 +8,7 @@ import { contentOf } from '../../contract/submission-content.ts'
 import script from '../entry.application-form.tsx?worker&url'
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
-import { contentKey } from '../lib/content-hash.ts'
+import { contentHash } from '../lib/content-hash.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInKenya } from '../lib/today.ts'
@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     context.set(isStep, true)
     return { values, refusal: null, passed: true, key }
   }
-  const ownKey = key ?? (await contentKey(contentOf(checked.data)))
+  const ownKey = key ?? (await contentHash(contentOf(checked.data)))
   const outcome = await context.get(pageServices).submit(checked.data, ownKey)
   if ('referenceId' in outcome) {
     return redirect(pathIn(languageOf(request.url), receiptPath(outcome.referenceId)), 303)
@@ -127,7 +127,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       <div className="kanga-border" />
       <div className="mx-auto max-w-3xl px-4 py-8 @3xl:py-12">
         {toCheck ?? (
-          <Island script={script} given={given}>
+          <Island script={script} props={given}>
             <ApplicationFormLoader {...given} lists={lists} />
           </Island>
         )}

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import type { User } from '../../contract/user.ts'
 import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { SignInForm } from '../admin/account/sign-in-form.tsx'
-import { leaveWith } from '../lib/redirect-with-flash.ts'
+import { redirectWithFlash } from '../lib/redirect-with-flash.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import '../styles/admin.css'
@@ -22,7 +22,7 @@ export default function Login() {
   const { state } = useLocation()
 
   async function enter({ role }: User) {
-    if (role !== 'admin') return leaveWith(welcome, '/')
+    if (role !== 'admin') return redirectWithFlash(welcome, '/')
     toast.success(welcome)
     await navigate(cameFrom(state), { replace: true })
   }

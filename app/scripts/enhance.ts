@@ -1,7 +1,7 @@
 // Progressive enhancement of every page. Menus, links and pictures work without it.
 
 import { loadPictures } from './lazy-pictures.ts'
-import { inSession } from '../lib/session-storage.ts'
+import { trySessionStorage } from '../lib/session-storage.ts'
 
 // A task of its own lets the phone handle input first.
 setTimeout(loadPictures)
@@ -125,7 +125,7 @@ const thisYear = String(new Date().getFullYear())
 if (year && year.textContent !== thisYear) year.textContent = thisYear
 
 // Flash message of the previous page (app/lib/redirect-with-flash.ts).
-const notice = inSession((storage) => storage.getItem('notice'))
+const notice = trySessionStorage((storage) => storage.getItem('notice'))
 if (notice) {
   sessionStorage.removeItem('notice')
   const message = document.createElement('p')

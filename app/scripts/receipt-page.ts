@@ -1,18 +1,18 @@
-// What the receipt gains from a script: a button that copies, and on paper the site's own address.
+// Progressive enhancement of the receipt: a copy button, and the site's host on paper.
 
-import { noteAnswers } from '../lib/draft-status.ts'
-import { trackLeft } from '../lib/track.ts'
+import { setDraftStatus } from '../lib/draft-status.ts'
+import { trackPending } from '../lib/track.ts'
 
-trackLeft()
+trackPending()
 
-// What was sent plainly is received when the server leads here.
+// A redirect leads here after a submission without scripts.
 const [arrival] = performance.getEntriesByType('navigation')
 if (arrival instanceof PerformanceNavigationTiming && arrival.redirectCount > 0) {
-  noteAnswers('received')
+  setDraftStatus('received')
 }
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-  // Its room is kept from the beginning, so that nothing moves.
+  // `invisible` keeps its space: no layout shift.
   button.classList.toggle('invisible', !('clipboard' in navigator))
   button.addEventListener('click', () => void copy(button.dataset))
 }

@@ -1,7 +1,7 @@
 import { SqliteQueryCompiler, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { contentKey } from '../../app/lib/content-hash.ts'
+import { contentHash } from '../../app/lib/content-hash.ts'
 import { randomKey } from '../../app/lib/random-key.ts'
 import { api } from '../../contract/api.ts'
 import { ownAnswers, applicantCredentials } from '../../contract/own-application.ts'
@@ -527,7 +527,7 @@ test('rate limit rows contain neither references nor contacts', async () => {
 })
 
 test('after a withdrawal the same answers can be submitted again', async () => {
-  const headers = { 'idempotency-key': await contentKey('the same answers') }
+  const headers = { 'idempotency-key': await contentHash('the same answers') }
   const body = submission(choices, { email: 'once.more@example.org' })
   const send = async () => (await ask(api.public.submit, { body, headers })).body.referenceId
   const reference = await send()

@@ -163,7 +163,7 @@ test('an application posted without a step is received at once', async ({ page, 
   expect(checked.status()).toBe(200)
   // The way without scripts is paid for by the byte.
   expect(brotliCompressSync(await checked.text()).byteLength).toBeLessThan(10_000)
-  expect(await checked.text()).not.toContain('data-given')
+  expect(await checked.text()).not.toContain('data-props')
 })
 
 for (const width of [360, 1280]) {

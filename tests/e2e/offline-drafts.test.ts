@@ -19,7 +19,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { api, expect, hold, test, translate } from './support.ts'
 
 const path = '/industrial-attachment/apply'
-/** With which React takes the form over. */
+/** The script that hydrates the form. */
 const script = '**/assets/entry.application-form-*'
 const submissions = '**/api/users/industrial-attachments'
 const receipt = /\/industrial-attachment\/success\?/
@@ -57,7 +57,7 @@ test('what is typed survives a reload and a closed tab, until it is cleared', as
   expect(await kept(later)).toEqual([])
 })
 
-test('two tabs show the same application, and send it once', async ({ page, context, request }) => {
+test('two tabs show the same draft, and send it once', async ({ page, context, request }) => {
   const person = aPerson('two-tabs')
   const other = await context.newPage()
   await page.goto(path)
@@ -67,7 +67,7 @@ test('two tabs show the same application, and send it once', async ({ page, cont
   await fillIn(page, person)
   await expectForm(other, person)
 
-  // What a tab has not seen yet may be older than what it has kept itself.
+  // A change that a tab has not seen yet may be older than its own.
   await other.evaluate(() => {
     const { now } = Date
     Date.now = () => now() + 60_000
@@ -81,7 +81,7 @@ test('two tabs show the same application, and send it once', async ({ page, cont
   await submitButton(other).click()
   await expect(sendButton(page)).toBeVisible()
   await expect(sendButton(other)).toBeVisible()
-  // At the same moment: the tab that comes second may have learnt of it already.
+  // Both at once: the second tab may have heard of the first try already.
   await Promise.all([page, other].map((tab) => tab.evaluate(sendNow)))
   for (const tab of [page, other]) await expect(tab.getByText(referenceId).first()).toBeVisible()
 
@@ -89,7 +89,7 @@ test('two tabs show the same application, and send it once', async ({ page, cont
   expect(await ask('GET', `/admin/attachments?q=${person.email}`)).toHaveLength(1)
 })
 
-test('without network it waits, and goes out by itself when that is back', async ({
+test('an application sent offline is queued, and sent when the network is back', async ({
   page,
   context,
   request,
@@ -116,7 +116,7 @@ test('without network it waits, and goes out by itself when that is back', async
   const [found, ...more] = await ask('GET', `/admin/attachments?q=${person.email}`)
   expect(found).toMatchObject({ referenceId: reference, first_name: person.first_name })
   expect(more).toEqual([])
-  // Of the applicant the phone now knows nothing but the reference.
+  // Only the reference ID stays on the phone.
   expect(JSON.stringify(await kept(page))).not.toContain(person.email)
   await expect(control(page, 'first_name')).toHaveValue('')
 
@@ -128,7 +128,7 @@ test('without network it waits, and goes out by itself when that is back', async
   expect(await kept(page)).toEqual([])
 })
 
-test('Back from the confirmation leads to an empty form, and nothing of it is kept anew', async ({
+test('Back from the confirmation leads to an empty form, and stores no new draft', async ({
   page,
 }) => {
   await page.addInitScript(leaveUntouched)
@@ -148,7 +148,7 @@ test('Back from the confirmation leads to an empty form, and nothing of it is ke
   }
 })
 
-test('who comes back while an application waits finds another one empty', async ({
+test('a tab that comes back while an application is queued finds an empty form', async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ test('who comes back while an application waits finds another one empty', async 
   expect(await kept(other)).toMatchObject([{ state: 'waiting' }])
 })
 
-test('what becomes of an application is announced, and the focus stays beside it', async ({
+test('changes of a queued application are announced, and the focus stays in the list', async ({
   page,
   context,
 }) => {
@@ -193,7 +193,7 @@ test('what becomes of an application is announced, and the focus stays beside it
   await expect(page.locator('#kept')).toBeFocused()
 })
 
-test('an application that waits can be changed and discarded', async ({ page, context }) => {
+test('a queued application can be changed and discarded', async ({ page, context }) => {
   const person = aPerson('changes')
   await open(page)
   await fillIn(page, person)
@@ -207,7 +207,7 @@ test('an application that waits can be changed and discarded', async ({ page, co
   await send(page)
   await expect(page.getByText(`Changed ${person.last_name}`)).toBeVisible()
 
-  // Somebody else applies on the same phone meanwhile.
+  // Another person applies on the same phone.
   await page.getByRole('button', { name: 'Fill in another application' }).click()
   await expect(control(page, 'first_name')).toHaveValue('')
   await control(page, 'first_name').fill('Another')
@@ -228,7 +228,7 @@ test('an application that waits can be changed and discarded', async ({ page, co
   expect(await kept(page)).toMatchObject([{ values: { first_name: 'Another' } }])
 })
 
-test('what the server refuses later comes back as a form, with nothing lost', async ({
+test('an application that the server refuses later is back in the form with all answers', async ({
   page,
   context,
   request,
@@ -261,11 +261,11 @@ test('what the server refuses later comes back as a form, with nothing lost', as
   await expect(page.getByText(referenceId)).toBeVisible()
 })
 
-test.describe('without the worker', () => {
-  // What it loads and sends cannot be answered by a test.
+test.describe('without the service worker', () => {
+  // page.route does not see the requests of a service worker.
   test.use({ serviceWorkers: 'block' })
 
-  test('what somebody types before the scripts arrive is kept, and wins over what was kept', async ({
+  test('answers typed before the scripts arrive are saved, and win over the draft', async ({
     page,
   }) => {
     const scripts = await hold(page, script)
@@ -285,7 +285,7 @@ test.describe('without the worker', () => {
     await saved(page, { first_name: 'Second', last_name: 'First' })
   })
 
-  test('a page that the browser translates before the scripts arrive is filled in as any other', async ({
+  test('a page that the browser translates before the scripts arrive can be filled in', async ({
     page,
   }) => {
     const scripts = await hold(page, script)
@@ -302,7 +302,7 @@ test.describe('without the worker', () => {
     await expect(page).toHaveURL(receipt)
   })
 
-  test('what was typed on the first visit before the scripts is there on the way back', async ({
+  test('answers typed before the scripts on the first visit are there after Back', async ({
     page,
   }) => {
     await page.addInitScript(leaveUntouched)
@@ -317,7 +317,7 @@ test.describe('without the worker', () => {
     await expect(control(page, 'first_name')).toHaveValue('First')
   })
 
-  test('the receipt of what was changed meanwhile is not taken for that of the change', async ({
+  test('the receipt of an older version is not shown for the changed application', async ({
     page,
     request,
   }) => {
@@ -351,7 +351,7 @@ test.describe('without the worker', () => {
     )
   })
 
-  test('the event of an application that two tabs see is told by one of them', async ({
+  test('the analytics event of an application that two tabs list is sent by one of them', async ({
     page,
     context,
   }) => {
@@ -363,7 +363,7 @@ test.describe('without the worker', () => {
     await other.goto(path)
     await control(other, 'first_name').focus()
     await send(page)
-    // It cannot take its turn: what was sent first has not been answered.
+    // It waits for the Web Lock: the first request has no response yet.
     await expect(other.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     letGo()
     await expect(page).toHaveURL(receipt)
@@ -374,7 +374,7 @@ test.describe('without the worker', () => {
       .toEqual([{ event: 'industrial_attachment_apply' }])
   })
 
-  test('nobody is told to close a page that alone can send', async ({ page }) => {
+  test('without background sync the page does not invite to close it', async ({ page }) => {
     await page.route(submissions, (route) => route.abort())
     await page.goto(path)
     await fillIn(page, aPerson('stays-open'))
@@ -384,7 +384,7 @@ test.describe('without the worker', () => {
     )
   })
 
-  test('what was sent plainly once more after trouble is not a second application', async ({
+  test('an application sent again without scripts after a server error is not a second one', async ({
     page,
     server,
   }) => {
@@ -402,8 +402,10 @@ test.describe('without the worker', () => {
     await expect(page).toHaveURL(own)
   })
 
-  for (const part of ['attachment', 'check-answers']) {
-    test(`what was sent without ${part} is not a second application with it`, async ({ page }) => {
+  for (const part of ['application', 'check-answers']) {
+    test(`an application sent without the ${part} script is not a second one with it`, async ({
+      page,
+    }) => {
       const sendWithIt = await fillInWithout(page, part, `then-with-${part}`)
       await send(page)
       await expect(page).toHaveURL(receipt)
@@ -415,7 +417,7 @@ test.describe('without the worker', () => {
     })
   }
 
-  test('what is wrong with answers that were sent plainly stays beside those that are kept', async ({
+  test('errors of answers sent without scripts stay when the draft is restored', async ({
     page,
   }) => {
     await page.route(/\/assets\/attachment-[\w-]{8}\.js$/, (route) => route.abort())
@@ -431,7 +433,7 @@ test.describe('without the worker', () => {
     await expect(control(page, 'email')).toHaveAccessibleDescription(/Valid email required/)
   })
 
-  test('what somebody sends plainly does not take the place of what another has kept', async ({
+  test('answers sent without scripts do not replace the draft of another person', async ({
     page,
   }) => {
     await page.goto(path)
@@ -455,7 +457,7 @@ test.describe('without the worker', () => {
     await expect(control(page, 'last_name')).toHaveValue('First')
   })
 
-  test('two people who send the same plainly before the scripts come send two applications', async ({
+  test('two people who send the same answers before the scripts arrive send two applications', async ({
     page,
   }) => {
     for (const person of [aPerson('alike-at-first.1'), aPerson('alike-at-first.2')]) {
@@ -474,7 +476,7 @@ test.describe('without the worker', () => {
     }
   })
 
-  test('the page waits as long as it is told to, and says so', async ({ page }) => {
+  test('the page waits as long as Retry-After asks, and says so', async ({ page }) => {
     let tries = 0
     await page.route(submissions, (route) =>
       ++tries === 1
@@ -501,7 +503,7 @@ test.describe('without the worker', () => {
     expect(tries).toBe(2)
   })
 
-  test('the pauses grow while nobody answers', async ({ page }) => {
+  test('the backoff grows while there is no answer', async ({ page }) => {
     const tries = await fillInForNobody(page, 'nobody')
     await page.clock.pauseAt(Date.now() + 60_000)
     await send(page)
@@ -519,7 +521,7 @@ test.describe('without the worker', () => {
     }
   })
 
-  test('a try that could not be noted is not the last one', async ({ page }) => {
+  test('a try that could not be stored is not the last one', async ({ page }) => {
     const tries = await fillInForNobody(page, 'not-noted')
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
@@ -535,7 +537,7 @@ test.describe('without the worker', () => {
       .toBe(3)
   })
 
-  test('tries that cannot be noted hold up no other, and wait as long as they are told to', async ({
+  test('tries that cannot be stored delay no other application, and respect Retry-After', async ({
     page,
   }) => {
     const keys: string[] = []
@@ -564,7 +566,7 @@ test.describe('without the worker', () => {
       .toBe(4)
   })
 
-  test('what is too old and cannot be removed does not hide the rest', async ({
+  test('an expired draft that cannot be deleted does not hide the others', async ({
     page,
     context,
   }) => {
@@ -580,7 +582,7 @@ test.describe('without the worker', () => {
     await expect(mark(page)).toHaveText('Saved on this phone')
   })
 
-  test('a clock that was wrong neither removes a draft nor holds up what waits', async ({
+  test('a wrong clock neither deletes a draft nor delays a queued application', async ({
     page,
   }) => {
     let tries = 0
@@ -601,7 +603,7 @@ test.describe('without the worker', () => {
     await expect.poll(() => tries).toBe(1)
   })
 
-  test('a draft of a wrong clock stays, however many read it at the same moment', async ({
+  test('a draft with a wrong date stays when two tabs read it at the same time', async ({
     page,
     context,
   }) => {
@@ -616,9 +618,7 @@ test.describe('without the worker', () => {
     expect(entries[0]?.at).toBeGreaterThan(Date.UTC(2026, 0))
   })
 
-  test('an old draft stays where somebody changes it in another tab at that moment', async ({
-    page,
-  }) => {
+  test('an expired draft stays if another tab changes it at the same time', async ({ page }) => {
     await startKeeping(page)
     await page.goto('/about')
     await keepAnother(page, { first_name: 'Old' }, { at: Date.now() - 61 * 86_400_000 })
@@ -628,7 +628,7 @@ test.describe('without the worker', () => {
     expect(await kept(page)).toMatchObject([{ values: { first_name: 'Changed' } }])
   })
 
-  test('a page of somebody else in the network is no answer', async ({ page }) => {
+  test('the page of a captive portal is no answer', async ({ page }) => {
     const pages = [
       { status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' },
       { status: 403, contentType: 'text/html', body: '<h1>Please pay first</h1>' },
@@ -648,7 +648,7 @@ test.describe('without the worker', () => {
     await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
   })
 
-  test('a browser that keeps nothing says so, and sends all the same', async ({ page }) => {
+  test('a browser without storage says so, and can still send', async ({ page }) => {
     await page.addInitScript(() => {
       const deny = () => {
         throw new DOMException('The user denied permission', 'SecurityError')
@@ -670,7 +670,9 @@ test.describe('without the worker', () => {
     await expect(page.getByText(referenceId)).toBeVisible()
   })
 
-  test('what could not be saved is there on the way back, until it is sent', async ({ page }) => {
+  test('answers that could not be saved are there after Back, until they are sent', async ({
+    page,
+  }) => {
     await page.addInitScript(leaveUntouched)
     await startKeeping(page)
     await page.addInitScript(refuseToSave)
@@ -693,7 +695,7 @@ test.describe('without the worker', () => {
     await expect(control(page, 'first_name')).toHaveValue('')
   })
 
-  test('what was sent plainly from a full disk is gone on the way back', async ({ page }) => {
+  test('answers sent without scripts from a full disk are gone after Back', async ({ page }) => {
     await page.addInitScript(leaveUntouched)
     await startKeeping(page)
     await page.addInitScript(refuseToSave)
@@ -704,16 +706,14 @@ test.describe('without the worker', () => {
     await expect(mark(page)).toHaveText('Not saved on this phone')
     await send(page)
     await expect(page).toHaveURL(receipt)
-    // The script of the confirmation has run when the button is there that it brings.
+    // The copy button shows that the confirmation's script has run.
     await expect(page.getByRole('button', { name: /^Copy/ })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible()
     await expectEmptyOnTheWayBack(page)
   })
 
-  test('what was sent without the saved-applications chunk is gone on the way back', async ({
-    page,
-  }) => {
+  test('answers sent without the autosave script are gone after Back', async ({ page }) => {
     await page.addInitScript(leaveUntouched)
     const file = /\/assets\/saved-applications-[\w-]{8}\.js$/
     await page.route(file, (route) => route.abort())
@@ -727,7 +727,7 @@ test.describe('without the worker', () => {
     expect(await kept(page)).toEqual([])
   })
 
-  test('what a browser that keeps nothing has sent is gone on the way back', async ({ page }) => {
+  test('answers sent by a browser without storage are gone after Back', async ({ page }) => {
     await page.addInitScript(leaveUntouched)
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
@@ -741,7 +741,7 @@ test.describe('without the worker', () => {
     await expectEmptyOnTheWayBack(page)
   })
 
-  test('what cannot be saved goes along to the other language', async ({ page }) => {
+  test('answers that cannot be saved go along to the other language', async ({ page }) => {
     await startKeeping(page)
     await fillDisk(page)
     await control(page, 'first_name').fill('First')
@@ -753,9 +753,7 @@ test.describe('without the worker', () => {
     await saved(page, { first_name: 'First', about_yourself: 'First' })
   })
 
-  test('what was saved before does not take back what could not be saved since', async ({
-    page,
-  }) => {
+  test('an older draft does not overwrite answers that could not be saved', async ({ page }) => {
     await page.addInitScript(leaveUntouched)
     await page.goto(path)
     await control(page, 'first_name').fill('Saved')
@@ -773,10 +771,7 @@ test.describe('without the worker', () => {
     await expect(control(page, 'last_name')).toHaveValue('Saved')
   })
 
-  test('what is not saved is not said to be so after a try that failed', async ({
-    page,
-    context,
-  }) => {
+  test('unsaved answers are not called saved after a failed try', async ({ page, context }) => {
     await page.route(submissions, (route) => route.abort())
     await page.goto(path)
     await fillIn(page, aPerson('not-saved'))
@@ -795,9 +790,7 @@ test.describe('without the worker', () => {
     await expect(mark(page)).toHaveText('Not saved on this phone')
   })
 
-  test('the next form is empty, even where nothing could be saved of the one before', async ({
-    page,
-  }) => {
+  test('the next form is empty, even if the last one could not be saved', async ({ page }) => {
     await page.route(submissions, (route) => route.abort())
     await page.goto(path)
     await control(page, 'first_name').focus()
@@ -813,7 +806,7 @@ test.describe('without the worker', () => {
     await expect(control(page, 'course')).toBeDisabled()
   })
 
-  test('what was saved can be cleared where no more can be saved', async ({ page }) => {
+  test('a draft can be cleared after the disk was full', async ({ page }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto(path)
     await control(page, 'first_name').fill('Saved')
@@ -831,7 +824,7 @@ test.describe('without the worker', () => {
     expect(await kept(page)).toEqual([])
   })
 
-  test('what could only be sent at once is not kept once it is received', async ({ page }) => {
+  test('an application that could not be queued is deleted after its receipt', async ({ page }) => {
     await page.goto(path)
     await fillIn(page, aPerson('at-once'))
     await saved(page, { agree_terms: true })
@@ -846,7 +839,7 @@ test.describe('without the worker', () => {
     expect(await kept(page)).toEqual([])
   })
 
-  test('what waits is shown even where it cannot be read at once', async ({ page }) => {
+  test('a queued application is listed even if the store cannot be read', async ({ page }) => {
     await page.goto(path)
     await fillIn(page, aPerson('unreadable'))
     await submitButton(page).click()
@@ -861,7 +854,7 @@ test.describe('without the worker', () => {
     await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
   })
 
-  test('the answers of two people are not mixed where nothing can be saved', async ({ page }) => {
+  test('the answers of two people are not mixed when nothing can be saved', async ({ page }) => {
     await page.goto(path)
     await control(page, 'first_name').fill('First')
     await saved(page, { first_name: 'First' })
@@ -885,7 +878,7 @@ test.describe('without the worker', () => {
   })
 })
 
-test('a battery that dies loses nothing, and what waits goes out on the next visit', async () => {
+test('a killed browser loses nothing, and the queue is sent on the next visit', async () => {
   test.setTimeout(90_000)
   const folder = await mkdtemp(join(tmpdir(), 'foundation-phone-'))
   const { variables, remove } = await newDatabase('sqlite', undefined)
@@ -936,7 +929,10 @@ test('the reference stays on a narrow screen with large letters', async ({ page 
 })
 
 for (const width of [360, 1280]) {
-  test(`every state of what is kept is accessible at ${width} px`, async ({ page, context }) => {
+  test(`every state of the saved applications is accessible at ${width} px`, async ({
+    page,
+    context,
+  }) => {
     test.setTimeout(60_000)
     await page.setViewportSize({ width, height: 800 })
     await open(page)
@@ -974,7 +970,7 @@ async function fits(page: Page) {
   await expectNoSidewaysScroll(page)
 }
 
-/** Opens the form and waits until the phone could open it alone. */
+/** Opens the form and waits until the service worker controls it. */
 async function open(page: Page) {
   await page.goto(path)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
@@ -987,7 +983,7 @@ function sendNow() {
   document.querySelector<HTMLButtonElement>('main button[type=submit]:not([name])')?.click()
 }
 
-/** Fills in the form where no try reaches a server; answers how many there were. */
+/** Fills in the form while all tries fail; returns a function that counts them. */
 async function fillInForNobody(page: Page, who: string) {
   let tries = 0
   await page.route(submissions, (route) => {
@@ -1001,8 +997,8 @@ async function fillInForNobody(page: Page, who: string) {
 }
 
 /**
- * Fills in the form where this part of its scripts cannot be loaded; answers what opens the form
- * with it and sends the same again.
+ * Fills in the form while one of its scripts cannot be loaded. Returns a function that opens the form
+ * with the script and sends the same answers again.
  */
 async function fillInWithout(page: Page, part: string, who: string) {
   const file = new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`)
@@ -1019,7 +1015,7 @@ async function fillInWithout(page: Page, part: string, who: string) {
   }
 }
 
-/** The mark at the foot of the page that says how the answers are kept. */
+/** The autosave status at the foot of the page. */
 function mark(page: Page) {
   return page.locator('a[href="#kept-notice"]')
 }
@@ -1036,12 +1032,12 @@ async function expectForm(
   await expect(control(page, 'course')).not.toHaveValue('')
 }
 
-/** Waits until the newest of what is kept holds these answers. */
+/** Waits until the newest stored entry has these answers. */
 async function saved(page: Page, values: object) {
   await expect.poll(async () => (await kept(page)).at(-1)).toMatchObject({ values })
 }
 
-/** All that the phone keeps, the oldest first. */
+/** All stored entries, the oldest first. */
 function kept(page: Page): Promise<{ at: number; values?: object }[]> {
   return page.evaluate(async () => {
     const name = 'applications'
@@ -1056,7 +1052,7 @@ function kept(page: Page): Promise<{ at: number; values?: object }[]> {
   })
 }
 
-/** Puts a draft that nobody has just been typing, or `besides`, beside what is kept, and tells of it. */
+/** Stores a draft that is a minute old, with the fields of `besides`, and announces it. */
 function keepAnother(page: Page, values: object, besides: object = {}) {
   const draft = { state: 'draft', id: 'another', key: 'a key for another', values, refusal: null }
   const another = { ...draft, at: Date.now() - 60_000, ...besides }
@@ -1073,19 +1069,19 @@ function keepAnother(page: Page, values: object, besides: object = {}) {
   }, another)
 }
 
-/** What the page has told the analytics. */
+/** The analytics events of the page. */
 function told(page: Page) {
   return page.evaluate(() => window.dataLayer ?? [])
 }
 
-/** Opens the form, so that the phone is ready to keep something. */
+/** Opens the form and waits for the autosave. */
 async function startKeeping(page: Page) {
   await page.goto(path)
   await control(page, 'first_name').focus()
   await expect(mark(page)).toBeVisible()
 }
 
-/** The first time that all is read, another tab changes it right afterwards. */
+/** Changes the draft right after the first read, as another tab would. */
 function changeOnceRead() {
   const method = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll')!
   IDBObjectStore.prototype.getAll = function () {
@@ -1100,7 +1096,7 @@ function changeOnceRead() {
   }
 }
 
-/** From now on nothing can be kept, until there is room again. */
+/** Makes all writes fail until `empty` is called. */
 async function fillDisk(page: Page) {
   const original = await page.evaluateHandle(refuseToSave)
   return {
@@ -1111,7 +1107,7 @@ async function fillDisk(page: Page) {
   }
 }
 
-/** Reading goes on. */
+/** Makes all writes fail, but no reads. */
 function refuseToSave() {
   const method = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
   IDBDatabase.prototype.transaction = function (names, mode, options) {
@@ -1121,12 +1117,12 @@ function refuseToSave() {
   return method
 }
 
-/** What a test asks the page counts as a touch, which a phone in a pocket does not have. */
+/** Playwright's calls count as user activation; a phone in a pocket has none. */
 function leaveUntouched() {
   Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })
 }
 
-/** As a person does: a jump from outside the browser may overtake what it notes for the way back. */
+/** By a link: page.goto may overtake what the browser stores for Back. */
 async function leave(page: Page) {
   await page.getByRole('link', { name: 'Already applied?' }).click()
   await expect(page).toHaveURL(/status/)
@@ -1139,7 +1135,7 @@ function switchOn(folder: string) {
   })
 }
 
-/** Ends the browser as a battery does: without a word. */
+/** Kills the browser, as an empty battery does. */
 async function dieNow(phone: BrowserContext) {
   const session = await phone.browser()!.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

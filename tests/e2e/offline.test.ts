@@ -20,7 +20,7 @@ const path = '/industrial-attachment/apply'
 const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
 
 for (const prefix of ['', '/sw']) {
-  test(`after one visit ${prefix}${path} opens without network, with all that it takes to apply`, async ({
+  test(`after one visit ${prefix}${path} opens offline, with all that an application needs`, async ({
     page,
     context,
   }) => {
@@ -51,7 +51,7 @@ for (const prefix of ['', '/sw']) {
   })
 }
 
-test('no other page is touched, and nothing of a visitor or of the API is kept', async ({
+test('the service worker handles no other page, and caches nothing of a visitor or of the API', async ({
   page,
   context,
 }) => {
@@ -75,7 +75,7 @@ test('no other page is touched, and nothing of a visitor or of the API is kept',
   await expect(page.goto('/admin')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-test('the worker loads nothing that the browser has already', async ({ page, server }) => {
+test('the service worker loads nothing that the HTTP cache has', async ({ page, server }) => {
   const site = await deployments(server.url)
   try {
     await page.goto(site.url + landing)
@@ -95,7 +95,7 @@ test('the worker loads nothing that the browser has already', async ({ page, ser
   }
 })
 
-test('what waits goes out with the page closed, as the browser wakes the worker', async ({
+test('background sync sends the queue after the page is closed', async ({
   page,
   context,
   request,
@@ -134,7 +134,7 @@ test('what waits goes out with the page closed, as the browser wakes the worker'
     .toBe(1)
   await other.goto(path)
   await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
-  // The worker cannot tell it.
+  // The service worker cannot send the analytics event.
   const told = () => other.evaluate(() => window.dataLayer)
   await expect.poll(told).toEqual([{ event: 'industrial_attachment_apply' }])
   await other.reload()
@@ -142,7 +142,7 @@ test('what waits goes out with the page closed, as the browser wakes the worker'
   expect(await told()).toBeUndefined()
 })
 
-test('nobody is told to close the page while our server is in trouble', async ({
+test('the page does not invite to close it while the server fails', async ({
   page,
   context,
   server,
@@ -160,7 +160,7 @@ test('nobody is told to close the page while our server is in trouble', async ({
   })
 })
 
-test('an old version serves until the new one is complete, and stays for open pages', async ({
+test('the old cache version serves until the new one is complete, and stays for open pages', async ({
   page,
   context,
   server,
@@ -174,7 +174,7 @@ test('an old version serves until the new one is complete, and stays for open pa
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     }
 
-    // One of its files is missing: it does not get in.
+    // A missing file: the version is not installed.
     await deploy('broken', (worker) => worker.replace('/assets/enhance-', '/assets/missing-'))
     await expect.poll(() => site.asked.some((asked) => asked.includes('missing'))).toBe(true)
     await opensOffline(page, context)
@@ -195,7 +195,7 @@ test('an old version serves until the new one is complete, and stays for open pa
   }
 })
 
-test('the form of one language opens offline, however often the other is deployed', async ({
+test('the form of one language opens offline after deployments seen by the other', async ({
   page,
   context,
   server,
@@ -220,10 +220,7 @@ test('the form of one language opens offline, however often the other is deploye
   }
 })
 
-test('a form that comes without its lists gives way to the one that is kept', async ({
-  page,
-  server,
-}) => {
+test('the cached form replaces a form without its lists', async ({ page, server }) => {
   await open(page)
   const institutions = control(page, 'institution').locator('option')
   const listed = await institutions.allInnerTexts()
@@ -234,10 +231,7 @@ test('a form that comes without its lists gives way to the one that is kept', as
   await expect(institutions).toHaveText(listed)
 })
 
-test('where what the worker has kept cannot be read, the form comes from the network', async ({
-  page,
-  server,
-}) => {
+test('the form comes from the network if the cache cannot be read', async ({ page, server }) => {
   const site = await deployments(server.url)
   site.change = (worker) => `addEventListener('activate', () => {
     CacheStorage.prototype.open = CacheStorage.prototype.match = () =>
@@ -253,7 +247,7 @@ test('where what the worker has kept cannot be read, the form comes from the net
   }
 })
 
-test('OFFLINE=off takes the worker away, and leaves the answers', async ({ page }) => {
+test('OFFLINE=off removes the service worker, and leaves the drafts', async ({ page }) => {
   const { variables, remove } = await newDatabase('sqlite', undefined)
   const PORT = String(await findFreePort())
   let server = await startServer({ ...variables, PORT })
@@ -283,13 +277,13 @@ test('OFFLINE=off takes the worker away, and leaves the answers', async ({ page 
   }
 })
 
-/** The browser of the tests takes no registration. */
+/** The browser of the tests refuses background sync. */
 function allowBackgroundSync() {
   const { SyncManager } = globalThis as unknown as Record<string, { prototype: object }>
   Object.assign(SyncManager!.prototype, { register: () => Promise.resolve() })
 }
 
-/** Opens the form and waits until the phone could open it alone. */
+/** Opens the form and waits until the service worker controls it. */
 async function open(page: Page, address = path) {
   await page.goto(address)
   await expect(control(page, 'course')).toBeDisabled()
@@ -306,7 +300,7 @@ async function opensOffline(page: Page, context: BrowserContext) {
   await context.setOffline(false)
 }
 
-/** The site with a worker that can be another one, and a list of what was asked for. */
+/** A proxy of the site that can change the worker file, and records the requested paths. */
 async function deployments(url: string) {
   const site = { url: '', asked: [] as string[], change: (worker: string) => worker, close }
   const server = createServer((asked, answer) => {
@@ -345,7 +339,7 @@ function versions(page: Page) {
   return page.evaluate(() => caches.keys())
 }
 
-/** The addresses of all that the worker keeps. */
+/** The paths of all cached responses. */
 function keptAddresses(page: Page) {
   return page.evaluate(async () => {
     const found: string[] = []

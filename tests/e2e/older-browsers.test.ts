@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test'
 import { aPerson, control, fillIn, send } from './application-form.ts'
 import { expect, test } from './support.ts'
 
-// A phone whose browser is of the spring of 2022, as its maker left it. The newest Chromium without
-// what came later stands in for it.
+// A browser of spring 2022, simulated by Chromium without the newer APIs.
 
 const path = '/industrial-attachment/apply'
 
 test.beforeEach(({ page }) => page.addInitScript(leaveOutWhatCameLater))
 
-/** What browsers have learnt since. */
+/** APIs that browsers have added since. */
 function leaveOutWhatCameLater() {
   const later: [object, string[]][] = [
     [URL, ['canParse', 'parse']],
@@ -42,7 +41,10 @@ test('an applicant applies with a browser of 2022', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 })
 
-test('a browser of 2022 keeps an application until there is network', async ({ page, context }) => {
+test('a browser of 2022 queues an application until there is network', async ({
+  page,
+  context,
+}) => {
   await page.goto(path)
   await control(page, 'first_name').focus()
   await expect(page.locator('a[href="#kept-notice"]')).toBeVisible()
@@ -66,7 +68,7 @@ test('Back from the confirmation leads to an empty form in a browser of 2022', a
   await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Kept on this phone as you type')
 })
 
-test('a browser of 2022 tells what is a tab, and what a picture shows', async ({ page }) => {
+test('a browser of 2022 exposes the roles and names of tabs and pictures', async ({ page }) => {
   await page.goto('/programs')
   await expect(page.getByRole('tab', { name: 'Technology', selected: true })).toBeVisible()
   await expect(page.getByRole('tabpanel', { name: 'Technology' })).toBeVisible()
@@ -76,7 +78,7 @@ test('a browser of 2022 tells what is a tab, and what a picture shows', async ({
   await expect(last).toHaveAccessibleName(/\w/)
 })
 
-test('the small menu opens and closes where there are no popovers', async ({ page }) => {
+test('the small menu opens and closes without popover support', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await withoutPopovers(page)
   await page.goto('/about')
@@ -93,7 +95,7 @@ test('the small menu opens and closes where there are no popovers', async ({ pag
   await expect(menu).toBeHidden()
 })
 
-/** Takes the attribute's meaning away, and lets the styles for browsers without it apply. */
+/** Disables the popover attribute and enables the fallback styles. */
 async function withoutPopovers(page: Page) {
   await page.addInitScript(() => {
     addEventListener(

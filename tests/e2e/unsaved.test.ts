@@ -4,7 +4,7 @@ import { control } from './application-form.ts'
 import { createApplications, list } from './records.ts'
 import { administrator, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
-test('Esc and a click outside ask before edits are lost', async ({ page }) => {
+test('Esc and a click outside ask before discarding edits', async ({ page }) => {
   await openEdited(page)
   const question = page.getByRole('alertdialog')
   await pressEscape(page.getByRole('dialog'))
@@ -19,7 +19,9 @@ test('Esc and a click outside ask before edits are lost', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('Cancel asks too, in a plain dialog and in that of an application', async ({ page }) => {
+test('Cancel asks before discarding edits, in a plain dialog and in that of an application', async ({
+  page,
+}) => {
   await openEdited(page)
   const question = page.getByRole('alertdialog')
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -60,7 +62,7 @@ test('leaving the page, or going back, asks first', async ({ page }) => {
 })
 
 test(
-  'an expired session keeps the dialog, and after signing in again it is saved',
+  'an expired session keeps the dialog, and its edits are saved after signing in again',
   {
     tag: '@both-engines',
   },

@@ -39,7 +39,7 @@ const words: Record<ApplicantStatus, Words> = {
   },
 }
 
-/** How an application stands, and what happens next, in words for its applicant. */
+/** The status of an application and the next step, in words for its applicant. */
 export function StatusDetails({
   referenceId,
   standing,

@@ -32,7 +32,7 @@ export function ApplicationForm({ lists, courses, ...sent }: Props) {
   const labels = useApplicationLabels()
   const [trouble, setTrouble] = useState('')
   const state = useApplicationForm(sent)
-  const { element, form, step, keeping, shown, sending, receipt, isResting } = state
+  const { element, form, step, autosave, shown, sending, receipt, isResting } = state
   const { checked } = step
 
   return (
@@ -46,9 +46,9 @@ export function ApplicationForm({ lists, courses, ...sent }: Props) {
         />
       ) : null}
       {receipt ? <ReceiptNotice {...receipt} /> : null}
-      {keeping && !checked && !receipt ? (
-        <keeping.parts.KeptApplications
-          {...keeping}
+      {autosave && !checked && !receipt ? (
+        <autosave.parts.SavedApplications
+          {...autosave}
           onOpened={() => step.focus('personal')}
           onAnother={isResting ? state.showAnother : null}
         />
@@ -89,8 +89,8 @@ export function ApplicationForm({ lists, courses, ...sent }: Props) {
           {t('Check your answers')}
         </Button>
         {/* Under the button: what comes in later must not move it away from a click. */}
-        {keeping ? <keeping.parts.KeptNotice {...keeping} /> : null}
-        {keeping ? <keeping.parts.KeptMark {...keeping} /> : null}
+        {autosave ? <autosave.parts.AutosaveNotice {...autosave} /> : null}
+        {autosave ? <autosave.parts.AutosaveMark {...autosave} /> : null}
       </form>
     </>
   )

@@ -1,6 +1,6 @@
 import { site } from '../../../content/site.ts'
 
-/** The contactLinks to reach us, for sentences that name them as `{email}` and `{phone}`. */
+/** Contact links for the places `{email}` and `{phone}` of a sentence. */
 export const contactLinks = {
   email: (
     <a className="link" href={`mailto:${site.email}`}>

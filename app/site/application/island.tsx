@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** The address of the script that takes over. */
+  /** URL of the script that hydrates the children. */
   script: string
-  /** What the script has to know of how the server rendered the children. */
-  given: object
+  /** The props with which the server rendered the children. */
+  props: object
   children: ReactNode
 }
 
 /**
- * The part of a page that moves, for pages on phones: React takes over what is in it and nothing
- * around it, and brings no router. scripts/enhance.ts starts the script, as every `data-script`. No
- * browser is to translate it: React cannot take over what has other words in it, and begins it anew,
- * without what was typed and without the lists to choose from.
+ * Island: React hydrates this part of the page alone, without a router. scripts/enhance.ts loads its
+ * `data-script`. `translate="no"`: after a browser's translation React could not hydrate it. It would
+ * render it anew, without the answers and the lists.
  */
-export function Island({ script, given, children }: Props) {
+export function Island({ script, props, children }: Props) {
   return (
-    <div translate="no" data-script={script} data-given={JSON.stringify(given)}>
+    <div translate="no" data-script={script} data-props={JSON.stringify(props)}>
       {children}
     </div>
   )

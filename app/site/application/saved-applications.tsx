@@ -1,55 +1,56 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { toField } from '../../forms/error-summary.tsx'
-import {
-  daysKept,
-  type Draft,
-  type Kept,
-  type Received,
-  type Waiting,
-} from '../../offline/saved-applications.ts'
-import type { Keeper, KeptForm } from '../../offline/form-autosave.ts'
-import { useLanguage } from '../../lib/language.tsx'
 import { dayInKenya } from '../../../contract/time-zone.ts'
+import { toField } from '../../forms/error-summary.tsx'
+import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/long-date.ts'
 import { receiptPath } from '../../lib/receipt.ts'
+import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
+import {
+  type Draft,
+  type QueuedApplication,
+  type ReceivedApplication,
+  retentionDays,
+  type SavedApplication,
+} from '../../offline/saved-applications.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-export { keepForm } from '../../offline/form-autosave.ts'
+export { createFormAutosave } from '../../offline/form-autosave.ts'
 
 interface Props {
-  kept: KeptForm
-  keeper: Keeper
+  status: AutosaveStatus
+  controller: FormAutosave
 }
 
 interface ListProps extends Props {
-  /** Has taken one of them into the form. */
+  /** Runs after an application was taken into the form. */
   onOpened: () => void
-  /** Shows the form, which what waits has taken the place of; null where it is to be seen. */
+  /** Shows the form, hidden while an application is queued; null if it is visible. */
   onAnother: (() => void) | null
 }
 
-/** What is on this phone besides the answers in the form: what waits, what was received. */
-export function KeptApplications({ kept, keeper, onOpened, onAnother }: ListProps) {
+/** The other applications on this phone: drafts, queued and received ones. */
+export function SavedApplications({ status, controller, onOpened, onAnother }: ListProps) {
   const { t } = useLanguage()
   const { failed, attempt } = useAttempts()
-  const sent = kept.others.filter(({ state }) => state !== 'draft')
+  const sent = status.others.filter(({ state }) => state !== 'draft')
   const newest = sent.at(-1)
   return (
     <>
       <output className="sr-only">{newest ? t(titleOf(newest)) : ''}</output>
       <div id="kept" tabIndex={-1} className="mb-6 space-y-4 empty:mb-0">
         {failed ? <NothingChanged /> : null}
-        {kept.others.map((other) => {
-          const does = {
-            inBackground: kept.inBackground,
-            onOpen: () => attempt(keeper.open(other).then(onOpened)),
-            onForget: () => attempt(keeper.forget(other)),
+        {status.others.map((other) => {
+          const props = {
+            inBackground: status.inBackground,
+            onOpen: () => attempt(controller.open(other).then(onOpened)),
+            onRemove: () => attempt(controller.remove(other)),
           }
-          if (other.state === 'waiting') return <WaitingCard key={other.id} of={other} {...does} />
-          if (other.state === 'received')
-            return <ReceivedCard key={other.id} of={other} {...does} />
-          return <DraftCard key={other.id} of={other} {...does} />
+          const { id } = other
+          if (other.state === 'waiting')
+            return <QueuedCard key={id} application={other} {...props} />
+          if (other.state === 'draft') return <DraftCard key={id} application={other} {...props} />
+          return <ReceivedCard key={id} application={other} {...props} />
         })}
         {onAnother ? <Button onClick={onAnother}>{t('Fill in another application')}</Button> : null}
       </div>
@@ -57,7 +58,7 @@ export function KeptApplications({ kept, keeper, onOpened, onAnother }: ListProp
   )
 }
 
-/** What is asked of the phone, and whether the last of it failed. */
+/** Changes of what is stored, and whether the last one failed. */
 function useAttempts() {
   const [failed, setFailed] = useState(false)
   const attempt = (work: Promise<void>) =>
@@ -77,22 +78,23 @@ function NothingChanged() {
   )
 }
 
-interface CardProps<Of extends Kept> {
-  of: Of
+interface CardProps<Application extends SavedApplication> {
+  application: Application
   inBackground: boolean
   onOpen: () => void
-  onForget: () => void
+  onRemove: () => void
 }
 
-function WaitingCard({ of, inBackground, onOpen, onForget }: CardProps<Waiting>) {
+function QueuedCard(props: CardProps<QueuedApplication>) {
   const { t, message, locale } = useLanguage()
-  const { values, met, notBefore } = of
+  const { application, inBackground, onOpen, onRemove } = props
+  const { values, met, notBefore } = application
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(notBefore)
   return (
-    <Card title={t(titleOf(of))} name={nameIn(values)}>
+    <Card title={t(titleOf(application))} name={nameIn(values)}>
       <p>
         {t('This application is saved on this phone and goes out by itself.')}{' '}
-        {/* Browsers give up waking the worker where our server was in trouble a few times. */}
+        {/* Browsers end background sync after a few errors of our server. */}
         {t(
           inBackground && met === 'nobody'
             ? 'You may close this page.'
@@ -105,17 +107,17 @@ function WaitingCard({ of, inBackground, onOpen, onForget }: CardProps<Waiting>)
           {t('The next try is at {time}.', { time })}
         </p>
       ) : null}
-      <OpenOrDiscard open={t('Change it')} onOpen={onOpen} onDiscard={onForget} />
+      <OpenOrDiscard open={t('Change it')} onOpen={onOpen} onDiscard={onRemove} />
     </Card>
   )
 }
 
-function ReceivedCard({ of, onForget }: CardProps<Received>) {
+function ReceivedCard({ application, onRemove }: CardProps<ReceivedApplication>) {
   const { t, locale, localPath } = useLanguage()
-  const { id, at } = of
+  const { id, at } = application
   const day = longDay(new Date(at).toISOString(), locale)
   return (
-    <Card title={t(titleOf(of))} name="">
+    <Card title={t(titleOf(application))} name="">
       <p>
         {t('We received an application from this phone on {day}.', { day })} {t('Reference ID')}:{' '}
         <b className="font-mono break-words">{id}</b>
@@ -124,7 +126,7 @@ function ReceivedCard({ of, onForget }: CardProps<Received>) {
         <a className="link min-h-11 py-2.5" href={localPath(receiptPath(id, dayInKenya(at)))}>
           {t('Open the confirmation')}
         </a>
-        <Button variant="ghost" onClick={onForget}>
+        <Button variant="ghost" onClick={onRemove}>
           {t('Remove it from this phone')}
         </Button>
       </Actions>
@@ -132,13 +134,13 @@ function ReceivedCard({ of, onForget }: CardProps<Received>) {
   )
 }
 
-function DraftCard({ of, onOpen, onForget }: CardProps<Draft>) {
+function DraftCard({ application, onOpen, onRemove }: CardProps<Draft>) {
   const { t, message } = useLanguage()
-  const { values, refusal } = of
+  const { values, refusal } = application
   return (
-    <Card title={t(titleOf(of))} name={nameIn(values)}>
+    <Card title={t(titleOf(application))} name={nameIn(values)}>
       <p>{refusal ? message(refusal.message) : t('This application has not been sent yet.')}</p>
-      <OpenOrDiscard open={t('Go on with it')} onOpen={onOpen} onDiscard={onForget} />
+      <OpenOrDiscard open={t('Go on with it')} onOpen={onOpen} onDiscard={onRemove} />
     </Card>
   )
 }
@@ -170,7 +172,7 @@ function OpenOrDiscard({ open, onOpen, onDiscard }: OpenOrDiscardProps) {
 
 function Card({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   const card = useRef<HTMLDivElement>(null)
-  // A button that goes with its card leaves the focus to the list.
+  // A removed card leaves the focus to the list.
   useLayoutEffect(() => {
     const { current } = card
     return () => {
@@ -190,18 +192,18 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-3 flex flex-wrap gap-4">{children}</div>
 }
 
-function titleOf(kept: Kept) {
-  if (kept.state === 'draft') return 'Saved on this phone'
-  if (kept.state === 'received') return 'Received'
-  return kept.met === 'nobody' ? 'Waiting for network' : 'Waiting for our server'
+function titleOf(application: SavedApplication) {
+  if (application.state === 'draft') return 'Saved on this phone'
+  if (application.state === 'received') return 'Received'
+  return application.met === 'nobody' ? 'Waiting for network' : 'Waiting for our server'
 }
 
 function nameIn({ first_name: first, last_name: last }: Draft['values']) {
   return [first, last].filter(Boolean).join(' ')
 }
 
-/** What is kept and where, and how to clear it. */
-export function KeptNotice({ kept: { saved }, keeper }: Props) {
+/** Where the answers are stored, and a button that clears them. */
+export function AutosaveNotice({ status: { saved }, controller }: Props) {
   const { t } = useLanguage()
   const { failed, attempt } = useAttempts()
   return (
@@ -221,7 +223,7 @@ export function KeptNotice({ kept: { saved }, keeper }: Props) {
         <p>
           {t(
             'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.',
-            { days: daysKept },
+            { days: retentionDays },
           )}
         </p>
       )}
@@ -229,7 +231,7 @@ export function KeptNotice({ kept: { saved }, keeper }: Props) {
         <Button
           variant="outline"
           onClick={() => {
-            if (confirm(t('Clear all answers in this form?'))) attempt(keeper.clear())
+            if (confirm(t('Clear all answers in this form?'))) attempt(controller.clear())
           }}
         >
           {t('Clear my answers')}
@@ -240,15 +242,15 @@ export function KeptNotice({ kept: { saved }, keeper }: Props) {
   )
 }
 
-const says = {
+const statusTexts = {
   untouched: 'Kept on this phone as you type',
   saving: 'Saving…',
   saved: 'Saved on this phone',
   failed: 'Not saved on this phone',
 } as const
 
-/** Says at any time whether the last answer is safe; not aloud, for that would be at every key. */
-export function KeptMark({ kept: { saved } }: { kept: KeptForm }) {
+/** Autosave status at the foot of the page. No live region: it changes with every key. */
+export function AutosaveMark({ status: { saved } }: Props) {
   const { t } = useLanguage()
   return (
     <a
@@ -256,7 +258,7 @@ export function KeptMark({ kept: { saved } }: { kept: KeptForm }) {
       onClick={toField}
       className="fixed bottom-2 left-2 z-10 rounded-md bg-lagoon-900 px-3 py-1.5 text-sm text-white"
     >
-      {t(says[saved])}
+      {t(statusTexts[saved])}
     </a>
   )
 }

@@ -8,7 +8,7 @@ import { receiptPath } from '../../lib/receipt.ts'
 import type { Receipt } from './receipt-notice.tsx'
 import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
 import { chosenIn, useCheckStep } from './use-check-step.ts'
-import { useKeeping } from './use-form-autosave.ts'
+import { useFormAutosave } from './use-form-autosave.ts'
 
 /** The banner where fields are missing or wrong, with and without scripts. */
 export const checkFields = 'Please check these fields and try again.'
@@ -46,19 +46,19 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
     send: check,
     onUnloaded: () => fallBack('check'),
   })
-  const { keeping, loaded } = useKeeping(element, {
+  const { autosave, load } = useFormAutosave(element, {
     flags: flagNames,
     defaults,
     answered: answers !== null,
     sentKey,
-    onShown(values, refusal) {
+    onShown(values, errors) {
       setShown(values)
-      if (refusal === undefined) return
-      form.setErrors(refusal && { ...refusal, message: refusal.message || notSubmitted })
-      step.leave(refusal ? '' : 'kept')
+      if (errors === undefined) return
+      form.setErrors(errors && { ...errors, message: errors.message || notSubmitted })
+      step.leave(errors ? '' : 'kept')
     },
   })
-  const { others = [], saved } = keeping?.kept ?? {}
+  const { others = [], saved } = autosave?.status ?? {}
   useCarryToOtherLanguage(element, saved === 'failed' && !receipt, (address) =>
     fallBack('change', address),
   )
@@ -75,7 +75,7 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
   function fallBack(step: 'check' | 'change' | '', action?: string) {
     // The draft on the phone is the same application when it is sent from there, unless the key is
     // used up.
-    const key = refusal?.newKey ? undefined : keeping?.keeper.key()
+    const key = refusal?.newKey ? undefined : autosave?.controller.key()
     sendPlainly(element.current, { step, key, action })
   }
 
@@ -83,12 +83,12 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
     if (sending || !step.isOpen()) return
     setSending(true)
     try {
-      const keeper = await loaded().catch(() => null)
-      if (!keeper) {
+      const controller = await load().catch(() => null)
+      if (!controller) {
         fallBack('')
         return restWhenStopped()
       }
-      const sent = await keeper.deliver(values)
+      const sent = await controller.send(values)
       if (typeof sent !== 'string') return confirmReceipt(sent.referenceId)
     } catch {
       form.setErrors({ message: notSubmitted, fields: {} })
@@ -114,18 +114,18 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
     location.replace(path)
   }
 
-  const waits = others.some((other) => other.state === 'waiting')
+  const hasQueued = others.some((other) => other.state === 'waiting')
   return {
     element,
     form,
     step,
-    keeping,
+    autosave,
     /** Answers that the form was filled with from outside. */
     shown,
     sending,
     receipt,
-    /** Whether a waiting application takes the place of the empty form. */
-    isResting: waits && saved === 'untouched' && !another,
+    /** Whether a queued application takes the place of the empty form. */
+    isResting: hasQueued && saved === 'untouched' && !another,
     send,
     showAnother: () => {
       setAnother(true)

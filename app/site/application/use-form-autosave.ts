@@ -1,57 +1,62 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Keeper, KeptForm } from '../../offline/form-autosave.ts'
-import { isAnythingKept, startWorker } from '../../offline/register-worker.ts'
-import { notedAnswers } from '../../lib/draft-status.ts'
+import { getDraftStatus } from '../../lib/draft-status.ts'
+import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
+import { hasSavedApplications, registerWorker } from '../../offline/register-worker.ts'
 
 type Parts = typeof import('./saved-applications.tsx')
-type Options = Omit<Parameters<Parts['keepForm']>[1], 'onKept'>
+type Options = Omit<Parameters<Parts['createFormAutosave']>[1], 'onStatus'>
+
+interface Autosave {
+  parts: Parts
+  controller: FormAutosave
+  status: AutosaveStatus
+}
 
 /**
- * Keeps a form on the phone. All that takes is loaded when somebody begins to fill it in, or at once
- * where there is something to put back.
+ * Autosave of a form. Its code is loaded on the first focus in the form, or at once if there may be
+ * something to restore.
  */
-export function useKeeping(form: RefObject<HTMLFormElement | null>, options: Options) {
-  const [keeping, setKeeping] = useState<{ parts: Parts; keeper: Keeper; kept: KeptForm }>()
-  const loader = useRef<() => Promise<Keeper>>(undefined)
+export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options: Options) {
+  const [autosave, setAutosave] = useState<Autosave>()
+  const loader = useRef<() => Promise<FormAutosave>>(undefined)
 
   const onShown = useEffectEvent(options.onShown)
   const start = useEffectEvent(async () => {
     const parts = await import('./saved-applications.tsx')
-    if (!form.current) throw new Error('The form has gone')
-    const keeper: Keeper = parts.keepForm(form.current, {
+    if (!form.current) throw new Error('The form was unmounted')
+    const controller: FormAutosave = parts.createFormAutosave(form.current, {
       ...options,
       onShown: (...shown) => onShown(...shown),
-      onKept: (kept) => setKeeping({ parts, keeper, kept }),
+      onStatus: (status) => setAutosave({ parts, controller, status }),
     })
-    return keeper
+    return controller
   })
 
   useEffect(() => {
     const element = form.current
     if (!element) return undefined
-    const leaving = new AbortController()
-    let loading: Promise<Keeper> | undefined
+    const unmount = new AbortController()
+    let loading: Promise<FormAutosave> | undefined
     const load = () => (loading ??= start())
     loader.current = load
-    // Where it cannot be loaded the form works all the same.
+    // The form also works without autosave.
     const begin = () => void load().catch(() => {})
-    element.addEventListener('focusin', begin, { signal: leaving.signal })
-    const received = notedAnswers() === 'received'
-    const begun = options.answered || received || element.contains(document.activeElement)
-    if (begun) begin()
-    else void isAnythingKept().then((anything) => anything && !leaving.signal.aborted && begin())
-    startWorker().catch(() => {})
+    element.addEventListener('focusin', begin, { signal: unmount.signal })
+    const wasReceived = getDraftStatus() === 'received'
+    if (options.answered || wasReceived || element.contains(document.activeElement)) begin()
+    else void hasSavedApplications().then((has) => has && !unmount.signal.aborted && begin())
+    registerWorker().catch(() => {})
     return () => {
-      leaving.abort()
-      loading?.then((keeper) => keeper.stop()).catch(() => {})
+      unmount.abort()
+      loading?.then((controller) => controller.stop()).catch(() => {})
       loader.current = undefined
     }
   }, [form, options.answered])
 
   return {
-    /** Undefined until it has begun. */
-    keeping,
-    /** The keeper; rejects where it could not be loaded, which browsers do not try again. */
-    loaded: () => loader.current?.() ?? Promise.reject(new Error('The form has gone')),
+    /** Undefined until its code is loaded. */
+    autosave,
+    /** Rejects if the code cannot be loaded; browsers do not retry a failed import. */
+    load: () => loader.current?.() ?? Promise.reject(new Error('The form was unmounted')),
   }
 }
