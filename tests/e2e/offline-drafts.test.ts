@@ -388,7 +388,7 @@ test.describe('without the service worker', () => {
     page,
     server,
   }) => {
-    const sendWithIt = await fillInWithout(page, 'attachment', 'after-trouble')
+    const sendWithIt = await fillInWithout(page, 'application', 'after-trouble')
     await withoutSubmissions(server.variables, async () => {
       await send(page)
       await expect(page.getByRole('alert')).toBeVisible()
@@ -420,7 +420,7 @@ test.describe('without the service worker', () => {
   test('errors of answers sent without scripts stay when the draft is restored', async ({
     page,
   }) => {
-    await page.route(/\/assets\/attachment-[\w-]{8}\.js$/, (route) => route.abort())
+    await page.route(/\/assets\/application-[\w-]{8}\.js$/, (route) => route.abort())
     await page.goto(path)
     await fillIn(page, aPerson('plain-mistake'))
     await control(page, 'email').fill('not an address')
