@@ -138,7 +138,10 @@ export async function prepare(page: Page, request: Page['request']) {
   const decline = { reason: 'duplicate', message: 'You applied in May.' }
   await call('PUT', `/admin/attachments/${made[2]?._id}/decline`, decline)
   const [known] = await call('GET', '/admin/institutions?q=axe college')
-  if (!known) await call('POST', '/admin/institutions', { name: 'Axe College', county: 'Lamu' })
+  if (!known) {
+    await call('POST', '/admin/institutions', { name: 'Axe College', county: 'Lamu' })
+    await call('POST', '/admin/departments', { name: 'Axe Department', code: 'LONG-AXE-CODE' })
+  }
   await enterBackOffice(page, list)
 }
 
