@@ -27,6 +27,7 @@ export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-setup.ts',
   workers: 2,
+  timeout: 60_000, // a busy machine is slow, not wrong
   expect: { timeout: 10_000 },
   retries: process.env.CI ? 1 : 0, // what passes only then is named at the end of `npm test`
   forbidOnly: Boolean(process.env.CI),
