@@ -28,7 +28,9 @@ export async function expectLayoutHolds(page: Page) {
     await setTextSize(page, size)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await findLayoutFaults(page), `${width} px, text of ${size}`).toEqual([])
+      // Open menus follow a resize with a delay.
+      const message = `${width} px, text of ${size}`
+      await expect.poll(() => findLayoutFaults(page), { message }).toEqual([])
     }
   }
 }
