@@ -7,7 +7,7 @@ import { setTextSize } from './layout.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
 
-test.describe.configure({ timeout: 90_000 })
+test.describe.configure({ timeout: 180_000 })
 
 for (const width of [320, 360, 1280]) {
   test.describe(`at ${width} px`, () => {

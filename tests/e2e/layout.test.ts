@@ -2,7 +2,7 @@ import { prepare, screens, waitForData, states } from './back-office-screens.ts'
 import { expectLayoutHolds, shownPaths } from './layout.ts'
 import { expect, test } from './support.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 test('no public page scrolls sideways or cuts text @both-fonts', async ({ page }) => {
   for (const path of shownPaths) {
