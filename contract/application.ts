@@ -296,7 +296,7 @@ const byIds = 'Give the times of what you read by their ids'
 export const decisions = z
   .object({
     ids: someIds,
-    /** For an undo: applications that were changed at another time stay as they are. */
+    /** Optimistic lock of an undo: applications that changed at another time stay as they are. */
     updatedAt: z.optional(z.iso.datetime('Use the time that the decision to undo gave')),
     /** The `updatedAt` of each application as it was read, by its id. */
     read: z.optional(

@@ -8,7 +8,7 @@ import { declineReasonIds } from './constants.ts'
 export type ToldStatus = 'pending' | 'accepted' | 'declined' | 'withdrawn'
 
 interface MessageDeclaration {
-  /** For staff. */
+  /** The name that staff see. */
   label: string
   /** The status that the e-mail tells; null: it only informs. */
   tells: ToldStatus | null

@@ -45,7 +45,7 @@ export interface AppParts {
 /** Timeouts for slow clients, in milliseconds. */
 interface TimeLimits {
   headers: number
-  /** For the whole request. */
+  /** Limit for the whole request. */
   request: number
   /** Between two bytes. */
   silence: number

@@ -53,7 +53,7 @@ export function watchLoad(app: FastifyInstance) {
       inProgress--
       if (inProgress === 0) for (const resume of waiting) resume()
     },
-    /** For long tasks, between two steps: resolves when no request is in progress, or at a timeout. */
+    /** A pause between two steps of a long task: ends when no request is in progress, or at a timeout. */
     yieldToRequests: async () => {
       if (inProgress === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()
