@@ -63,6 +63,18 @@ export function request<E extends Endpoint>(endpoint: E, options: CallOptions<E>
   return call(endpoint, { ...options, token }).catch(endOn401(token))
 }
 
+/** Options of `useQuery` for a call: `useQuery(queryOf(['sessions'], api.auth.sessions))`. */
+export function queryOf<E extends Endpoint>(
+  queryKey: readonly unknown[],
+  endpoint: E,
+  options: CallOptions<E> = {},
+) {
+  return {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) => request(endpoint, { ...options, signal }),
+  }
+}
+
 /** `callPage` with the session's token; a 401 ends the session. */
 export function requestPage<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
   const token = storedToken()

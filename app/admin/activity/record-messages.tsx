@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { type Message, messageDeclarations } from '../../../contract/message.ts'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmailPreview } from './email-preview.tsx'
@@ -13,10 +13,9 @@ import { ResendButton } from './resend-button.tsx'
 
 /** The messages to the applicant of one application. */
 export function RecordMessages({ of }: { of: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['messages', 'of', of],
-    queryFn: ({ signal }) => request(api.attachments.messages, { params: { _id: of }, signal }),
-  })
+  const { data, error, refetch } = useQuery(
+    queryOf(['messages', 'of', of], api.attachments.messages, { params: { _id: of } }),
+  )
   return (
     <section className="mt-5 border-t border-line pt-4">
       <h3 className="text-lg">Messages</h3>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
 import type { ApplicationCounts } from '../../../contract/application.ts'
-import { StatCards } from '../stat-cards.tsx'
+import { type Stat, StatCards } from '../stat-cards.tsx'
 
 const list = '/admin/industrial-attachments'
 
@@ -15,24 +15,24 @@ export function ApplicationStats({ counts }: { counts: UseQueryResult<Applicatio
         { label: 'Total Active', value: data?.active },
         { label: 'Pending', value: data?.pending, to: `${list}?status=pending` },
         { label: 'Accepted', value: data?.accepted, to: `${list}?status=accepted` },
-        {
-          label: 'Archived',
-          value: data?.archived,
-          to: `${list}?view=archived`,
-          parts: [
-            {
-              label: 'declined',
-              value: data?.declined,
-              to: `${list}?view=archived&decision=declined`,
-            },
-            {
-              label: 'withdrawn',
-              value: data?.withdrawn,
-              to: `${list}?view=archived&decision=withdrawn`,
-            },
-          ],
-        },
+        archivedStat(data?.archived, data?.declined, data?.withdrawn),
       ]}
     />
   )
+}
+
+type Count = number | undefined
+
+/** The archived applications, of which some are declined or withdrawn. */
+export function archivedStat(archived: Count, declined: Count, withdrawn: Count): Stat {
+  const to = `${list}?view=archived`
+  return {
+    label: 'Archived',
+    value: archived,
+    to,
+    parts: [
+      { label: 'declined', value: declined, to: `${to}&decision=declined` },
+      { label: 'withdrawn', value: withdrawn, to: `${to}&decision=withdrawn` },
+    ],
+  }
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { RecordHistory } from '../activity/record-history.tsx'
@@ -36,8 +36,7 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'place' | 'onMove'> {
 export function DetailPanel(props: DetailPanelProps) {
   const { id, row, place, onMove, onClose, onUndo, keys, renderActions } = props
   const { data, error, refetch } = useQuery({
-    queryKey: ['attachments', 'one', id],
-    queryFn: ({ signal }) => request(api.attachments.get, { params: { _id: id }, signal }),
+    ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
   })
   const application = row ?? data

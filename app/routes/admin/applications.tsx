@@ -23,7 +23,7 @@ import { useExport } from '../../admin/lists/use-export.ts'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { sentenceOf } from '../../api/call.ts'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 
 export const meta = () => [{ title: 'Applications · Back office' }]
@@ -38,10 +38,7 @@ export default function Attachments() {
   const [declining, setDeclining] = useState<Declining | null>(null)
   const [person, setPerson] = useState<Application | null>(null)
 
-  const counts = useQuery({
-    queryKey: ['attachments', 'counts'],
-    queryFn: ({ signal }) => request(api.attachments.counts, { signal }),
-  })
+  const counts = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
   const filters = {
     q: list.q,
     ...list.filters(['status', ...linkedFilters]),
