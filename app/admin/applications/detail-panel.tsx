@@ -8,12 +8,8 @@ import { ApiError, sentenceOf } from '../../api/call.ts'
 import { queryOf } from '../../api/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { RecordHistory } from '../activity/record-history.tsx'
-import { RecordMessages } from '../activity/record-messages.tsx'
-import { Answers } from './answers.tsx'
-import { DeclineNote } from './decline-note.tsx'
+import { ApplicationDetails } from './application-details.tsx'
 import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
-import { WithdrawalNote } from './withdrawal-note.tsx'
 
 interface DetailPanelProps extends Pick<PanelHeaderProps, 'place' | 'onMove'> {
   /** Empty while the next application is still unknown. */
@@ -115,18 +111,6 @@ export function DetailPanel(props: DetailPanelProps) {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  )
-}
-
-function ApplicationDetails({ of: application }: { of: Application }) {
-  return (
-    <>
-      <DeclineNote of={application} />
-      <WithdrawalNote of={application} />
-      <Answers of={application} />
-      <RecordMessages of={application._id} />
-      <RecordHistory of={application._id} />
-    </>
   )
 }
 
