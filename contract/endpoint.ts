@@ -117,7 +117,6 @@ export function crud<Row extends Schema, Input extends z.ZodMiniObject, Query ex
   }
 }
 
-/** A whole number in a query. */
 export function wholeNumber(min: number, max: number) {
   const message = `Use a whole number from ${min} to ${max}`
   return z.pipe(

@@ -10,7 +10,6 @@ export const entityNames = ['institution', 'course', 'department', 'user'] as co
 
 export type EntityName = (typeof entityNames)[number]
 
-/** The six calls of each entity. */
 export const entityCalls = {
   institutions: crud('an institution', 'institutions', {
     record: institution,

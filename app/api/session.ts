@@ -31,7 +31,6 @@ export function isExpiry(error: unknown) {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Signs in and stores the session. */
 export async function signIn(credentials: Credentials): Promise<User> {
   const session = await call(api.auth.login, { body: credentials })
   keep(session)
@@ -50,7 +49,6 @@ export async function changePassword(body: { currentPassword: string; password: 
   keep(await request(api.auth.changePassword, { body }))
 }
 
-/** Removes the stored session. */
 export function endSession() {
   localStorage.removeItem(keys.token)
   localStorage.removeItem(keys.user)

@@ -12,7 +12,6 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Form field: label, hint, control and error. */
 export function Field({ id, label, optional, hint, error, children }: FieldProps) {
   return (
     <div className={cn('min-w-0', error && 'border-l-4 border-danger pl-4')}>

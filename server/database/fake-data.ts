@@ -62,7 +62,6 @@ export function* fakeApplications(
   }
 }
 
-/** The database row of a fake application. */
 export function fakeApplicationRow(person: FakeApplication, referenceId: string): AttachmentsTable {
   return {
     ...person,

@@ -162,7 +162,6 @@ interface HistoryTable {
   count: number | null
 }
 
-/** The wordings of the consent. */
 interface ConsentWordingsTable {
   _id: string
   wording: string

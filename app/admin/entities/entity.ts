@@ -34,7 +34,6 @@ export interface Entity<Row extends NamedRecord> {
   /** The controls of the form. */
   fields: (group: FieldGroup) => ReactNode
   stats?: ReactNode
-  /** The names of the filters, and their controls. */
   filterNames?: readonly string[]
   filters?: (list: ListState) => ReactNode
   /** Import from CSV: its call, and the headings that a file must have. */

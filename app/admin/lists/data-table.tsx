@@ -43,7 +43,6 @@ interface DataTableProps<Row> {
   onSort?: (sort: string) => void
   /** True while these rows belong to the previous query. */
   stale?: boolean
-  /** Extra props of a row. */
   rowProps?: (row: Row) => ComponentProps<'tr'>
 }
 
