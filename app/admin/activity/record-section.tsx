@@ -6,7 +6,7 @@ import { LoadFailure } from '../load-failure.tsx'
 
 interface RecordSectionProps {
   title: string
-  query: UseQueryResult<unknown>
+  query: UseQueryResult
   failure: string
   /** Shown below the title, also while it is empty. */
   children: ReactNode
