@@ -1024,10 +1024,6 @@ async function open(page: Page) {
     .toBe('activated')
 }
 
-function sendNow() {
-  document.querySelector<HTMLButtonElement>('main button[type=submit]:not([name])')?.click()
-}
-
 /** Fills in the form while all tries fail; returns a function that counts them. */
 async function fillInForNobody(page: Page, who: string) {
   let tries = 0
