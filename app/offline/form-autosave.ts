@@ -260,10 +260,10 @@ export class FormAutosave {
     this.#report('saving')
     try {
       do {
-        const draft = { ...this.#draft, values: this.#answers(), at: Date.now() }
+        const draft = { ...this.#draft, values: this.#answersToSave(), at: Date.now() }
         await saveDraft(draft)
         this.#draft = draft
-      } while (!isSame(this.#draft.values, this.#answers()))
+      } while (!isSame(this.#draft.values, this.#answersToSave()))
       setDraftStatus(null)
       this.#report('saved')
     } catch {
@@ -302,6 +302,14 @@ export class FormAutosave {
 
   #others() {
     return this.#queue.entries.filter(({ id }) => id !== this.#draft.id)
+  }
+
+  /** The course's control is disabled while the courses of its institution are loading. */
+  #answersToSave() {
+    const { institution, course } = this.#draft.values
+    const answers = this.#answers()
+    const isLoading = course !== undefined && answers['institution'] === institution
+    return isLoading ? { course, ...answers } : answers
   }
 
   #answers() {

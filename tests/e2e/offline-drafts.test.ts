@@ -325,6 +325,23 @@ test.describe('without the service worker', () => {
     await saved(page, { first_name: 'Second', last_name: 'First' })
   })
 
+  test('a draft keeps its course if something is typed while the courses are loading', async ({
+    page,
+  }) => {
+    const person = aPerson('slow-courses')
+    await page.goto(path)
+    await fillIn(page, person)
+    await saved(page, { agree_terms: true })
+    const course = await control(page, 'course').inputValue()
+    const courses = await hold(page, '**/api/users/courses**')
+    await page.reload()
+    await courses.begun
+    await control(page, 'middle_name').fill('Meanwhile')
+    await saved(page, { middle_name: 'Meanwhile', course })
+    courses.letGo()
+    await expectForm(page, { ...person, course })
+  })
+
   test('a page that the browser translates before the scripts arrive can be filled in', async ({
     page,
   }) => {
