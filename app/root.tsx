@@ -15,12 +15,12 @@ import typefaceStyles from './styles/typeface.css?inline'
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
-  const handles = matches.map(({ handle }) => Object(handle))
+  const handles = matches.map(handleOf)
   const step = useOnServer(isStep) ?? false
-  const form = handles.some(isForm)
-  const lean = step || form || handles.some(isLean)
+  const form = handles.some(({ form }) => form)
+  const lean = step || form || handles.some(({ lean }) => lean)
   const i18n = i18nOf(matches)
-  const hydrated = handles.some(wantsReact)
+  const hydrated = handles.some(({ hydrate }) => hydrate)
   return (
     // React cannot hydrate a page that the browser has translated: it would render anew and lose input.
     <html lang={i18n.language} translate={hydrated ? 'no' : undefined}>
@@ -87,7 +87,7 @@ export default function Root() {
  * load it. It stays mounted on later pages, so that a toast outlives a navigation.
  */
 function Notifications() {
-  const [wanted] = useMatches().flatMap(({ handle }) => notificationsOf(handle))
+  const [wanted] = useMatches().flatMap((match) => handleOf(match).notifications ?? [])
   const [Shown, setShown] = useState(() => wanted)
   if (wanted && !Shown) setShown(() => wanted)
   return useHydrated() && Shown ? <Shown /> : null
@@ -122,24 +122,19 @@ function RequestId() {
   )
 }
 
-/** Routes that need React in the browser export `handle = { hydrate: true }`. */
-function wantsReact(handle: { hydrate?: unknown }) {
-  return handle.hydrate === true
+/** A route's exported `handle`. */
+interface RouteHandle {
+  /** The route needs React in the browser. */
+  hydrate?: true
+  /** The styles of the application form, in place of the public pages'. */
+  form?: true
+  /** No typeface: the page must be small. */
+  lean?: true
+  notifications?: ComponentType
 }
 
-/** Routes of the application form export `handle = { form: true }` for its own styles. */
-function isForm(handle: { form?: unknown }) {
-  return handle.form === true
-}
-
-/** Routes that must be small export `handle = { lean: true }`: no typeface, like the application form. */
-function isLean(handle: { lean?: unknown }) {
-  return handle.lean === true
-}
-
-function notificationsOf(handle: unknown): ComponentType[] {
-  const { notifications } = Object(handle)
-  return notifications ? [notifications] : []
+function handleOf({ handle }: { handle?: unknown }): RouteHandle {
+  return Object(handle)
 }
 
 function reason(error: unknown) {

@@ -38,7 +38,6 @@ export default [
     route('privacy', 'routes/privacy.tsx'),
     route('team', 'routes/team.tsx'),
     ...applicationPath('en'),
-    ...(import.meta.env.DEV ? [route('styleguide', 'routes/styleguide.tsx')] : []),
     route('*', 'routes/not-found.tsx'),
   ]),
   layout('site/frame/kiswahili-layout.tsx', applicationPath('sw')),

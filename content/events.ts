@@ -1,4 +1,5 @@
 // Real dates and capacities. The pictures in public/images/events are drawn placeholders.
+import eventList from './events.json' with { type: 'json' }
 import type { Picture } from './types.ts'
 
 export interface FoundationEvent {
@@ -14,56 +15,7 @@ export interface FoundationEvent {
   image: Picture
 }
 
-const upcoming: FoundationEvent[] = [
-  {
-    id: 'coast-tech-day',
-    title: 'Coast Tech Day',
-    description:
-      'Demos from breakfast to dusk: tide sensors, a matatu ticketing app, and a robot that sorts cloves. Children may press all the buttons.',
-    date: '2025-05-15',
-    time: '9 am to 6 pm',
-    location: 'The courtyard, Example House',
-    capacity: 250,
-    image: {
-      src: '/images/events/coast-tech-day.webp',
-      width: 640,
-      height: 400,
-      alt: 'Drawing of a courtyard with tables, cables and a small robot',
-    },
-  },
-  {
-    id: 'night-of-drums-and-words',
-    title: 'Night of Drums and Words',
-    description:
-      'Poets, taarab players and two drum groups under the lanterns. The stage is open after ten; bring your own verse.',
-    date: '2025-06-08',
-    time: '6 pm to midnight',
-    location: 'The sea wall stage, Old Town',
-    capacity: 200,
-    image: {
-      src: '/images/events/night-of-drums-and-words.webp',
-      width: 640,
-      height: 400,
-      alt: 'Drawing of a stage by the sea under lanterns',
-    },
-  },
-  {
-    id: 'founders-breakfast',
-    title: 'Founders’ Breakfast',
-    description:
-      'Mahamri, beans and honest numbers: founders of the last intake tell what went wrong, and ten investors listen.',
-    date: '2025-07-22',
-    time: '7.30 am to 11 am',
-    location: 'The roof, Example House',
-    capacity: 50,
-    image: {
-      src: '/images/events/founders-breakfast.webp',
-      width: 640,
-      height: 400,
-      alt: 'Drawing of a breakfast table on a roof above the harbour',
-    },
-  },
-]
+const upcoming: FoundationEvent[] = eventList
 
 export const events = {
   title: 'Events',

@@ -1,4 +1,5 @@
 // Real names, durations and frequencies with made-up descriptions.
+import courses from './courses.json' with { type: 'json' }
 import type { MotifName } from './types.ts'
 
 interface Program {
@@ -17,117 +18,15 @@ export interface ProgramTab {
 }
 
 export const programTabs: ProgramTab[] = [
-  {
-    id: 'tech',
-    label: 'Technology',
-    motif: 'jali',
-    programs: [
-      {
-        title: 'Web and Mobile Development',
-        description:
-          'From the first page to an app that a real client pays for. The last two months you build for somebody in town.',
-        duration: '6 months',
-        frequency: 'Quarterly intake',
-      },
-      {
-        title: 'Data for Beginners',
-        description:
-          'Spreadsheets, surveys and maps. You count what nobody has counted yet: boats, boreholes, bus stops.',
-        duration: '3 months',
-        frequency: 'Intake',
-      },
-      {
-        title: 'Makers’ Workshop',
-        description:
-          'Electronics, solar and repair. Bring something broken; leave with it working and the parts list in your head.',
-        duration: '8 weeks',
-        frequency: 'Quarterly',
-      },
-    ],
-  },
-  {
-    id: 'arts',
-    label: 'Creative & Arts',
-    motif: 'ngoma',
-    programs: [
-      {
-        title: 'Film and Photography',
-        description:
-          'Light, sound and patience. Every class ends with a screening in the courtyard, neighbours included.',
-        duration: '8 weeks',
-        frequency: 'Bi-annually',
-      },
-      {
-        title: 'Music and Radio',
-        description:
-          'Record, mix and go on air. The studio is small, the waiting list is friendly.',
-        duration: '7 weeks',
-        frequency: 'Ongoing',
-      },
-      {
-        title: 'Poetry and Theatre',
-        description:
-          'Old metres and new voices, from the notebook to the sea wall stage in a month.',
-        duration: '4 weeks',
-        frequency: 'Bi-monthly',
-      },
-    ],
-  },
+  { id: 'tech', label: 'Technology', motif: 'jali', programs: courses.tech },
+  { id: 'arts', label: 'Creative & Arts', motif: 'ngoma', programs: courses.arts },
   {
     id: 'entrepreneurship',
     label: 'Entrepreneurship',
     motif: 'bao',
-    programs: [
-      {
-        title: 'Startup Incubation',
-        description:
-          'A desk, a mentor and a deadline. You bring the idea and the stubbornness, we bring the questions.',
-        duration: '6 months',
-        frequency: 'Quarterly intake',
-      },
-      {
-        title: 'Business Bootcamp',
-        description: 'Prices, books, licences and the first ten customers, in two very full weeks.',
-        duration: '2 weeks',
-        frequency: 'Quarterly',
-      },
-      {
-        title: 'From Stall to Shop',
-        description:
-          'For those who sell already: stock, savings groups and a second pair of hands.',
-        duration: '8 weeks',
-        frequency: 'Quarterly',
-      },
-    ],
+    programs: courses.entrepreneurship,
   },
-  {
-    id: 'youth',
-    label: 'Youth Development',
-    motif: 'tiara',
-    programs: [
-      {
-        title: 'Mentorship Circles',
-        description:
-          'Eight people, one mentor and a fixed evening. What is said in the circle stays in the circle.',
-        duration: '7 weeks',
-        frequency: 'Ongoing',
-      },
-      {
-        title: 'Ready for Work',
-        description:
-          'Applications, interviews, contracts, and how to say no. Practised until it stops being frightening.',
-        duration: '4 weeks',
-        frequency: 'Bi-monthly',
-      },
-      {
-        title: 'Young Leaders',
-        description:
-          'Run a meeting, read a county budget, start something in your ward and finish it.',
-        duration: '3 months',
-        frequency: 'Intake',
-      },
-    ],
-  },
+  { id: 'youth', label: 'Youth Development', motif: 'tiara', programs: courses.youth },
 ]
 
 export const programs = {

@@ -1,5 +1,7 @@
 // Made-up people: mfano, sampuli, kielelezo and nakala all mean "example". Replace them and the
 // drawn portraits in public/images/team.
+import people from './team.json' with { type: 'json' }
+import { portrait } from './portrait.ts'
 import type { Picture } from './types.ts'
 
 export interface TeamMember {
@@ -26,101 +28,7 @@ export const team = {
 }
 
 /** The home page shows the first four. */
-export const members: TeamMember[] = [
-  {
-    id: 'amina-mfano',
-    name: 'Amina Mfano',
-    role: 'Executive Director',
-    text: 'Began here sweeping the hall after poetry nights. Keeps the doors open until nine.',
-    image: {
-      src: '/images/team/amina-mfano.webp',
-      width: 480,
-      height: 560,
-      alt: 'Drawn placeholder portrait of Amina Mfano',
-    },
-  },
-  {
-    id: 'juma-sampuli',
-    name: 'Juma Sampuli',
-    role: 'Head of Tech & Engineering',
-    text: 'Repairs outboard motors and compilers with the same calm.',
-    image: {
-      src: '/images/team/juma-sampuli.webp',
-      width: 480,
-      height: 560,
-      alt: 'Drawn placeholder portrait of Juma Sampuli',
-    },
-  },
-  {
-    id: 'neema-kielelezo',
-    name: 'Neema Kielelezo',
-    role: 'Head of Creatives',
-    text: 'Filmed her first documentary on a borrowed phone, and gave the phone back.',
-    image: {
-      src: '/images/team/neema-kielelezo.webp',
-      width: 480,
-      height: 560,
-      alt: 'Drawn placeholder portrait of Neema Kielelezo',
-    },
-  },
-  {
-    id: 'baraka-nakala',
-    name: 'Baraka Nakala',
-    role: 'Head of Programs',
-    text: 'Knows every intake by name and every matatu route by number.',
-    image: {
-      src: '/images/team/baraka-nakala.webp',
-      width: 480,
-      height: 560,
-      alt: 'Drawn placeholder portrait of Baraka Nakala',
-    },
-  },
-  {
-    id: 'zuhura-mfano',
-    name: 'Zuhura Mfano',
-    role: 'Head of Communication',
-    text: 'Answers the phone, the microphone and most of the questions.',
-    image: {
-      src: '/images/team/zuhura-mfano.webp',
-      width: 480,
-      height: 560,
-      alt: 'Drawn placeholder portrait of Zuhura Mfano',
-    },
-  },
-  {
-    id: 'salim-sampuli',
-    name: 'Salim Sampuli',
-    role: 'Head of Community & Entrepreneurship',
-    text: 'Has tasted the first batch of every food business we ever started.',
-    image: {
-      src: '/images/team/salim-sampuli.webp',
-      width: 480,
-      height: 560,
-      alt: 'Drawn placeholder portrait of Salim Sampuli',
-    },
-  },
-  {
-    id: 'mwanaisha-kielelezo',
-    name: 'Mwanaisha Kielelezo',
-    role: 'Lead Case Manager',
-    text: 'Walks home with those who would rather talk while walking.',
-    image: {
-      src: '/images/team/mwanaisha-kielelezo.webp',
-      width: 480,
-      height: 560,
-      alt: 'Drawn placeholder portrait of Mwanaisha Kielelezo',
-    },
-  },
-  {
-    id: 'katana-nakala',
-    name: 'Katana Nakala',
-    role: 'Accountant',
-    text: 'The patient one. Can say what each bag of cement cost, and why.',
-    image: {
-      src: '/images/team/katana-nakala.webp',
-      width: 480,
-      height: 560,
-      alt: 'Drawn placeholder portrait of Katana Nakala',
-    },
-  },
-]
+export const members: TeamMember[] = people.map((person) => ({
+  ...person,
+  image: portrait('team', person.name, 480, 560),
+}))

@@ -56,7 +56,10 @@ export interface Testimonial {
 }
 
 /** A paragraph, a list, or a table of criteria and their points. */
-export type TextBlock = string | { list: string[] } | { weights: [what: string, points: number][] }
+export type TextBlock =
+  | string
+  | { list: string[] }
+  | { weights: { criterion: string; points: number }[] }
 
 /** Section of a long page, listed in its table of contents. */
 export interface TextSection {

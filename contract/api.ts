@@ -16,7 +16,7 @@ import {
   declined,
   declineInput,
 } from './application.ts'
-import { crud, endpoint, idParams, messageResponse } from './endpoint.ts'
+import { adminCall, crud, idParams, messageResponse, publicCall, sessionCall } from './endpoint.ts'
 import { entityCalls, importCalls } from './entities.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
@@ -41,106 +41,54 @@ import { passwordLink, user } from './user.ts'
 /** Every call of the API by its name. */
 export const api = {
   auth: {
-    login: endpoint({
-      method: 'POST',
-      path: '/auth/login',
-      summary: 'Sign in; with a second factor, a 401 with `secondFactor` asks for its code',
-      access: 'public',
-      status: 200,
-      body: credentials,
-      response: session,
-    }),
-    me: endpoint({
-      method: 'GET',
-      path: '/auth/me',
-      summary: 'Read the signed-in user',
-      access: 'session',
-      status: 200,
-      response: z.object({ user }),
-    }),
-    logout: endpoint({
-      method: 'POST',
-      path: '/auth/logout',
-      summary: 'Sign out and invalidate the token',
-      access: 'session',
-      status: 200,
+    login: publicCall.post(
+      '/auth/login',
+      'Sign in; with a second factor, a 401 with `secondFactor` asks for its code',
+      { body: credentials, response: session },
+    ),
+    me: sessionCall.get('/auth/me', 'Read the signed-in user', { response: z.object({ user }) }),
+    logout: sessionCall.post('/auth/logout', 'Sign out and invalidate the token', {
       response: messageResponse,
     }),
-    setPassword: endpoint({
-      method: 'POST',
-      path: '/auth/password',
-      summary: 'Set a password with a one-time link',
-      access: 'public',
-      status: 200,
+    setPassword: publicCall.post('/auth/password', 'Set a password with a one-time link', {
       body: passwordSetting,
       response: messageResponse,
     }),
-    changePassword: endpoint({
-      method: 'PUT',
-      path: '/auth/password',
-      summary: 'Change your password; all sessions end, the response carries a new one',
-      access: 'session',
-      status: 200,
-      body: passwordChange,
-      response: session,
-    }),
-    sessions: endpoint({
-      method: 'GET',
-      path: '/auth/sessions',
-      summary: 'List your sessions, the most recently used first',
-      access: 'session',
-      status: 200,
-      response: z.array(ownSession),
-    }),
-    endSession: endpoint({
-      method: 'DELETE',
-      path: '/auth/sessions/:_id',
-      summary: 'End one of your sessions',
-      access: 'session',
-      status: 200,
+    changePassword: sessionCall.put(
+      '/auth/password',
+      'Change your password; all sessions end, the response carries a new one',
+      { body: passwordChange, response: session },
+    ),
+    sessions: sessionCall.get(
+      '/auth/sessions',
+      'List your sessions, the most recently used first',
+      { response: z.array(ownSession) },
+    ),
+    endSession: sessionCall.delete('/auth/sessions/:_id', 'End one of your sessions', {
       params: idParams,
       response: messageResponse,
     }),
-    endOtherSessions: endpoint({
-      method: 'DELETE',
-      path: '/auth/sessions',
-      summary: 'End all your sessions except this one',
-      access: 'session',
-      status: 200,
-      response: messageResponse,
-    }),
-    secondFactor: endpoint({
-      method: 'GET',
-      path: '/auth/second-factor',
-      summary: 'Read whether your sign-in asks for a code besides the password',
-      access: 'session',
-      status: 200,
-      response: secondFactor,
-    }),
-    prepareSecondFactor: endpoint({
-      method: 'POST',
-      path: '/auth/second-factor',
-      summary: 'Create a secret for an authenticator app; it has no effect until confirmed',
-      access: 'session',
-      status: 201,
-      body: secondFactorRequest,
-      response: secondFactorSecret,
-    }),
-    confirmSecondFactor: endpoint({
-      method: 'PUT',
-      path: '/auth/second-factor',
-      summary: 'Turn on the second factor with a code of the app',
-      access: 'session',
-      status: 200,
-      body: secondFactorCode,
-      response: recoveryCodes,
-    }),
-    endSecondFactor: endpoint({
-      method: 'POST',
-      path: '/auth/second-factor/off',
-      summary: 'Turn off the second factor',
-      access: 'session',
-      status: 200,
+    endOtherSessions: sessionCall.delete(
+      '/auth/sessions',
+      'End all your sessions except this one',
+      { response: messageResponse },
+    ),
+    secondFactor: sessionCall.get(
+      '/auth/second-factor',
+      'Read whether your sign-in asks for a code besides the password',
+      { response: secondFactor },
+    ),
+    prepareSecondFactor: sessionCall.post(
+      '/auth/second-factor',
+      'Create a secret for an authenticator app; it has no effect until confirmed',
+      { status: 201, body: secondFactorRequest, response: secondFactorSecret },
+    ),
+    confirmSecondFactor: sessionCall.put(
+      '/auth/second-factor',
+      'Turn on the second factor with a code of the app',
+      { body: secondFactorCode, response: recoveryCodes },
+    ),
+    endSecondFactor: sessionCall.post('/auth/second-factor/off', 'Turn off the second factor', {
       body: secondFactorEnd,
       response: messageResponse,
     }),
@@ -148,33 +96,21 @@ export const api = {
 
   public: {
     ...applicationForm,
-    ownApplication: endpoint({
-      method: 'POST',
-      path: '/users/applications/status',
-      summary: 'Read the status of an application, by its reference ID and one of its contacts',
-      access: 'public',
-      status: 200,
-      body: applicantCredentials,
-      response: ownApplication,
-    }),
-    ownAnswers: endpoint({
-      method: 'POST',
-      path: '/users/applications/copy',
-      summary: 'Read the answers of an application, as its applicant',
-      access: 'public',
-      status: 200,
-      body: applicantCredentials,
-      response: ownAnswers,
-    }),
-    withdraw: endpoint({
-      method: 'POST',
-      path: '/users/applications/withdrawal',
-      summary: 'Withdraw an application, as its applicant',
-      access: 'public',
-      status: 200,
-      body: applicantCredentials,
-      response: ownApplication,
-    }),
+    ownApplication: publicCall.post(
+      '/users/applications/status',
+      'Read the status of an application, by its reference ID and one of its contacts',
+      { body: applicantCredentials, response: ownApplication },
+    ),
+    ownAnswers: publicCall.post(
+      '/users/applications/copy',
+      'Read the answers of an application, as its applicant',
+      { body: applicantCredentials, response: ownAnswers },
+    ),
+    withdraw: publicCall.post(
+      '/users/applications/withdrawal',
+      'Withdraw an application, as its applicant',
+      { body: applicantCredentials, response: ownApplication },
+    ),
   },
 
   attachments: {
@@ -184,194 +120,104 @@ export const api = {
       query: applicationQuery,
       path: 'attachments',
     }),
-    export: endpoint({
-      method: 'GET',
-      path: '/admin/export/attachments',
-      summary: 'Export applications as CSV',
-      access: 'admin',
-      status: 200,
+    export: adminCall.get('/admin/export/attachments', 'Export applications as CSV', {
       query: applicationExportQuery,
     }),
-    accept: endpoint({
-      method: 'PUT',
-      path: '/admin/attachments/:_id/accept',
-      summary: 'Accept an application or revoke its acceptance; toggles without a body',
-      access: 'admin',
-      status: 200,
-      params: idParams,
-      body: acceptanceInput,
-      response: acceptance,
-    }),
-    archive: endpoint({
-      method: 'PUT',
-      path: '/admin/attachments/:_id/archive',
-      summary: 'Archive or unarchive an application; toggles without a body',
-      access: 'admin',
-      status: 200,
-      params: idParams,
-      body: archivalInput,
-      response: archival,
-    }),
-    decline: endpoint({
-      method: 'PUT',
-      path: '/admin/attachments/:_id/decline',
-      summary: 'Decline an application with a reason; accepting or unarchiving it reverses that',
-      access: 'admin',
-      status: 200,
-      params: idParams,
-      body: declineInput,
-      response: declined,
-    }),
-    decide: endpoint({
-      method: 'POST',
-      path: '/admin/attachments/decisions',
-      summary: 'Accept, revoke, archive, decline or bring back many applications at once',
-      access: 'admin',
-      status: 200,
-      body: decisions,
-      response: decided,
-    }),
-    counts: endpoint({
-      method: 'GET',
-      path: '/admin/attachments/counts',
-      summary: 'Count applications by status',
-      access: 'admin',
-      status: 200,
+    accept: adminCall.put(
+      '/admin/attachments/:_id/accept',
+      'Accept an application or revoke its acceptance; toggles without a body',
+      { params: idParams, body: acceptanceInput, response: acceptance },
+    ),
+    archive: adminCall.put(
+      '/admin/attachments/:_id/archive',
+      'Archive or unarchive an application; toggles without a body',
+      { params: idParams, body: archivalInput, response: archival },
+    ),
+    decline: adminCall.put(
+      '/admin/attachments/:_id/decline',
+      'Decline an application with a reason; accepting or unarchiving it reverses that',
+      { params: idParams, body: declineInput, response: declined },
+    ),
+    decide: adminCall.post(
+      '/admin/attachments/decisions',
+      'Accept, revoke, archive, decline or bring back many applications at once',
+      { body: decisions, response: decided },
+    ),
+    counts: adminCall.get('/admin/attachments/counts', 'Count applications by status', {
       response: applicationCounts,
     }),
-    messages: endpoint({
-      method: 'GET',
-      path: '/admin/attachments/:_id/messages',
-      summary: 'List the messages to its applicant, newest first',
-      access: 'admin',
-      status: 200,
-      params: idParams,
-      response: z.array(message),
-    }),
+    messages: adminCall.get(
+      '/admin/attachments/:_id/messages',
+      'List the messages to its applicant, newest first',
+      { params: idParams, response: z.array(message) },
+    ),
   },
   ...entityCalls,
   users: {
     ...entityCalls.users,
-    passwordLink: endpoint({
-      method: 'POST',
-      path: '/admin/users/:_id/password-link',
-      summary: 'Create a one-time link to set the password of a user',
-      access: 'admin',
-      status: 201,
-      params: idParams,
-      response: passwordLink,
-    }),
-    endSecondFactor: endpoint({
-      method: 'DELETE',
-      path: '/admin/users/:_id/second-factor',
-      summary: 'Turn off the second factor of a user who lost it',
-      access: 'admin',
-      status: 200,
-      params: idParams,
-      response: messageResponse,
-    }),
-    endSessions: endpoint({
-      method: 'DELETE',
-      path: '/admin/users/:_id/sessions',
-      summary: 'Sign a user out everywhere',
-      access: 'admin',
-      status: 200,
+    passwordLink: adminCall.post(
+      '/admin/users/:_id/password-link',
+      'Create a one-time link to set the password of a user',
+      { status: 201, params: idParams, response: passwordLink },
+    ),
+    endSecondFactor: adminCall.delete(
+      '/admin/users/:_id/second-factor',
+      'Turn off the second factor of a user who lost it',
+      { params: idParams, response: messageResponse },
+    ),
+    endSessions: adminCall.delete('/admin/users/:_id/sessions', 'Sign a user out everywhere', {
       params: idParams,
       response: messageResponse,
     }),
   },
 
   personalData: {
-    samePerson: endpoint({
-      method: 'GET',
-      path: '/admin/attachments/:_id/same-person',
-      summary: 'List applications with the same e-mail address or phone number, newest first',
-      access: 'admin',
-      status: 200,
-      params: idParams,
-      response: z.array(application),
-    }),
-    export: endpoint({
-      method: 'GET',
-      path: '/admin/personal-data',
-      summary: 'Export all data about the person of these applications',
-      access: 'admin',
-      status: 200,
-      query: personalDataQuery,
-      response: personalData,
-    }),
-    erase: endpoint({
-      method: 'POST',
-      path: '/admin/personal-data/erasures',
-      summary: 'Erase a person: their applications are deleted, the counts stay',
-      access: 'admin',
-      status: 200,
-      body: erasure,
-      response: erased,
-    }),
+    samePerson: adminCall.get(
+      '/admin/attachments/:_id/same-person',
+      'List applications with the same e-mail address or phone number, newest first',
+      { params: idParams, response: z.array(application) },
+    ),
+    export: adminCall.get(
+      '/admin/personal-data',
+      'Export all data about the person of these applications',
+      { query: personalDataQuery, response: personalData },
+    ),
+    erase: adminCall.post(
+      '/admin/personal-data/erasures',
+      'Erase a person: their applications are deleted, the counts stay',
+      { body: erasure, response: erased },
+    ),
   },
 
   retention: {
-    get: endpoint({
-      method: 'GET',
-      path: '/admin/retention',
-      summary: 'Read how long applications are kept, by status',
-      access: 'admin',
-      status: 200,
+    get: adminCall.get('/admin/retention', 'Read how long applications are kept, by status', {
       response: retention,
     }),
-    preview: endpoint({
-      method: 'GET',
-      path: '/admin/retention/preview',
-      summary: 'Count the applications that a retention period would remove now',
-      access: 'admin',
-      status: 200,
-      query: retentionPreviewQuery,
-      response: retentionPreview,
-    }),
-    set: endpoint({
-      method: 'PUT',
-      path: '/admin/retention',
-      summary: 'Set how long applications are kept',
-      access: 'admin',
-      status: 200,
+    preview: adminCall.get(
+      '/admin/retention/preview',
+      'Count the applications that a retention period would remove now',
+      { query: retentionPreviewQuery, response: retentionPreview },
+    ),
+    set: adminCall.put('/admin/retention', 'Set how long applications are kept', {
       body: retentionInput,
       response: retention,
     }),
   },
 
   messages: {
-    list: endpoint({
-      method: 'GET',
-      path: '/admin/messages',
-      summary: 'List messages to applicants, newest first',
-      access: 'admin',
-      status: 200,
+    list: adminCall.get('/admin/messages', 'List messages to applicants, newest first', {
       query: messageQuery,
       response: z.array(listedMessage),
     }),
-    counts: endpoint({
-      method: 'GET',
-      path: '/admin/messages/counts',
-      summary: 'Count waiting and failed messages',
-      access: 'admin',
-      status: 200,
+    counts: adminCall.get('/admin/messages/counts', 'Count waiting and failed messages', {
       response: messageCounts,
     }),
-    samples: endpoint({
-      method: 'GET',
-      path: '/admin/messages/samples',
-      summary: 'List samples of every message in every language',
-      access: 'admin',
-      status: 200,
-      response: z.array(messageSample),
-    }),
-    retry: endpoint({
-      method: 'POST',
-      path: '/admin/messages/:_id/retry',
-      summary: 'Retry a failed message',
-      access: 'admin',
-      status: 200,
+    samples: adminCall.get(
+      '/admin/messages/samples',
+      'List samples of every message in every language',
+      { response: z.array(messageSample) },
+    ),
+    retry: adminCall.post('/admin/messages/:_id/retry', 'Retry a failed message', {
       params: idParams,
       response: messageResponse,
     }),
@@ -379,22 +225,12 @@ export const api = {
 
   imports: importCalls,
 
-  history: endpoint({
-    method: 'GET',
-    path: '/admin/history',
-    summary: 'List the history, newest first',
-    access: 'admin',
-    status: 200,
+  history: adminCall.get('/admin/history', 'List the history, newest first', {
     query: historyQuery,
     response: z.array(historyEntry),
   }),
 
-  analytics: endpoint({
-    method: 'GET',
-    path: '/admin/analytics',
-    summary: 'Read the figures of the dashboard',
-    access: 'admin',
-    status: 200,
+  analytics: adminCall.get('/admin/analytics', 'Read the figures of the dashboard', {
     response: analyticsAnswer,
   }),
 }

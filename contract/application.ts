@@ -74,7 +74,6 @@ export const applicationInput = z.object({
   is_archived: flag(false),
 })
 
-/** The schemas of the answers to an asker. */
 function answersTo<By extends Asker>(asker: By) {
   const fields = questionNames.map((name) => [name, answerTo(name, asker)])
   return Object.fromEntries(fields) as Fields<AnswersTo<By>>
@@ -266,7 +265,6 @@ export const archivalInput = z.nullish(
   }),
 )
 
-/** The ids of 1 to 200 applications. */
 export const someIds = z
   .array(id, 'Choose applications')
   .check(z.minLength(1, 'Choose applications'), z.maxLength(mostAtOnce, tooManyAtOnce))
@@ -341,7 +339,6 @@ export const acceptance = z.object({ is_accepted: z.boolean(), undo, message: z.
 export const archival = z.object({ is_archived: z.boolean(), undo, message: z.string() })
 
 export const decided = z.object({
-  /** The ids of the changed applications. */
   changed: z.array(id),
   /** The ids of the others: changed meanwhile, withdrawn, or deleted. */
   left: z.array(id),

@@ -1,9 +1,9 @@
 import type { Language } from './languages.ts'
 
 /**
- * Ids of all consent wordings that were ever shown. The
- * applications name theirs, and the database keeps the text of each, so a released wording never
- * changes: another one gets an id of its own.
+ * Ids of all consent wordings that were ever shown. The applications name theirs, and the database
+ * keeps the text of each. A released wording never changes, nor does its translation: another one
+ * gets an id of its own.
  */
 export const consentIds = ['en-1', 'sw-1'] as const
 

@@ -1,3 +1,5 @@
+import counties from './counties.json' with { type: 'json' }
+
 /** The fixed choices and limits of the product. */
 
 export const genders = ['Male', 'Female'] as const
@@ -70,52 +72,4 @@ export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
 export const earliestStartDate = '2025-09-01'
 
 /** The 47 counties of Kenya by their official number, 1 (Mombasa) to 47 (Nairobi). */
-export const counties = [
-  'Mombasa',
-  'Kwale',
-  'Kilifi',
-  'Tana River',
-  'Lamu',
-  'Taita-Taveta',
-  'Garissa',
-  'Wajir',
-  'Mandera',
-  'Marsabit',
-  'Isiolo',
-  'Meru',
-  'Tharaka-Nithi',
-  'Embu',
-  'Kitui',
-  'Machakos',
-  'Makueni',
-  'Nyandarua',
-  'Nyeri',
-  'Kirinyaga',
-  "Murang'a",
-  'Kiambu',
-  'Turkana',
-  'West Pokot',
-  'Samburu',
-  'Trans-Nzoia',
-  'Uasin Gishu',
-  'Elgeyo-Marakwet',
-  'Nandi',
-  'Baringo',
-  'Laikipia',
-  'Nakuru',
-  'Narok',
-  'Kajiado',
-  'Kericho',
-  'Bomet',
-  'Kakamega',
-  'Vihiga',
-  'Bungoma',
-  'Busia',
-  'Siaya',
-  'Kisumu',
-  'Homa Bay',
-  'Migori',
-  'Kisii',
-  'Nyamira',
-  'Nairobi',
-] as const
+export { counties }

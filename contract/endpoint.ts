@@ -24,7 +24,20 @@ export interface Endpoint {
   readonly longestBody?: number
 }
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+/** Definitions of endpoints by their callers. The status of success is 200 unless it is given. */
+export const publicCall = callsOf('public')
+export const sessionCall = callsOf('session')
+export const adminCall = callsOf('admin')
+
+function callsOf(access: Endpoint['access']) {
+  const define =
+    (method: Endpoint['method']) =>
+    <const Parts extends Partial<Endpoint>>(path: string, summary: string, parts: Parts) => {
+      const status = 200 as Endpoint['status']
+      return { method, path, summary, access, status, ...parts }
+    }
+  return { get: define('GET'), post: define('POST'), put: define('PUT'), delete: define('DELETE') }
+}
 
 /** A sentence for the user, from a call that returns no data. */
 export const messageResponse = z.object({ message: z.string() })
@@ -88,64 +101,22 @@ export function crud<Row extends Schema, Input extends z.ZodMiniObject, Query ex
 ) {
   const path = `/admin/${segment}` as const
   return {
-    list: endpoint({
-      method: 'GET',
-      path,
-      summary: `List ${plural}`,
-      access: 'admin',
-      status: 200,
-      query,
-      response: z.array(record),
-    }),
-    get: endpoint({
-      method: 'GET',
-      path: `${path}/:_id`,
-      summary: `Read ${one}`,
-      access: 'admin',
-      status: 200,
-      params: idParams,
-      response: record,
-    }),
-    create: endpoint({
-      method: 'POST',
-      path,
-      summary: `Create ${one}`,
-      access: 'admin',
-      status: 201,
-      body: input,
-      response: record,
-    }),
-    update: endpoint({
-      method: 'PUT',
-      path: `${path}/:_id`,
-      summary: `Replace ${one}`,
-      access: 'admin',
-      status: 200,
+    list: adminCall.get(path, `List ${plural}`, { query, response: z.array(record) }),
+    get: adminCall.get(`${path}/:_id`, `Read ${one}`, { params: idParams, response: record }),
+    create: adminCall.post(path, `Create ${one}`, { status: 201, body: input, response: record }),
+    update: adminCall.put(`${path}/:_id`, `Replace ${one}`, {
       params: idParams,
       body: withExpectedVersion(input),
       response: record,
     }),
-    remove: endpoint({
-      method: 'DELETE',
-      path: `${path}/:_id`,
-      summary: `Delete ${one}`,
-      access: 'admin',
-      status: 200,
+    remove: adminCall.delete(`${path}/:_id`, `Delete ${one}`, {
       params: idParams,
       response: messageResponse,
     }),
-    export: endpoint({
-      method: 'GET',
-      path: `/admin/export/${segment}`,
-      summary: `Export ${plural} as CSV`,
-      access: 'admin',
-      status: 200,
-      query,
-    }),
+    export: adminCall.get(`/admin/export/${segment}`, `Export ${plural} as CSV`, { query }),
   }
 }
 
-/** A whole number in a query. */
 export function wholeNumber(min: number, max: number) {
   const message = `Use a whole number from ${min} to ${max}`
   return z.pipe(

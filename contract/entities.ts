@@ -1,6 +1,6 @@
 import { course, courseInput, courseQuery } from './course.ts'
 import { department, departmentInput, departmentQuery } from './department.ts'
-import { crud, endpoint } from './endpoint.ts'
+import { adminCall, crud } from './endpoint.ts'
 import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
 import { user, userInput, userQuery } from './user.ts'
@@ -10,7 +10,6 @@ export const entityNames = ['institution', 'course', 'department', 'user'] as co
 
 export type EntityName = (typeof entityNames)[number]
 
-/** The six calls of each entity. */
 export const entityCalls = {
   institutions: crud('an institution', 'institutions', {
     record: institution,
@@ -33,15 +32,14 @@ export const importCalls = {
 }
 
 function importOf(plural: string) {
-  return endpoint({
-    method: 'POST',
-    path: `/admin/import/${plural}`,
-    summary: `Import ${plural} from CSV, all or none, or preview the import`,
-    access: 'admin',
-    status: 200,
-    body: importInput,
-    response: importAnswer,
-    // JSON needs two bytes for some characters of the file, and more for the rare ones.
-    longestBody: 2 * importLimits.length,
-  })
+  return adminCall.post(
+    `/admin/import/${plural}`,
+    `Import ${plural} from CSV, all or none, or preview the import`,
+    {
+      body: importInput,
+      response: importAnswer,
+      // JSON needs two bytes for some characters of the file, and more for the rare ones.
+      longestBody: 2 * importLimits.length,
+    },
+  )
 }

@@ -70,7 +70,6 @@ export const message = z.object({
   words: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
 })
 
-/** A message in the list of all messages. */
 export const listedMessage = z.extend(z.omit(message, { words: true }), { application: nameRef })
 
 export const messageQuery = z.object({

@@ -258,7 +258,6 @@ type Missing<Name extends QuestionName, By extends Asker> = (typeof questions)[N
     : never
   : never
 
-/** The questions that are answered with a record. */
 export type RecordName = {
   [Name in QuestionName]: KindOf<Name> extends 'record' ? Name : never
 }[QuestionName]

@@ -6,33 +6,24 @@ const message = `Use a whole number of months from 1 to ${longest}, or nothing`
 
 const months = z.nullable(z.int(message).check(z.minimum(1, message), z.maximum(longest, message)))
 
-const asSet = z.optional(months)
-
 /**
  * Months after the last change until an application of a status is erased; null keeps it. Missing
  * statuses stay unchanged.
  */
-export const retentionInput = z.object({ pending: asSet, accepted: asSet, archived: asSet })
+export const retentionInput = byStatus(z.optional(months))
 
-const kept = z.object({
-  months,
-  /** Number of applications due for removal now. */
-  due: z.number(),
-})
-
-export const retention = z.object({ pending: kept, accepted: kept, archived: kept })
-
-const asked = z.optional(wholeNumber(1, longest))
+/** With the number of applications due for removal now. */
+export const retention = byStatus(z.object({ months, due: z.number() }))
 
 /** Unsaved periods in months. */
-export const retentionPreviewQuery = z.object({ pending: asked, accepted: asked, archived: asked })
+export const retentionPreviewQuery = byStatus(z.optional(wholeNumber(1, longest)))
 
 /** Number of applications that each period would remove now. */
-export const retentionPreview = z.object({
-  pending: z.number(),
-  accepted: z.number(),
-  archived: z.number(),
-})
+export const retentionPreview = byStatus(z.number())
+
+function byStatus<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.object({ pending: schema, accepted: schema, archived: schema })
+}
 
 export type Retention = z.infer<typeof retention>
 export type RetentionInput = z.output<typeof retentionInput>

@@ -82,7 +82,6 @@ export const staffQuestions = {
   },
 } as const satisfies Record<QuestionName, StaffQuestion>
 
-/** The questions in the order of the columns of the export. */
 export const staffOrder = Object.keys(staffQuestions) as QuestionName[]
 
 /** The questions of a group, in the order of the form. */

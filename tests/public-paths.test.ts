@@ -7,7 +7,6 @@ import { publicPaths } from '../content/paths.ts'
 
 /** Public routes that are not prerendered and not in the sitemap. */
 const unlisted = new Set([
-  '/styleguide',
   '/*',
   ...['', '/sw'].flatMap((language) =>
     ['success', 'status', 'status/copy'].map((page) => `${language}/industrial-attachment/${page}`),

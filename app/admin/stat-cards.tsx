@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-interface Stat {
+export interface Stat {
   label: string
   /** Undefined while loading. */
   value: number | string | undefined

@@ -31,7 +31,6 @@ export function isExpiry(error: unknown) {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Signs in and stores the session. */
 export async function signIn(credentials: Credentials): Promise<User> {
   const session = await call(api.auth.login, { body: credentials })
   keep(session)
@@ -50,7 +49,6 @@ export async function changePassword(body: { currentPassword: string; password: 
   keep(await request(api.auth.changePassword, { body }))
 }
 
-/** Removes the stored session. */
 export function endSession() {
   localStorage.removeItem(keys.token)
   localStorage.removeItem(keys.user)
@@ -61,6 +59,18 @@ export function endSession() {
 export function request<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}) {
   const token = storedToken()
   return call(endpoint, { ...options, token }).catch(endOn401(token))
+}
+
+/** Options of `useQuery` for a call: `useQuery(queryOf(['sessions'], api.auth.sessions))`. */
+export function queryOf<E extends Endpoint>(
+  queryKey: readonly unknown[],
+  endpoint: E,
+  options: CallOptions<E> = {},
+) {
+  return {
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) => request(endpoint, { ...options, signal }),
+  }
 }
 
 /** `callPage` with the session's token; a 401 ends the session. */

@@ -14,7 +14,6 @@ type Props = ComponentProps<typeof SelectField> & {
   placeholder: string
 }
 
-/** A select of records by their names. */
 export function RecordSelect({ of, placeholder, ...props }: Props) {
   if (!of) return <SelectField {...props} {...asRendered} />
   return (

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { departmentLinks as links, departments } from '../../content/departments.ts'
+import { departments, departmentWords as words } from '../../content/departments.ts'
 import { cn } from '../lib/cn.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { grounds, Motif } from '../site/motif.tsx'
@@ -28,8 +28,8 @@ export default function Department({ params }: Route.ComponentProps) {
   return (
     <main id="main">
       <PageHero {...page} />
-      <Section title={work.title}>
-        <TitledList items={work.items} motif={motif} />
+      <Section title={words.work}>
+        <TitledList items={work} motif={motif} />
       </Section>
       <Kanga jina={jina} motif={motif} />
       <div className="makuti bg-sand-100">
@@ -37,19 +37,19 @@ export default function Department({ params }: Route.ComponentProps) {
           <section
             className={cn('relative overflow-hidden rounded-lg p-8 pb-44 text-lg', grounds[motif])}
           >
-            <h2 className="text-2xl">{now.title}</h2>
-            <BulletList items={now.items} />
+            <h2 className="text-2xl">{words.now}</h2>
+            <BulletList items={now} />
             <Motif name={motif} className="absolute -right-8 -bottom-14 size-52" />
           </section>
           <section className="self-center">
-            <h2 className="text-title">{links.title}</h2>
-            <p className="mt-4 text-lg">{links.text}</p>
+            <h2 className="text-title">{words.links}</h2>
+            <p className="mt-4 text-lg">{words.text}</p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <a href={links.connect.href} className={buttonStyle()}>
-                {links.connect.name}
+              <a href={words.connect.href} className={buttonStyle()}>
+                {words.connect.name}
               </a>
-              <a href={links.involve.href} className={buttonStyle({ variant: 'outline' })}>
-                {links.involve.name}
+              <a href={words.involve.href} className={buttonStyle({ variant: 'outline' })}>
+                {words.involve.name}
               </a>
             </div>
           </section>

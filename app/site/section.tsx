@@ -5,7 +5,6 @@ const tones = {
   plain: '',
   sand: 'makuti bg-sand-100',
   dark: 'bg-lagoon-900 text-white',
-  mango: 'bg-mango-200',
 }
 
 interface Props {

@@ -68,10 +68,10 @@ function Block({ block }: { block: TextBlock }) {
   return (
     <table className="mt-4 w-full border-y-2 border-lagoon-800">
       <tbody>
-        {block.weights.map(([what, points]) => (
-          <tr key={what} className="border-t border-line">
+        {block.weights.map(({ criterion, points }) => (
+          <tr key={criterion} className="border-t border-line">
             <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
-              {what}
+              {criterion}
             </th>
             <td className="py-2 text-right font-semibold">{points}</td>
           </tr>

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 
 const badge = cva(
   'inline-flex items-center rounded-full border px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap wrap-break-word min-w-0',
@@ -16,10 +16,8 @@ const badge = cva(
   },
 )
 
-export function Badge({
-  tone,
-  className,
-  ...props
-}: ComponentProps<'span'> & VariantProps<typeof badge>) {
-  return <span className={badge({ tone, className })} {...props} />
+type BadgeProps = VariantProps<typeof badge> & { children: ReactNode }
+
+export function Badge({ tone, children }: BadgeProps) {
+  return <span className={badge({ tone })}>{children}</span>
 }

@@ -10,16 +10,13 @@ export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
 export const DropdownMenuTrigger = Radix.Trigger
 
 /** Rendered in place instead of a portal, so that it belongs to its region. */
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+export function DropdownMenuContent(props: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content
       align="end"
       sideOffset={6}
       collisionPadding={8}
-      className={cn(
-        'z-50 min-w-48 rounded-md border border-line bg-white p-1 shadow-floating data-[state=open]:animate-appear',
-        className,
-      )}
+      className="z-50 min-w-48 rounded-md border border-line bg-white p-1 shadow-floating data-[state=open]:animate-appear"
       {...props}
     />
   )
@@ -29,13 +26,12 @@ interface ItemProps extends ComponentProps<typeof Radix.Item> {
   danger?: boolean
 }
 
-export function DropdownMenuItem({ danger, className, ...props }: ItemProps) {
+export function DropdownMenuItem({ danger, ...props }: ItemProps) {
   return (
     <Radix.Item
       className={cn(
         'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-sm outline-none select-none data-[disabled]:cursor-default data-[disabled]:opacity-60 data-[highlighted]:bg-lagoon-100 [&_svg]:size-4',
         danger && 'text-danger data-[highlighted]:bg-coral-200',
-        className,
       )}
       {...props}
     />

@@ -9,14 +9,12 @@ interface FieldProps {
   optional?: string | undefined
   hint?: ReactNode
   error?: string | undefined
-  className?: string | undefined
   children: ReactNode
 }
 
-/** Form field: label, hint, control and error. */
-export function Field({ id, label, optional, hint, error, className, children }: FieldProps) {
+export function Field({ id, label, optional, hint, error, children }: FieldProps) {
   return (
-    <div className={cn('min-w-0', error && 'border-l-4 border-danger pl-4', className)}>
+    <div className={cn('min-w-0', error && 'border-l-4 border-danger pl-4')}>
       <Label htmlFor={id} optional={optional}>
         {label}
       </Label>

@@ -5,15 +5,12 @@ import { cn } from '../lib/cn.ts'
 // (`data-label`). Roles are explicit because browsers drop them when the layout changes.
 
 /** Needs an ancestor with the class `@container`. */
-export function Table({ className, ...props }: ComponentProps<'table'>) {
+export function Table(props: ComponentProps<'table'>) {
   return (
     <table
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- lost when the layout changes
       role="table"
-      className={cn(
-        'w-full table-fixed border-separate border-spacing-0 text-left text-xs wrap-anywhere cards:block',
-        className,
-      )}
+      className="w-full table-fixed border-separate border-spacing-0 text-left text-xs wrap-anywhere cards:block"
       {...props}
     />
   )

@@ -13,13 +13,10 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
   )
 }
 
-export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
+export function TabsTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
-      className={cn(
-        '-mb-0.5 min-h-11 border-b-4 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-coral-500 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:text-ink',
-        className,
-      )}
+      className="-mb-0.5 min-h-11 border-b-4 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-coral-500 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:text-ink"
       {...props}
     />
   )

@@ -55,7 +55,6 @@ export async function createBackup(
   return { file, bytes: (await stat(file)).size, removed }
 }
 
-/** The default folder of backups. */
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')
 
 /** Names of the complete backups in a folder, oldest first. */

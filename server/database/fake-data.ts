@@ -16,7 +16,8 @@ import {
   questionNames,
   questionOf,
 } from '../../contract/questions.ts'
-import { christianNames, muslimNames, peoples } from './kenyan-names.ts'
+import names from './fake-data/names.json' with { type: 'json' }
+import texts from './fake-data/texts.json' with { type: 'json' }
 import type { AttachmentsTable } from './tables.ts'
 
 interface FakeApplication extends Omit<AnswersTo<'api'>, 'linkedin_url'> {
@@ -61,7 +62,6 @@ export function* fakeApplications(
   }
 }
 
-/** The database row of a fake application. */
 export function fakeApplicationRow(person: FakeApplication, referenceId: string): AttachmentsTable {
   return {
     ...person,
@@ -84,17 +84,17 @@ function application(
 ): FakeApplication {
   const gender: Gender = chance(random, 0.52) ? 'Female' : 'Male'
   const name = personalName(random, gender)
-  const residence = pick(random, chance(random, 0.85) ? coast : upcountry)
+  const residence = pick(random, chance(random, 0.85) ? texts.coast : texts.upcountry)
   const year = pick(random, usualYears)
   const { _id: course, institution } = pickEarly(random, lookups.courses)
   const { _id: department } = pick(random, lookups.departments)
   const start = startDate(random, createdAt)
   const facts = {
-    ...pick(random, passions),
+    ...pick(random, texts.passions),
     first: name.first_name,
     town: residence.split(',')[0] ?? residence,
     ordinal: ordinals[year - 1] ?? '',
-    club: pick(random, clubs),
+    club: pick(random, texts.clubs),
     number: String(20 + Math.floor(random() * 380)),
   }
   const own = {
@@ -111,9 +111,9 @@ function application(
     expected_graduation_date: graduation(random, year, start ?? day(createdAt)),
     available_start_date: start,
     can_attend_onsite: chance(random, 0.85),
-    about_yourself: statement(random, aboutYourself, facts),
-    community_engagement_statement: statement(random, communityEngagement, facts),
-    understanding_of_swahilipot: statement(random, understanding, facts),
+    about_yourself: statement(random, texts.aboutYourself, facts),
+    community_engagement_statement: statement(random, texts.communityEngagement, facts),
+    understanding_of_swahilipot: statement(random, texts.understanding, facts),
     agree_terms: true,
     agree_communications: chance(random, 0.7),
     ...status(random, createdAt, today),
@@ -130,8 +130,8 @@ function pickLanguage(random: Random): Language {
 
 /** Fake answers to the questions without a generator of their own. */
 function otherAnswers<Own extends object>(random: Random, own: Own) {
-  const names = questionNames.filter((name) => !(name in own))
-  const answers = names.map((name) => [name, otherAnswer(random, name)])
+  const others = questionNames.filter((name) => !(name in own))
+  const answers = others.map((name) => [name, otherAnswer(random, name)])
   return Object.fromEntries(answers) as Omit<AnswersTo<'api'>, keyof Own>
 }
 
@@ -157,11 +157,11 @@ function personalName(random: Random, gender: Gender) {
   const people = pick(random, peopleByShare)
   const muslim = chance(random, people.muslims / 100)
   const own = people.own[gender]
-  const given = (muslim ? muslimNames : christianNames)[gender]
+  const given = (muslim ? names.muslim : names.christian)[gender]
   const first_name = pick(random, chance(random, 0.25) ? own : given)
   const last_name = pickOther(random, people.last, first_name)
   // A Muslim's second name is usually the father's.
-  const second = pickOther(random, muslim ? muslimNames.Male : own, first_name)
+  const second = pickOther(random, muslim ? names.muslim.Male : own, first_name)
   const middle_name = second === last_name || chance(random, 0.25) ? null : second
   return { first_name, middle_name, last_name }
 }
@@ -250,7 +250,7 @@ function decline(random: Random, createdAt: Date, today: string) {
   const later = addDays(createdAt, 1 + Math.floor(random() * 20))
   return {
     declined_reason: pickEarly(random, declineReasonIds),
-    declined_message: chance(random, 0.4) ? pick(random, declineMessages) : null,
+    declined_message: chance(random, 0.4) ? pick(random, texts.declineMessages) : null,
     declinedAt: (day(later) < today ? later : createdAt).toISOString(),
   }
 }
@@ -346,7 +346,8 @@ function day(date: Date) {
 /** Relative number of applications per month, January first: students apply before each intake. */
 const monthWeights = [3, 2.6, 1, 0.9, 2.4, 1, 0.8, 1.2, 2.8, 1.1, 0.7, 0.5]
 
-const peopleByShare = peoples.flatMap((people) =>
+/** `share` is the percentage of applicants from a people, `muslims` of those with Muslim names. */
+const peopleByShare = names.peoples.flatMap((people) =>
   Array.from({ length: people.share }, () => people),
 )
 
@@ -363,291 +364,4 @@ const outlines = [
   [0, 1, 3],
   [0, 2, 3],
   [0, 1, 2, 3],
-]
-
-const coast = [
-  'Old Town, Mombasa',
-  'Tudor, Mombasa',
-  'Majengo, Mombasa',
-  'Ganjoni, Mombasa',
-  'Kizingo, Mombasa',
-  'Tononoka, Mombasa',
-  'Nyali, Mombasa',
-  'Kongowea, Mombasa',
-  'Frere Town, Mombasa',
-  'Mkomani, Mombasa',
-  'Kisauni, Mombasa',
-  'Bamburi, Mombasa',
-  'Mishomoroni, Mombasa',
-  'Kiembeni, Mombasa',
-  'Utange, Mombasa',
-  'Shanzu, Mombasa',
-  'Likoni, Mombasa',
-  'Mtongwe, Mombasa',
-  'Changamwe, Mombasa',
-  'Port Reitz, Mombasa',
-  'Magongo, Mombasa',
-  'Chaani, Mombasa',
-  'Mikindani, Mombasa',
-  'Miritini, Mombasa',
-  'Jomvu Kuu, Mombasa',
-  'Mtwapa',
-  'Kikambala',
-  'Vipingo',
-  'Kilifi town',
-  'Mnarani, Kilifi',
-  'Watamu',
-  'Malindi',
-  'Mambrui',
-  'Marafa',
-  'Mariakani',
-  'Mazeras',
-  'Rabai',
-  'Kaloleni',
-  'Ukunda',
-  'Diani',
-  'Tiwi',
-  'Kwale town',
-  'Kinango',
-  'Msambweni',
-  'Lunga Lunga',
-  'Voi',
-  'Mwatate',
-  'Wundanyi',
-  'Taveta',
-  'Lamu Old Town',
-  'Mpeketoni',
-  'Hola',
-  'Garsen',
-]
-
-const upcountry = [
-  'Embakasi, Nairobi',
-  'Kasarani, Nairobi',
-  "Lang'ata, Nairobi",
-  'Juja',
-  'Thika',
-  'Machakos',
-  'Kitui',
-  'Nakuru',
-  'Eldoret',
-  'Kakamega',
-  'Kisumu',
-  'Kisii',
-  'Nyeri',
-  'Meru',
-  'Garissa',
-]
-
-const passions = [
-  {
-    doing: 'building small websites',
-    dream: 'a software developer',
-    made: 'a booking page for the boda boda riders of our stage',
-  },
-  {
-    doing: 'repairing phones and laptops',
-    dream: 'a network engineer',
-    made: 'a charging station out of old laptop batteries',
-  },
-  {
-    doing: 'wiring circuits and small robots',
-    dream: 'an electrical engineer',
-    made: 'a water level alarm for my grandmother’s tank',
-  },
-  {
-    doing: 'working with data',
-    dream: 'a data analyst',
-    made: 'a spreadsheet that my mother’s chama still uses',
-  },
-  {
-    doing: 'taking photographs',
-    dream: 'a documentary photographer',
-    made: 'an exhibition about the fishermen of {town}',
-  },
-  {
-    doing: 'shooting and editing short videos',
-    dream: 'a film maker',
-    made: 'a short film called “Matatu ya Mwisho”',
-  },
-  {
-    doing: 'designing posters and logos',
-    dream: 'a graphic designer',
-    made: 'the posters of three community events',
-  },
-  {
-    doing: 'drawing cartoons and animating them',
-    dream: 'an animator',
-    made: 'a two-minute cartoon about Abunuwasi',
-  },
-  {
-    doing: 'recording and mixing music',
-    dream: 'a sound engineer',
-    made: 'an EP of five songs in a bedroom studio',
-  },
-  {
-    doing: 'writing news and features',
-    dream: 'a journalist',
-    made: 'a campus newsletter read by over {number} students',
-  },
-  {
-    doing: 'talking to people on radio',
-    dream: 'a radio presenter',
-    made: 'a podcast about growing up in {town}',
-  },
-  {
-    doing: 'mentoring teenagers',
-    dream: 'a social worker',
-    made: 'a reading club for Class 6 pupils',
-  },
-  {
-    doing: 'running a small business',
-    dream: 'an entrepreneur',
-    made: 'an online shop for lesos and kikois',
-  },
-  {
-    doing: 'showing visitors around',
-    dream: 'a tour operator',
-    made: 'a walking tour of the Old Town, with Swahili dishes at the end',
-  },
-  {
-    doing: 'sewing and designing clothes',
-    dream: 'a fashion designer',
-    made: 'a collection of kitenge jackets for our cultural week',
-  },
-]
-
-const clubs = [
-  'our estate’s youth group',
-  'the Red Cross club',
-  'the environmental club',
-  'an interfaith youth network',
-  'our old school’s drama club',
-  'a women’s group in {town}',
-  'a children’s home in {town}',
-  'the football team of {town}',
-  'the county library',
-  'a beach management unit',
-]
-
-const declineMessages = [
-  'Thank you for applying. We hope to hear from you again for the next intake.',
-  'The link to your resume asks for a password. Please apply again with one that opens.',
-  'Your college asks for six months, and our departments plan for three.',
-  'Asante for your patience.\nPlease talk to us at the next open day.',
-]
-
-const aboutYourself = [
-  [
-    'My name is {first} and I enjoy {doing}.',
-    'I am a {ordinal}-year student from {town}, and {doing} is what I do best.',
-    'I grew up in {town}, where I started {doing} while still in high school.',
-    'Habari! I am {first}, a {ordinal}-year student who loves {doing}.',
-    'I am {first}, the first in my family to join college, and I spend most evenings {doing}.',
-    'I am a hardworking, curious {ordinal}-year student with a passion for {doing}.',
-    'Ever since I was in Form 2 I have been {doing}, mostly teaching myself from YouTube.',
-    'I was born and raised in {town} and I am good at {doing}.',
-    'As a {ordinal}-year student I divide my time between classes and {doing}.',
-  ],
-  [
-    'Last year I made {made}.',
-    'My proudest work so far is {made}.',
-    'With two classmates I made {made}, and we are still improving it.',
-    'For my class project I made {made}; our lecturer called it "the surprise of the semester".',
-    'During the long holiday I made {made}, with almost no budget.',
-    'I am currently working on my second big project after {made}.',
-  ],
-  [
-    'Friends say that I listen first, speak second, and never leave a job half done.',
-    'I work well in a team, I keep time, and I am not afraid to ask questions.',
-    'I speak Kiswahili, English and my mother tongue, which helps me to work with everybody.',
-    'I have learnt to manage pressure, because I pay part of my fees by working on weekends.',
-    'My lecturers know me as someone who finds a way even when the lights go off.',
-    'What I bring:\n- patience\n- a working laptop\n- good Kiswahili and English',
-    'I believe in the saying "haba na haba hujaza kibaba", so I practise a little every day.',
-    'I lead a small study group of {ordinal}-years, and teaching others has taught me a lot.',
-  ],
-  [
-    'My dream is to become {dream}, and to employ other young people from {town}.',
-    'In five years I want to be {dream} here at the coast, not abroad.',
-    'I now need real work, real deadlines and honest feedback to grow into {dream}.',
-    'This attachment would be my first step towards becoming {dream}.',
-    'I hope to learn from people who already do this work every day.',
-    'I am ready to start immediately, and I can work late when a project needs it.',
-  ],
-]
-
-const communityEngagement = [
-  [
-    'I volunteer with {club} two Saturdays every month.',
-    'For three years I have been an active member of {club}.',
-    'Together with {club} I organise clean-ups, talks and sports days for young people.',
-    'Community work started at home for me: my mother is a community health promoter in {town}.',
-    'I have served as secretary of {club} for the last two years.',
-    'After the floods I joined {club} to collect food, clothes and school books.',
-    'At college I am a peer educator, and at home I help at {club}.',
-    'I have not held any big position, but I show up whenever {club} calls for volunteers.',
-  ],
-  [
-    'In one drive we planted {number} mangrove seedlings at the creek, and most have survived.',
-    'We have reached about {number} young people so far, most of them girls.',
-    'Last December we raised Ksh {number},000 and paid exam fees for five pupils.',
-    'I taught basic computer skills to {number} form four leavers in {town}.',
-    'We screened films in the open, and over {number} neighbours came to watch and discuss.',
-    'My role was to register people, take photos and write the report (all {number} names!).',
-    'We collected more than {number} kilos of plastic between the beach and the market.',
-  ],
-  [
-    'I learnt that listening to the elders first makes everything else easier.',
-    'It taught me that people support what they have helped to build.',
-    'The experience showed me how drug abuse, idleness and lack of jobs go together.',
-    'I discovered that a small, regular effort beats one big event with T-shirts.',
-    'It was not always easy: some parents asked, "Who is paying you for this?"',
-    'I also saw how much talent there is in {town}, and how little space there is to show it.',
-  ],
-  [
-    'I would like to bring what I learn at the Hub back to {club}.',
-    'During the attachment I want to mentor at least five teenagers from {town}.',
-    'I hope to help with outreach, because I know many schools and youth groups in {town}.',
-    'I am ready to volunteer even after the attachment ends.',
-    'My plan is to start a weekend class for those who cannot afford college.',
-    'I want young people from {town} to see that somebody like them can make it.',
-  ],
-]
-
-const understanding = [
-  [
-    'Swahilipot empowers the youth of Mombasa through technology, arts and entrepreneurship.',
-    'To me, Swahilipot is one roof for young people with ideas: techies, artists, traders.',
-    'Swahilipot Hub brings together young people of the coast to learn, create and find work.',
-    'I understand Swahilipot as a community of empowered youth driving positive change.',
-    'Swahilipot is a non-profit that opens doors for creative youth aged 18 to 35.',
-    'From what I have read, Swahilipot supports young people "from idea to income".',
-    'Swahilipot is the place near Fort Jesus where heritage, art and technology meet.',
-  ],
-  [
-    'I first heard about it from a friend who did her attachment in the Creatives department.',
-    'I attended an open mic there in my {ordinal} year and was moved by the talent on stage.',
-    'A Campus Ambassador visited our college and told us about the programmes.',
-    'I follow the events on Instagram, and I have attended two tech meet-ups.',
-    'My cousin got a job through the employer engagement programme, so I have seen the results.',
-    'I came across the documentary online and watched it twice.',
-    'Our lecturer always mentions it when she talks about innovation at the coast.',
-  ],
-  [
-    'I know programmes such as Swahili Tech Women, the Tourism Innovation Lab and case management.',
-    'I like that it values community, empowerment, innovation and sustainability.',
-    'Its departments, from Tech & Engineering to Creatives, share real projects.',
-    'It does not only train: it mentors, follows up and connects youth with employers.',
-    'It has supported startups, artists and thousands of youth who would be left out.',
-    'It also keeps Swahili culture alive, which matters to me as someone from {town}.',
-  ],
-  [
-    'I want to be part of it because I share the vision, and because I want to become {dream}.',
-    'I believe that I would learn more there in three months than in a year of theory.',
-    'I would be proud to contribute, however small my part.',
-    'Such a place is exactly what I wished for when I was in high school.',
-    'I would like to understand from the inside how such a community is run.',
-    'That is why Swahilipot is my first choice – not just any office.',
-  ],
 ]

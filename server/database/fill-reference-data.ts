@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 
 import { derivedColumns } from './derived-columns.ts'
-import { departments, institutions } from './reference-data.ts'
+import { readDepartments, readInstitutions } from './reference-data.ts'
 import type { Database } from './tables.ts'
 
 /** Fills empty tables, so that the application form works from the first start. */
@@ -13,7 +13,7 @@ export async function fillReferenceData(db: Database) {
     await db
       .insertInto('departments')
       .values(
-        departments.map((department) => ({
+        readDepartments().map((department) => ({
           _id: nextId(),
           ...department,
           ...derivedColumns.departments(department),
@@ -23,7 +23,7 @@ export async function fillReferenceData(db: Database) {
       .execute()
   }
   if (await isEmpty(db, 'institutions')) {
-    for (const { name, county, courses } of institutions) {
+    for (const { name, county, courses } of readInstitutions()) {
       const institution = nextId()
       await db
         .insertInto('institutions')

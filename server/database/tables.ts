@@ -2,7 +2,9 @@ import type { Generated, Kysely } from 'kysely'
 
 import type { ApplicationStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
+import type { Department } from '../../contract/department.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
+import type { Institution } from '../../contract/institution.ts'
 import type { Language } from '../../contract/languages.ts'
 import type {
   MessageCarrier,
@@ -41,38 +43,21 @@ export interface Tables {
 }
 
 /** `derivedColumns` makes `nameKey`, `codeKey` and `searchText`, here and below. */
-interface DepartmentsTable {
-  _id: string
-  name: string
-  code: string
-  headOfDepartment: string | null
-  description: string | null
+interface DepartmentsTable extends Department {
   nameKey: string
   codeKey: string
   searchText: string
-  createdAt: string
-  updatedAt: string
 }
 
-interface InstitutionsTable {
-  _id: string
-  name: string
-  county: string
+interface InstitutionsTable extends Institution {
   nameKey: string
   searchText: string
-  createdAt: string
-  updatedAt: string
 }
 
-interface CoursesTable {
-  _id: string
-  name: string
+interface CoursesTable extends Omit<Course, 'institution'> {
   institution: string
-  certification: Course['certification']
   nameKey: string
   searchText: string
-  createdAt: string
-  updatedAt: string
 }
 
 /** The answers are the questions of the form: contract/questions.ts. */
@@ -116,18 +101,10 @@ interface IdempotencyKeysTable {
   createdAt: string
 }
 
-interface UsersTable {
-  _id: string
-  name: string
-  email: string
-  role: User['role']
+interface UsersTable extends User {
   /** Argon2id, in PHC format; null until the user sets a password. */
   password: string | null
-  /** Since this time a sign-in needs a code besides the password; null without a second factor. */
-  secondFactorSince: string | null
   searchText: string
-  createdAt: string
-  updatedAt: string
 }
 
 interface SessionsTable {
@@ -185,7 +162,6 @@ interface HistoryTable {
   count: number | null
 }
 
-/** The wordings of the consent. */
 interface ConsentWordingsTable {
   _id: string
   wording: string

@@ -43,29 +43,20 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const submissions = new Counter({
-    name: 'submissions_total',
-    help: 'Submissions of the application form: accepted, refused (4xx) or failed (5xx)',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const signIns = new Counter({
-    name: 'sign_ins_total',
-    help: 'Attempts to sign in: accepted, refused (4xx) or failed (5xx)',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const mails = new Counter({
-    name: 'mails_total',
-    help: 'Mails that went out (accepted) or did not (failed)',
-    labelNames: ['outcome'],
-    registers,
-  })
-  for (const outcome of ['accepted', 'refused', 'failed']) {
-    submissions.inc({ outcome }, 0)
-    signIns.inc({ outcome }, 0)
-    if (outcome !== 'refused') mails.inc({ outcome }, 0)
-  }
+  const submissions = counter(
+    'submissions_total',
+    'Submissions of the application form: accepted, refused (4xx) or failed (5xx)',
+    ['accepted', 'refused', 'failed'],
+  )
+  const signIns = counter(
+    'sign_ins_total',
+    'Attempts to sign in: accepted, refused (4xx) or failed (5xx)',
+    ['accepted', 'refused', 'failed'],
+  )
+  const mails = counter('mails_total', 'Mails that went out (accepted) or did not (failed)', [
+    'accepted',
+    'failed',
+  ])
   gauge('http_connections', 'Open connections of clients', async (one) => {
     one.set(await connectionsOf(app))
   })
@@ -130,6 +121,13 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     return reply.type(register.contentType).send(await register.metrics())
   })
   return { countMail: (isSent) => mails.inc({ outcome: isSent ? 'accepted' : 'failed' }) }
+
+  /** A counter by outcome that begins at 0. */
+  function counter(name: string, help: string, outcomes: string[]) {
+    const one = new Counter({ name, help, labelNames: ['outcome'], registers })
+    for (const outcome of outcomes) one.inc({ outcome }, 0)
+    return one
+  }
 
   /** A gauge that is read on each scrape. */
   function gauge(name: string, help: string, read: (one: StateGauge) => Promise<void> | void) {

@@ -6,8 +6,6 @@ import { staffOrder, staffQuestions } from '../../contract/staff-questions.ts'
 import { declineReasons } from '../../contract/constants.ts'
 import type { Columns } from '../http/csv.ts'
 
-// The columns of the export of applications.
-
 const statusColumns: Columns<Application> = {
   Status: (row) => statusNames[statusOf(row)],
   Accepted: (row) => yesOrNo(row.is_accepted),

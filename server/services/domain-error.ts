@@ -34,7 +34,6 @@ export class DomainError {
 export const notFound = (what: string) =>
   new DomainError('not_found', `This ${what} does not exist. It may have been deleted.`)
 
-/** The error of one invalid field. */
 export const invalidField = (name: string, message: string) =>
   new DomainError('invalid', message, { fields: { [name]: message } })
 

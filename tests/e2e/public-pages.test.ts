@@ -252,7 +252,7 @@ test('an unknown job is not found', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back to Jobs' })).toHaveAttribute('href', '/careers')
 })
 
-for (const path of ['/nowhere', '/department/nowhere', '/styleguide']) {
+for (const path of ['/nowhere', '/department/nowhere']) {
   test(`${path} is not found, and the console reports it`, async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))

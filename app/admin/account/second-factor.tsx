@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { api } from '../../../contract/api.ts'
 import { secondFactorEnd, secondFactorRequest } from '../../../contract/session.ts'
 import type { secondFactor, secondFactorSecret } from '../../../contract/session.ts'
-import { request } from '../../api/session.ts'
+import { queryOf, request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,8 +26,7 @@ export function SecondFactor() {
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<readonly string[]>()
   const { data: state, error } = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: ({ signal }) => request(api.auth.secondFactor, { signal }),
+    ...queryOf(['second-factor'], api.auth.secondFactor),
     meta: { failed: 'Failed to load the second factor' },
   })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { request } from '../../api/session.ts'
+import { queryOf, request } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,8 +17,7 @@ export function SessionList() {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => request(api.auth.sessions, { signal }),
+    ...queryOf(['sessions'], api.auth.sessions),
     meta: { failed: 'Failed to load sessions' },
   })
   const endOne = useAction({

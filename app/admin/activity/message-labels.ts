@@ -21,7 +21,6 @@ const states: Record<MessageState, string> = {
   cancelled: 'Cancelled',
 }
 
-/** The label of a message's state. */
 export function stateLabel({ state, carrier }: Pick<Message, 'state' | 'carrier'>) {
   return state === 'sent' && carrier === 'file' ? 'Put into a file' : states[state]
 }

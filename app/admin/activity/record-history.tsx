@@ -3,29 +3,22 @@ import { Link } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
 import { requestPage } from '../../api/session.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { describeEvent } from './history-labels.ts'
-import { LoadFailure } from '../load-failure.tsx'
 import { DateTime } from '../date-time.tsx'
+import { RecordSection } from './record-section.tsx'
 
 const most = 10
 
 /** The latest events of one record. */
 export function RecordHistory({ of }: { of: string }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['history', 'of', of],
     queryFn: ({ signal }) =>
       requestPage(api.history, { query: { record: of, limit: most }, signal }),
   })
+  const { data } = query
   return (
-    <section className="mt-5 border-t border-line pt-4">
-      <h3 className="text-lg">History</h3>
-      {error ? (
-        <LoadFailure className="mt-2 text-sm" onRetry={refetch}>
-          Failed to load the history
-        </LoadFailure>
-      ) : null}
-      {!data && !error ? <Skeleton className="mt-2" /> : null}
+    <RecordSection title="History" query={query} failure="Failed to load the history">
       <ol className="mt-1 space-y-1 text-sm">
         {data?.rows.map((entry) => (
           <li key={entry._id}>
@@ -40,6 +33,6 @@ export function RecordHistory({ of }: { of: string }) {
           All {data.total} entries
         </Link>
       ) : null}
-    </section>
+    </RecordSection>
   )
 }

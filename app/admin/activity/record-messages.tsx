@@ -2,30 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { type Message, messageDeclarations } from '../../../contract/message.ts'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmailPreview } from './email-preview.tsx'
-import { LoadFailure } from '../load-failure.tsx'
 import { stateLabel, stateReason, stateTones } from './message-labels.ts'
 import { DateTime } from '../date-time.tsx'
+import { RecordSection } from './record-section.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /** The messages to the applicant of one application. */
 export function RecordMessages({ of }: { of: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['messages', 'of', of],
-    queryFn: ({ signal }) => request(api.attachments.messages, { params: { _id: of }, signal }),
-  })
+  const query = useQuery(
+    queryOf(['messages', 'of', of], api.attachments.messages, { params: { _id: of } }),
+  )
+  const { data } = query
   return (
-    <section className="mt-5 border-t border-line pt-4">
-      <h3 className="text-lg">Messages</h3>
-      {error ? (
-        <LoadFailure className="mt-2 text-sm" onRetry={refetch}>
-          Failed to load the messages
-        </LoadFailure>
-      ) : null}
-      {!data && !error ? <Skeleton className="mt-2" /> : null}
+    <RecordSection title="Messages" query={query} failure="Failed to load the messages">
       <ol className="mt-1 space-y-2 text-sm">
         {data?.map((message) => (
           <li key={message._id}>
@@ -34,7 +26,7 @@ export function RecordMessages({ of }: { of: string }) {
         ))}
       </ol>
       {data?.length === 0 ? <p className="text-sm text-muted">None yet.</p> : null}
-    </section>
+    </RecordSection>
   )
 }
 

@@ -1,34 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDownIcon, ChevronUpIcon, XIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
-import { request } from '../../api/session.ts'
-import { buttonStyle } from '../../ui/button.tsx'
+import { queryOf } from '../../api/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
-import { ApplicationStatusBadge } from '../application-status.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { Kbd } from '../kbd.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { RecordHistory } from '../activity/record-history.tsx'
-import { RecordMessages } from '../activity/record-messages.tsx'
-import { Answers } from './answers.tsx'
-import { DeclineNote } from './decline-note.tsx'
-import { nameOf } from './name-of.ts'
-import { WithdrawalNote } from './withdrawal-note.tsx'
+import { ApplicationDetails } from './application-details.tsx'
+import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
 
-interface DetailPanelProps {
+interface DetailPanelProps extends Pick<PanelHeaderProps, 'place' | 'onMove'> {
   /** Empty while the next application is still unknown. */
   id: string
   /** The application, if the current page of the list contains it. */
   row: Application | undefined
-  /** Position in the list, such as '3 of 25'. */
-  place: string
-  onMove: (by: 1 | -1) => void
   onClose: () => void
   onUndo: () => void
   /** Actions by single key. */
@@ -45,8 +32,7 @@ interface DetailPanelProps {
 export function DetailPanel(props: DetailPanelProps) {
   const { id, row, place, onMove, onClose, onUndo, keys, renderActions } = props
   const { data, error, refetch } = useQuery({
-    queryKey: ['attachments', 'one', id],
-    queryFn: ({ signal }) => request(api.attachments.get, { params: { _id: id }, signal }),
+    ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
   })
   const application = row ?? data
@@ -98,56 +84,7 @@ export function DetailPanel(props: DetailPanelProps) {
             focusOpener(id)
           }}
         >
-          <div className="flex flex-wrap items-start gap-1 border-b border-line px-5 py-3">
-            <div className="min-w-0 flex-1 basis-32" aria-live="polite">
-              <Radix.Title className="font-display text-xl font-bold wrap-anywhere">
-                {application ? nameOf(application) : 'Application'}
-              </Radix.Title>
-              <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-                {application ? (
-                  <>
-                    <ApplicationStatusBadge of={application} /> {application.referenceId}
-                  </>
-                ) : null}
-                {application ? <span>{place}</span> : null}
-              </p>
-            </div>
-            <div className="ml-auto flex flex-col items-end gap-1.5 print:hidden">
-              <div className="flex items-start gap-1">
-                <IconButton
-                  label="Previous"
-                  of="application"
-                  hint="Previous (↑)"
-                  aria-keyshortcuts="ArrowUp"
-                  icon={ChevronUpIcon}
-                  onClick={() => onMove(-1)}
-                />
-                <IconButton
-                  label="Next"
-                  of="application"
-                  hint="Next (↓)"
-                  aria-keyshortcuts="ArrowDown"
-                  icon={ChevronDownIcon}
-                  onClick={() => onMove(1)}
-                />
-                <Tooltip text="Close (Esc)">
-                  <Radix.Close
-                    aria-label="Close"
-                    className={buttonStyle({
-                      variant: 'ghost',
-                      size: 'icon',
-                      className: '-my-1 -mr-2',
-                    })}
-                  >
-                    <XIcon aria-hidden="true" />
-                  </Radix.Close>
-                </Tooltip>
-              </div>
-              <p className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
-                <Kbd>Space</Kbd> scroll <Kbd>Z</Kbd> undo
-              </p>
-            </div>
-          </div>
+          <PanelHeader application={application} place={place} onMove={onMove} />
           <section
             key={id}
             ref={answers}
@@ -157,13 +94,7 @@ export function DetailPanel(props: DetailPanelProps) {
             tabIndex={0}
           >
             {application ? (
-              <>
-                <DeclineNote of={application} />
-                <WithdrawalNote of={application} />
-                <Answers of={application} />
-                <RecordMessages of={id} />
-                <RecordHistory of={id} />
-              </>
+              <ApplicationDetails of={application} />
             ) : error ? (
               <LoadFailure onRetry={isGone(error) ? undefined : refetch}>
                 {sentenceOf(error, 'This application could not be loaded.')}

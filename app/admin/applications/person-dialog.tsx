@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
-import { request } from '../../api/session.ts'
+import { queryOf, request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -24,11 +24,11 @@ interface PersonDialogProps {
 
 /** All applications of one person, to export or erase. */
 export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
-  const { data: found, error } = useQuery({
-    queryKey: ['attachments', 'same-person', of._id],
-    queryFn: ({ signal }) =>
-      request(api.personalData.samePerson, { params: { _id: of._id }, signal }),
-  })
+  const { data: found, error } = useQuery(
+    queryOf(['attachments', 'same-person', of._id], api.personalData.samePerson, {
+      params: { _id: of._id },
+    }),
+  )
   const [changed, setChanged] = useState<Record<string, boolean>>({})
   const [asking, setAsking] = useState(false)
   // Families may share a phone number: only the same e-mail address is preselected.

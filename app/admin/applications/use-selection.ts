@@ -28,7 +28,6 @@ export function useSelection(list: string, rows: readonly Existing[]) {
 
   return {
     ids,
-    /** Selection state of the page. */
     page: all ? 'all' : onPage.some((id) => ids.has(id)) ? 'some' : 'none',
     toggle: (id: string, range: boolean) => {
       const [from, to] = [onPage.indexOf(last.current ?? ''), onPage.indexOf(id)]

@@ -15,7 +15,6 @@ interface EntityActionsProps<Row extends NamedRecord> {
   onEdit: () => void
 }
 
-/** The actions of one row. */
 export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps<Row>) {
   const { entity, row, onEdit } = props
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-import { DownloadIcon, PlusIcon } from 'lucide-react'
+import { DownloadIcon, PlusIcon, UploadIcon } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../lists/data-table.tsx'
 import { EntityActions } from './entity-actions.tsx'
 import { EntityDialog } from './entity-dialog.tsx'
 import type { Entity, NamedRecord } from './entity.ts'
-import { ImportButton } from './import-button.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import { ScreenHeader } from '../screen-header.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
@@ -19,6 +19,7 @@ export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity
   const { title, one, plural, calls } = entity
   const list = useListState()
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
+  const [isImporting, setImporting] = useState(false)
   const query = { q: list.q, ...list.filters(entity.filterNames ?? []), sort: list.sort }
   const page = useList(
     calls.list,
@@ -40,7 +41,9 @@ export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity
           <DownloadIcon aria-hidden="true" /> Export CSV
         </Button>
         {entity.import ? (
-          <ImportButton {...entity.import} one={one.toLowerCase()} plural={plural} />
+          <Button variant="outline" size="sm" onClick={() => setImporting(true)}>
+            <UploadIcon aria-hidden="true" /> Import CSV
+          </Button>
         ) : null}
         <Button size="sm" onClick={() => setEditing('new')}>
           <PlusIcon aria-hidden="true" /> Add {one}
@@ -68,6 +71,14 @@ export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity
           />
         </ListBody>
       </div>
+      {entity.import && isImporting ? (
+        <ImportDialog
+          {...entity.import}
+          one={one.toLowerCase()}
+          plural={plural}
+          onClose={() => setImporting(false)}
+        />
+      ) : null}
       {editing ? (
         <EntityDialog
           entity={entity}

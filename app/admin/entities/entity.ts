@@ -5,7 +5,7 @@ import type { crud } from '../../../contract/endpoint.ts'
 import type { FieldGroup } from '../../forms/fields.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import type { Existing } from '../editing/use-editor.ts'
-import type { ImportOf } from './import-dialog.tsx'
+import type { ImportDialogProps } from './import-dialog.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 
 export interface NamedRecord extends Existing {
@@ -34,11 +34,10 @@ export interface Entity<Row extends NamedRecord> {
   /** The controls of the form. */
   fields: (group: FieldGroup) => ReactNode
   stats?: ReactNode
-  /** The names of the filters, and their controls. */
   filterNames?: readonly string[]
   filters?: (list: ListState) => ReactNode
   /** Import from CSV: its call, and the headings that a file must have. */
-  import?: Pick<ImportOf, 'call' | 'columns'>
+  import?: Pick<ImportDialogProps, 'call' | 'columns'>
   /** More buttons for each row. */
   rowActions?: (row: Row) => ReactNode
 }

@@ -17,16 +17,13 @@ import { useHoldSession } from '../hold-session.ts'
 const fileHint = (columns: readonly string[]) =>
   `A CSV file with the headings of the export: ${columns.join(', ')}. Other columns are ignored.`
 
-export interface ImportOf {
+export interface ImportDialogProps {
   call: typeof importCalls.institutions
   /** In sentences. */
   one: string
   plural: string
   /** The headings that a file must have. */
   columns: readonly string[]
-}
-
-interface ImportDialogProps extends ImportOf {
   onClose: () => void
 }
 

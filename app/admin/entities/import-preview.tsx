@@ -52,9 +52,6 @@ export function ImportPreview({ answer, columns }: ImportPreviewProps) {
           ]}
           rows={shown}
           empty="No such lines."
-          sort={undefined}
-          onSort={() => {}}
-          stale={false}
         />
       </div>
       {lines.length > most ? (

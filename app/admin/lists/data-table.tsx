@@ -38,23 +38,23 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | undefined
   /** Placeholder for an empty list. */
   empty: ReactNode
-  sort: string | undefined
-  onSort: (sort: string) => void
+  sort?: string | undefined
+  /** Needed if a column has a sort field. */
+  onSort?: (sort: string) => void
   /** True while these rows belong to the previous query. */
-  stale: boolean
-  /** Extra props of a row. */
+  stale?: boolean
   rowProps?: (row: Row) => ComponentProps<'tr'>
 }
 
 /** Sortable table; on phones a list of cards with the order in a select above. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, empty, sort, onSort, stale, rowProps } = props
+  const { label, columns, rows, empty, sort, onSort = () => {}, stale, rowProps } = props
   const focus = useRowFocus()
   return (
     <div className="@container">
       <SortSelect columns={columns} sort={sort} onSort={onSort} />
       <div className="rounded-md border border-line bg-white cards:border-0 cards:bg-transparent">
-        <Table aria-label={label} aria-busy={stale || rows === undefined}>
+        <Table aria-label={label} aria-busy={stale === true || rows === undefined}>
           <TableHead>
             <tr>
               {columns.map((column) => (

@@ -4,9 +4,10 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
-import { declineReasonIds, declineReasons } from '../../../contract/constants.ts'
 import { ActiveFilters, linkedFilters } from '../../admin/applications/active-filters.tsx'
 import { ApplicationDialog } from '../../admin/applications/application-dialog.tsx'
+import { ApplicationFilters } from '../../admin/applications/application-filters.tsx'
+import { ApplicationStats } from '../../admin/applications/application-stats.tsx'
 import { ApplicationsTable } from '../../admin/applications/applications-table.tsx'
 import { DecidePanel } from '../../admin/applications/decide-panel.tsx'
 import { DeclineDialog, type Declining } from '../../admin/applications/decline-dialog.tsx'
@@ -16,20 +17,14 @@ import { useDecisions } from '../../admin/applications/use-decisions.ts'
 import { useSelection } from '../../admin/applications/use-selection.ts'
 import { viewOf } from '../../admin/applications/views.ts'
 import { fileTimestamp } from '../../admin/download.ts'
-import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
-import { SearchBox } from '../../admin/lists/search-box.tsx'
-import { StatCards } from '../../admin/stat-cards.tsx'
 import { useExport } from '../../admin/lists/use-export.ts'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
 import { sentenceOf } from '../../api/call.ts'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-
-const searchPlaceholder = 'Search by name, email, institution, course, or department...'
-const here = '/admin/industrial-attachments'
 
 export const meta = () => [{ title: 'Applications · Back office' }]
 
@@ -37,19 +32,17 @@ export const meta = () => [{ title: 'Applications · Back office' }]
 export default function Attachments() {
   const list = useListState()
   const view = viewOf(list.filter('view'))
+  const isActive = view.name === 'active'
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Application | null>(null)
   const [declining, setDeclining] = useState<Declining | null>(null)
   const [person, setPerson] = useState<Application | null>(null)
 
-  const counts = useQuery({
-    queryKey: ['attachments', 'counts'],
-    queryFn: ({ signal }) => request(api.attachments.counts, { signal }),
-  })
+  const counts = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
   const filters = {
     q: list.q,
     ...list.filters(['status', ...linkedFilters]),
-    ...(view.name === 'active' ? {} : list.filters(['decision'])),
+    ...(isActive ? {} : list.filters(['decision'])),
     ...view.query,
   }
   const page = useList(
@@ -63,8 +56,7 @@ export default function Attachments() {
     api.attachments.export,
     () => `industrial_attachments_${fileTimestamp(new Date())}.csv`,
   )
-  const { data: figures } = counts
-  const total = figures?.[view.count]
+  const total = counts.data?.[view.count]
 
   /** Opens the next application when the open one has been deleted. */
   function leave({ _id }: Application) {
@@ -83,9 +75,9 @@ export default function Attachments() {
         <Button
           variant="outline"
           size="sm"
-          onClick={() => list.reset(view.name === 'active' ? { view: 'archived' } : {})}
+          onClick={() => list.reset(isActive ? { view: 'archived' } : {})}
         >
-          {view.name === 'active' ? 'Show Archived' : 'Show Active'}
+          {isActive ? 'Show Archived' : 'Show Active'}
         </Button>
         <Button
           variant="outline"
@@ -103,59 +95,8 @@ export default function Attachments() {
       </ScreenHeader>
 
       <div className="mt-4 space-y-3">
-        {view.name === 'active' ? (
-          <StatCards
-            loads={[counts]}
-            stats={[
-              { label: 'Total Active', value: figures?.active },
-              { label: 'Pending', value: figures?.pending, to: `${here}?status=pending` },
-              { label: 'Accepted', value: figures?.accepted, to: `${here}?status=accepted` },
-              {
-                label: 'Archived',
-                value: figures?.archived,
-                to: `${here}?view=archived`,
-                parts: [
-                  {
-                    label: 'declined',
-                    value: figures?.declined,
-                    to: `${here}?view=archived&decision=declined`,
-                  },
-                  {
-                    label: 'withdrawn',
-                    value: figures?.withdrawn,
-                    to: `${here}?view=archived&decision=withdrawn`,
-                  },
-                ],
-              },
-            ]}
-          />
-        ) : null}
-        <div className="flex flex-wrap gap-3">
-          <SearchBox
-            key={view.name}
-            value={list.q}
-            placeholder={searchPlaceholder}
-            onSearch={(q) => list.change({ q })}
-          />
-          <FilterSelect label="Status" name="status" list={list} all="All Status">
-            <option value="pending">Pending</option>
-            <option value="accepted">Accepted</option>
-            {view.name === 'active' ? null : <option value="archived">Archived</option>}
-          </FilterSelect>
-          {view.name === 'active' ? null : (
-            <FilterSelect label="Decision" name="decision" list={list} all="All Decisions">
-              <option value="withdrawn">Withdrawn</option>
-              <option value="declined">Declined</option>
-              <optgroup label="Declined because">
-                {declineReasonIds.map((id) => (
-                  <option key={id} value={id}>
-                    {declineReasons[id]}
-                  </option>
-                ))}
-              </optgroup>
-            </FilterSelect>
-          )}
-        </div>
+        {isActive ? <ApplicationStats counts={counts} /> : null}
+        <ApplicationFilters view={view} list={list} />
         <ActiveFilters list={list} />
         <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
           <ApplicationsTable

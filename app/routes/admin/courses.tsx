@@ -10,7 +10,7 @@ import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import type { ListState } from '../../admin/lists/use-list-state.ts'
 import { useTotal } from '../../admin/lists/use-list.ts'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 import {
   Choices,
   type FieldGroup,
@@ -139,8 +139,7 @@ function InstitutionOptions() {
 /** All institutions as choices. */
 function useInstitutions() {
   return useQuery({
-    queryKey: ['institutions', 'choices'],
-    queryFn: ({ signal }) => request(api.public.institutions, { signal }),
+    ...queryOf(['institutions', 'choices'], api.public.institutions),
     meta: { failed: 'Failed to load data' },
   })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Analytics } from '../../../contract/analytics.ts'
 import { api } from '../../../contract/api.ts'
+import { archivedStat } from '../../admin/applications/application-stats.tsx'
 import { Breakdown } from '../../admin/dashboard/breakdown.tsx'
 import { DeclineCard } from '../../admin/dashboard/decline-card.tsx'
 import { InstitutionCards } from '../../admin/dashboard/institution-cards.tsx'
@@ -9,7 +10,7 @@ import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { WeeklyChart } from '../../admin/dashboard/weekly-chart.tsx'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 
 const list = '/admin/industrial-attachments'
 
@@ -18,8 +19,7 @@ export const meta = () => [{ title: 'Dashboard · Back office' }]
 /** Analytics dashboard; each figure links to its list. */
 export default function Dashboard() {
   const analytics = useQuery({
-    queryKey: ['analytics'],
-    queryFn: ({ signal }) => request(api.analytics, { signal }),
+    ...queryOf(['analytics'], api.analytics),
     meta: { failed: 'Failed to load analytics' },
   })
   return (
@@ -66,23 +66,11 @@ function Figures({ data }: { data: Analytics | undefined }) {
         stats={[
           { label: 'Accepted', value: data?.acceptedAttachments, to: `${list}?status=accepted` },
           { label: 'Pending', value: data?.pendingAttachments, to: `${list}?status=pending` },
-          {
-            label: 'Archived',
-            value: data?.archivedAttachments,
-            to: `${list}?view=archived`,
-            parts: [
-              {
-                label: 'declined',
-                value: data?.declinedAttachments,
-                to: decidedAs('declined'),
-              },
-              {
-                label: 'withdrawn',
-                value: data?.withdrawnAttachments,
-                to: decidedAs('withdrawn'),
-              },
-            ],
-          },
+          archivedStat(
+            data?.archivedAttachments,
+            data?.declinedAttachments,
+            data?.withdrawnAttachments,
+          ),
         ]}
       />
       {data && data.erasedAttachments > 0 ? (

@@ -13,7 +13,7 @@ import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { type ListState, useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 export const meta = () => [{ title: 'History · Back office' }]
@@ -62,8 +62,6 @@ export default function History() {
             columns={columns}
             rows={page.data?.rows}
             empty="Nothing has been done that fits."
-            sort={undefined}
-            onSort={() => {}}
             stale={page.isPlaceholderData}
           />
         </ListBody>
@@ -77,11 +75,9 @@ const most = 200
 
 function UserFilter({ list }: { list: ListState }) {
   const chosen = list.filter('user')
-  const { data: users = [] } = useQuery({
-    queryKey: ['users', 'choices'],
-    queryFn: ({ signal }) =>
-      request(api.users.list, { query: { sort: 'name', limit: most }, signal }),
-  })
+  const { data: users = [] } = useQuery(
+    queryOf(['users', 'choices'], api.users.list, { query: { sort: 'name', limit: most } }),
+  )
   return (
     <FilterSelect label="User" name="user" list={list} all="All users">
       {chosen && !users.some(({ _id }) => _id === chosen) ? (

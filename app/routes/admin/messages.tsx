@@ -22,7 +22,7 @@ import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { useListState } from '../../admin/lists/use-list-state.ts'
 import { useList } from '../../admin/lists/use-list.ts'
-import { request } from '../../api/session.ts'
+import { queryOf } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Select } from '../../ui/input.tsx'
@@ -39,10 +39,7 @@ export default function MessagesScreen() {
     { ...list.filters(['only']), page: list.page },
     { name: 'messages', failed: 'Failed to load messages' },
   )
-  const counts = useQuery({
-    queryKey: ['messages', 'counts'],
-    queryFn: ({ signal }) => request(api.messages.counts, { signal }),
-  })
+  const counts = useQuery(queryOf(['messages', 'counts'], api.messages.counts))
   return (
     <>
       <ScreenHeader title="Messages" lead="What applicants are told by e-mail" />
@@ -70,8 +67,6 @@ export default function MessagesScreen() {
             columns={columns}
             rows={page.data?.rows}
             empty="No messages found"
-            sort={undefined}
-            onSort={() => {}}
             stale={page.isPlaceholderData}
           />
         </ListBody>
@@ -122,10 +117,7 @@ const columns: Column<ListedMessage>[] = [
 
 /** A sample of each kind of message, for a made-up applicant. */
 function Samples() {
-  const { data, error } = useQuery({
-    queryKey: ['messages', 'samples'],
-    queryFn: ({ signal }) => request(api.messages.samples, { signal }),
-  })
+  const { data, error } = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
   return (
     <section className="pt-4">
       <h2 className="text-lg">What the messages say</h2>

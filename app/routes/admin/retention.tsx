@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useAction } from '../../admin/use-action.ts'
-import { request } from '../../api/session.ts'
+import { queryOf, request } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,10 +22,7 @@ export const meta = () => [{ title: 'Retention · Back office' }]
 
 /** Retention periods of applications. None is set until an administrator sets it. */
 export default function RetentionScreen() {
-  const { data, error } = useQuery({
-    queryKey: ['retention'],
-    queryFn: ({ signal }) => request(api.retention.get, { signal }),
-  })
+  const { data, error } = useQuery(queryOf(['retention'], api.retention.get))
   return (
     <>
       <ScreenHeader title="Retention" lead="For how long the answers of applicants are kept" />
@@ -68,16 +65,13 @@ function Periods({ stored }: { stored: Retention }) {
   const { data: input, error: wrong } = retentionInput.safeParse(monthsOf(typed))
   const messages = wrong ? fieldMessages(wrong.issues) : {}
   const counting = useQuery({
-    queryKey: ['retention', 'preview', input],
-    queryFn: ({ signal }) =>
-      request(api.retention.preview, {
-        query: {
-          pending: input?.pending ?? undefined,
-          accepted: input?.accepted ?? undefined,
-          archived: input?.archived ?? undefined,
-        },
-        signal,
-      }),
+    ...queryOf(['retention', 'preview', input], api.retention.preview, {
+      query: {
+        pending: input?.pending ?? undefined,
+        accepted: input?.accepted ?? undefined,
+        archived: input?.archived ?? undefined,
+      },
+    }),
     enabled: Boolean(input),
   })
   const { data: due, isLoadingError } = counting

@@ -93,7 +93,6 @@ function Stats() {
   )
 }
 
-/** The start of the month in Kenya. */
 function startOfMonth() {
   return `${todayInKenya().slice(0, 7)}-01T00:00:00+03:00`
 }

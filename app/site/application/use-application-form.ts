@@ -20,7 +20,6 @@ export const notSubmitted = 'Failed to submit application. Please check all fiel
 const leavingTimeout = 15_000
 
 export interface SentForm {
-  /** The values of an empty form. */
   defaults: Values
   /** A submission without scripts, the idempotency key with it, and its errors. */
   answers: Values | null

@@ -34,7 +34,6 @@ interface PageMetadata {
   nofollow?: boolean
   /** Canonical path, if it differs from `path`. */
   canonical?: string
-  /** The job that the page offers. */
   job?: JobOffer
 }
 

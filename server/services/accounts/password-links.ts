@@ -46,7 +46,6 @@ export async function createPasswordLink(
   return { url, expiresAt, emailed: await mail.send(emailWith(url, user)) }
 }
 
-/** E-mail with the link. */
 function emailWith(url: string, { name, email }: Pick<User, 'name' | 'email'>): RenderedEmail {
   return {
     to: email,

@@ -37,7 +37,6 @@ const knownPlace: RememberedFact = { name: 'places of an account', seconds: 30 *
 /** Client address and browser of a sign-in. */
 interface Origin {
   address: string
-  /** User-Agent header. */
   userAgent: string | undefined
 }
 

@@ -15,7 +15,6 @@ export function stepAt(time: number) {
   return Math.floor(time / 1000 / period)
 }
 
-/** Code of a base-32 secret at a step. */
 export function codeAt(secret: string, step: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -85,7 +85,6 @@ export type Usage = {
   [Name in keyof Tables]: { table: Name; column: keyof Tables[Name] & string }
 }[keyof Tables]
 
-/** The CSV import of an entity. */
 export interface EntityImport<Column = string> {
   call: typeof importCalls.institutions
   /** The field under each heading, which is in lower case. */

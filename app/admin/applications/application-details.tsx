@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+import type { Application } from '../../../contract/application.ts'
+import { declineReasons } from '../../../contract/constants.ts'
+import { RecordHistory } from '../activity/record-history.tsx'
+import { RecordMessages } from '../activity/record-messages.tsx'
+import { DateTime } from '../date-time.tsx'
+import { Answers } from './answers.tsx'
+
+/** An application's decline or withdrawal, answers, messages and history. */
+export function ApplicationDetails({ of }: { of: Application }) {
+  const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = of
+  return (
+    <>
+      {declined_reason && declinedAt ? (
+        <Note title="Declined">
+          <p>
+            {declineReasons[declined_reason]}, <DateTime of={declinedAt} />
+          </p>
+          {declined_message ? (
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+              “{declined_message}”
+            </p>
+          ) : (
+            <p className="mt-1 text-muted">Without a message.</p>
+          )}
+        </Note>
+      ) : null}
+      {withdrawnAt ? (
+        <Note title="Withdrawn by the applicant">
+          <p>
+            <DateTime of={withdrawnAt} />. To decide on it, bring it back first.
+          </p>
+        </Note>
+      ) : null}
+      <Answers of={of} />
+      <RecordMessages of={_id} />
+      <RecordHistory of={_id} />
+    </>
+  )
+}
+
+function Note({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mb-5 rounded-md border border-l-8 border-danger bg-white px-4 py-3 text-sm">
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
