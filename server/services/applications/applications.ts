@@ -12,7 +12,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './application-query.ts'
-import { announceDecisions, auditEventsOf, refusalOf, undecided } from './decisions.ts'
+import { announceDecisions, auditEventsOf, decisionErrorOf, undecided } from './decisions.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { newEditableRecord, now } from '../ids.ts'
@@ -60,8 +60,8 @@ export function update(
       const names = (await referredBy(transaction, [input]))(input)
       if (names instanceof DomainError) return names
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
-      const refusal = refusalOf(stored, { is_accepted, is_archived })
-      if (refusal) return refusal
+      const error = decisionErrorOf(stored, { is_accepted, is_archived })
+      if (error) return error
       const state = applyDecision(stored, { is_accepted, is_archived }, now())
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
