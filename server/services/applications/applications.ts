@@ -101,7 +101,7 @@ export function remove(db: Database, _id: string, by: string) {
 type ToStore = Answers &
   Partial<Pick<ApplicationInput, Flag>> & { consent?: ConsentId; language?: Language }
 
-/** Stores the answers if what they refer to exists and belongs groupByValue. */
+/** Stores the answers if what they refer to exists and belongs together. */
 async function store(transaction: Transaction<Tables>, answers: ToStore) {
   const [stored] = await storeAll(transaction, [answers])
   return stored!
@@ -140,7 +140,7 @@ type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
 
 /** Rows of `kind`, the id, the name, and of a course its institution. */
 const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
-  const named = (kind: 'institutions' | 'departments') =>
+  const namesIn = (kind: 'institutions' | 'departments') =>
     db
       .selectFrom(kind)
       .select([
@@ -166,13 +166,13 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
   return db
     .selectFrom(courses)
     .selectAll()
-    .unionAll(db.selectFrom(named('institutions')).selectAll())
-    .unionAll(db.selectFrom(named('departments')).selectAll())
+    .unionAll(db.selectFrom(namesIn('institutions')).selectAll())
+    .unionAll(db.selectFrom(namesIn('departments')).selectAll())
 })
 
 /**
  * Answers a function that gives the names of what some answers refer to, if all of it exists and
- * belongs groupByValue. None of it is renamed before the transaction ends, so that the search text is
+ * belongs together. None of it is renamed before the transaction ends, so that the search text is
  * right.
  */
 async function referredBy(db: Database, some: readonly Choices[]) {
