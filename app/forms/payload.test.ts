@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applicationFormInput } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/field-messages.ts'
 import { flagNames } from '../../contract/questions.ts'
-import { isSameAnswer, listOf, payloadOf } from './payload.ts'
+import { listOf, payloadOf } from './payload.ts'
 
 test('a checkbox is true when the form holds it, whatever its value, and false when it does not', () => {
   const form = new FormData()
@@ -20,16 +20,6 @@ test('a name with several values is a list, in the order of the form', () => {
   for (const day of ['Monday', 'Friday']) form.append('days', day)
   form.append('hours', 'Morning')
   expect(payloadOf(form, [])).toEqual({ days: ['Monday', 'Friday'], hours: 'Morning' })
-})
-
-test.each([
-  [['Monday', 'Friday'], ['Monday', 'Friday'], true],
-  [['Monday'], 'Monday', true],
-  ['', undefined, true],
-  [['Monday', 'Friday'], ['Monday'], false],
-  [true, false, false],
-])('%j and %j are the same answer: %j', (one, other, same) => {
-  expect(isSameAnswer(one, other)).toBe(same)
 })
 
 test.each([

@@ -17,11 +17,6 @@ export function payloadOf(form: FormData, flags: readonly string[]): Payload {
   return payload
 }
 
-/** Whether two values of a form are the same; a missing one is empty. */
-export function isSameAnswer(one: Payload[string] | undefined, other: Payload[string] | undefined) {
-  return String(one ?? '') === String(other ?? '')
-}
-
 /** The values of an answer that may have several, of a form, a draft or the API. */
 export function listOf(answer: unknown): string[] {
   if (Array.isArray(answer)) return answer.map(String)

@@ -1,9 +1,11 @@
-import { isSameAnswer, listOf, type Payload, payloadOf } from '../forms/payload.ts'
+import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { getDraftStatus, setDraftStatus } from '../lib/draft-status.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { submittedEvent, track, trackOnNextPage } from '../lib/track.ts'
-import { requestBackgroundSync } from './background-sync.ts'
+import { type DraftLock, lockDraft } from './draft-lock.ts'
+import { controlsOf, hasValue, isControl, setValue } from './form-controls.ts'
+import { PageQueue } from './page-queue.ts'
 import { hasSavedApplications } from './register-worker.ts'
 import {
   claimEvent,
@@ -11,15 +13,13 @@ import {
   type Draft,
   enqueue,
   newDraft,
-  onChange,
-  type QueuedApplication,
   readSavedApplications,
   remove,
-  saveAnswers,
+  saveDraft,
   type SavedApplication,
   toQueued,
 } from './saved-applications.ts'
-import { longestRetryAfter, sendQueue, submit } from './send-queue.ts'
+import { sendQueue, submit } from './send-queue.ts'
 
 export interface AutosaveStatus {
   /** State of the answers in the form; 'failed' if this browser cannot save them. */
@@ -44,322 +44,276 @@ interface Options {
   onStatus: (status: AutosaveStatus) => void
 }
 
-/** Shortest pause between two automatic tries of this page, in milliseconds. */
-const shortestPause = 5000
-
 /** Firefox has it since the end of 2023. */
 const activation = navigator.userActivation as UserActivation | undefined
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-type SendResult = 'refused' | 'waiting' | { referenceId: string }
-
-export type FormAutosave = ReturnType<typeof createFormAutosave>
-
 /**
- * Autosave: stores the answers of a form in IndexedDB as they are typed, restores them, and sends
- * the queue while the page is open. Tabs with the same form share one draft.
+ * Autosave: stores the answers of a form in IndexedDB as they are typed, restores them, and queues
+ * them to be sent. One tab at a time has a draft in its form (draft-lock.ts).
  */
-export function createFormAutosave(form: HTMLFormElement, options: Options) {
-  const { flags, defaults, answered, sentKey, onShown, onStatus } = options
-  let draft = newDraft()
-  /** Whether IndexedDB has the draft. */
-  let isStored = false
-  let others: SavedApplication[] = []
-  let saved: AutosaveStatus['saved'] = 'untouched'
-  let inBackground = false
-  /** IDs of the applications for which background sync was requested. */
-  const requested = new Set<string>()
-  let isSending = false
-  let saving: Promise<void> | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  /** Names of the fields whose values are newer than the stored ones. */
-  const dirty = new Set<string>()
+export class FormAutosave {
+  readonly #form: HTMLFormElement
+  readonly #options: Options
+  readonly #page = new AbortController()
+  readonly #queue: PageQueue
+  readonly #loaded: Promise<void>
+  #draft = newDraft()
+  #lock: DraftLock | undefined
+  #state: 'loading' | AutosaveStatus['saved'] = 'loading'
+  #saving: Promise<void> | undefined
 
-  const page = new AbortController()
-  const { signal } = page
-  form.addEventListener('input', onInput, { signal })
-  addEventListener('online', () => trySending({ ignoreBackoff: true }), { signal })
-  document.addEventListener('visibilitychange', () => trySending({ ignoreBackoff: false }), {
-    signal,
-  })
-  // A new service worker has taken over, or the last one is gone.
-  navigator.serviceWorker?.addEventListener('controllerchange', () => requestMissingSync(), {
-    signal,
-  })
-  const loaded = load()
-  let refreshing = loaded
-  const stopListening = onChange(() => (refreshing = refreshing.then(() => refresh())))
-  trySending({ ignoreBackoff: true })
-
-  return {
-    stop() {
-      clearTimeout(timer)
-      page.abort()
-      stopListening()
-    },
-
-    /** Deletes the answers from the form and from the phone. */
-    async clear() {
-      await saving
-      if (isStored) await remove(draft)
-      markClean()
-      if (!isStored) show(newDraft())
-    },
-
-    /** Takes an application into the form; rejects if the answers there cannot be saved first. */
-    async open(application: SavedApplication) {
-      if (dirty.size > 0) saveSoon()
-      await saving
-      if (dirty.size > 0) throw new Error('Not all of the answers are saved')
-      if (application.state === 'waiting') await dequeue(application)
-      const entries = await readSavedApplications()
-      const found = entries.find(({ id }) => id === application.id)
-      if (found?.state !== 'draft') return
-      isStored = true
-      show(found)
-      await refresh()
-    },
-
-    remove: (application: SavedApplication) => remove(application),
-
-    /** The idempotency key of the answers in the form. */
-    key: () => draft.key,
-
-    /** Sends the answers now, or queues them until they can be sent. */
-    async send(values: Payload): Promise<SendResult> {
-      await saving
-      isSending = true
-      let result: SendResult | undefined
-      try {
-        draft = { ...draft, refusal: null }
-        const isQueued = await enqueue(draft, values).then(
-          () => true,
-          () => false,
-        )
-        result = await (isQueued ? sendQueued(values) : sendDirectly(values))
-      } finally {
-        // The page is being left for the confirmation: the form stays as it is.
-        isSending = typeof result === 'object'
-      }
-      if (!isSending) await refresh()
-      return result
-    },
+  constructor(form: HTMLFormElement, options: Options) {
+    this.#form = form
+    this.#options = options
+    this.#queue = new PageQueue(this.#page.signal, () => this.#onUpdate())
+    this.#loaded = this.#load()
   }
 
-  async function sendQueued(values: Payload): Promise<SendResult> {
-    const { id } = draft
-    isStored = true
+  stop() {
+    this.#page.abort()
+    this.#lock?.release()
+  }
+
+  /** The idempotency key of the answers in the form. */
+  key() {
+    return this.#draft.key
+  }
+
+  /** Deletes the answers from the form and from the phone. */
+  async clear() {
+    await this.#saving
+    const entries = await readSavedApplications().catch(() => [this.#draft])
+    if (entries.some(({ id }) => id === this.#draft.id)) await remove(this.#draft)
+    this.#show(newDraft())
+  }
+
+  /** Takes an application into the form; rejects if the answers there cannot be saved first. */
+  async open(application: SavedApplication) {
+    if (this.#state === 'failed') this.#saveSoon()
+    await this.#saving
+    if (this.#state === 'failed') throw new Error('Not all of the answers are saved')
+    if (application.state === 'waiting') await dequeue(application)
+    const lock = this.#lockDraft(application, { steal: true })
+    await lock.isGranted
+    const entries = await readSavedApplications()
+    const found = entries.filter(isDraft).find(({ id }) => id === application.id)
+    if (found) this.#show(found, { lock })
+    else lock.release()
+    await this.#queue.refresh()
+  }
+
+  /** Deletes another application from the phone, even if another tab has it in its form. */
+  async remove(application: SavedApplication) {
+    const lock = lockDraft(application.id, () => {}, { steal: true })
+    await lock.isGranted
+    lock.release()
+    await remove(application)
+  }
+
+  /** Sends the answers now, or queues them until they can be sent. Null if there is no receipt yet. */
+  async send(values: Payload): Promise<{ referenceId: string } | null> {
+    await this.#loaded
+    await this.#saving
+    const draft = (this.#draft = { ...this.#draft, refusal: null })
+    const isQueued = await enqueue(draft, values).then(
+      () => true,
+      () => false,
+    )
+    return isQueued ? this.#sendQueued(draft, values) : this.#sendDirectly(draft, values)
+  }
+
+  async #sendQueued(draft: Draft, values: Payload) {
     // The queue has all answers, even those that could not be saved before.
-    markClean()
-    void requestSync([id])
+    setDraftStatus(null)
     await sendQueue({ ignoreBackoff: true }).catch(() => {})
     const entries = await readSavedApplications().catch(() => [toQueued(draft, values)])
-    const own = entries.find((entry) => entry.id === id)
-    const received = entries.filter((entry) => entry.state === 'received' && entry.was === id)
+    const own = entries.find(({ id }) => id === draft.id)
+    const received = entries.filter(({ state }) => state === 'received').filter(isReceiptOf(draft))
     // If the entry is still there, the receipts belong to an older version of it.
     const newest = own ? undefined : received.at(-1)
     if (newest) {
       await trackOnce(newest, trackOnNextPage)
       return { referenceId: newest.id }
     }
-    if (own && isDraft(own)) return 'refused'
-    if (own) others = [...others, own]
-    isStored = false
-    show(newDraft())
-    report('untouched')
-    return 'waiting'
+    // Another tab may have taken it out of the queue meanwhile.
+    const isHere = own?.id === this.#draft.id
+    if (own && isDraft(own) && isHere) this.#show(own, { lock: this.#lock })
+    else this.#show(newDraft())
+    this.#queue.update(entries)
+    return null
   }
 
   /** The only try of a browser that cannot queue. */
-  async function sendDirectly(values: Payload): Promise<SendResult> {
+  async #sendDirectly(draft: Draft, values: Payload) {
     const result = await submit({ key: draft.key, values })
     if ('referenceId' in result) {
-      if (isStored) await remove(draft).catch(() => {})
-      markClean()
+      await remove(draft).catch(() => {})
       setDraftStatus('received')
       trackOnNextPage(submittedEvent)
       return result
     }
     if ('refusal' in result) {
-      if (result.newKey) draft = { ...draft, key: randomKey() }
-      onShown(values, result.refusal)
+      if (result.newKey) this.#draft = { ...draft, key: randomKey() }
+      this.#options.onShown(values, result.refusal)
     } else {
       const message = result.met === 'nobody' ? '' : result.met.said
-      onShown(values, { message, fields: {} })
+      this.#options.onShown(values, { message, fields: {} })
     }
-    return 'refused'
-  }
-
-  function onInput({ target }: Event) {
-    if (!isControl(target)) return
-    dirty.add(target.name)
-    // The choice of an institution resets its course.
-    if (target.name === 'institution') dirty.add('course')
-    saveSoon()
-  }
-
-  function saveSoon() {
-    saving ??= save().finally(() => (saving = undefined))
-  }
-
-  async function save() {
-    report('saving')
-    await loaded
-    try {
-      while (dirty.size > 0) {
-        const names = [...dirty]
-        const values = answers()
-        const edited = (draft = { ...draft, at: Date.now() })
-        await saveAnswers(edited, values, names)
-        // Another draft is in the form now; the dirty fields belong to it.
-        if (draft.id !== edited.id) continue
-        isStored = true
-        const now = answers()
-        for (const name of names) if (isSameAnswer(now[name], values[name])) dirty.delete(name)
-      }
-      markClean()
-      report('saved')
-    } catch {
-      setDraftStatus('unsaved')
-      report('failed')
-    }
-  }
-
-  function markClean() {
-    dirty.clear()
-    setDraftStatus(null)
+    return null
   }
 
   /** Restores a draft. Fields that were filled in before the scripts ran keep their values. */
-  async function load() {
+  async #load() {
     const wasUsed = await hasSavedApplications()
-    const entries = await readSavedApplications().catch(() => undefined)
-    const hasDrafts = entries?.some(isDraft) ?? false
+    const entries = await this.#queue.refresh()
+    const draft = this.#draftToRestore(entries?.filter(isDraft) ?? [])
+    const lock = draft && this.#lockDraft(draft)
+    const isOwn = (await lock?.isGranted) ?? false
     const status = getDraftStatus()
     const wasSent = status === 'received' || (entries !== undefined && wasUsed)
-    const isStale = status !== 'unsaved' && (hasDrafts || (wasSent && mayBeRestored()))
-    for (const control of controls()) if (isTyped(control, isStale)) dirty.add(control.name)
+    const typed = this.#typedNames({ keepsRestored: status === 'unsaved' || !wasSent })
+    if (draft && isOwn) this.#show(draft, { lock, typed })
     // The browser has restored values that were sent or cleared since.
-    if (isStale && !hasDrafts && dirty.size === 0) {
-      markClean()
-      show(newDraft())
-    }
-    await refresh({ isFirst: true })
-    if (dirty.size > 0) saveSoon()
+    else if (this.#hasOtherThan(typed)) this.#show(newDraft(), { typed })
+    else this.#lock = this.#lockDraft(this.#draft)
+    this.#form.addEventListener('input', (event) => this.#onInput(event), {
+      signal: this.#page.signal,
+    })
+    if (typed.size > 0) this.#saveSoon()
+    else this.#report(!entries ? 'failed' : isOwn ? 'saved' : 'untouched')
   }
 
-  /** The draft of answers that were sent without scripts; others may be another person's. */
-  function draftOfSent(drafts: Draft[]) {
-    const own = drafts.find(({ key }) => key === sentKey)
-    // After a reload without a key, the newest draft is of this page.
-    return own ?? (mayBeRestored() ? drafts.at(-1) : undefined)
-  }
-
-  /** Brings the form up to date with IndexedDB after a change by any tab or by the worker. */
-  async function refresh({ isFirst = false } = {}) {
-    if (isSending) return
-    const entries = await readSavedApplications().catch(() => undefined)
-    if (!entries) return report('failed')
-    const drafts = entries.filter(isDraft)
-    const own = drafts.find(({ id }) => id === draft.id)
-    const newest = isFirst && answered ? draftOfSent(drafts) : drafts.at(-1)
-    if (own) {
-      if (!isShown(own)) show(own)
-    } else if (isStored) {
-      isStored = false
-      show(newDraft())
-    } else if (newest && (isFirst || (dirty.size === 0 && newest.at > draft.at))) {
-      isStored = true
-      show(newest, { hasErrors: isFirst && answered })
-    }
-    others = entries.filter(({ id }) => id !== draft.id)
-    for (const other of others) {
-      if (other.state === 'received' && other.untold) void trackOnce(other, track)
-    }
-    requestMissingSync(requested)
-    if (!saving) report(dirty.size > 0 ? saved : isStored ? 'saved' : 'untouched')
-    scheduleRetry()
+  /** A reload of answers that were sent without scripts has the draft of the first time. */
+  #draftToRestore(drafts: Draft[]) {
+    const { answered, sentKey } = this.#options
+    const [arrival] = performance.getEntriesByType('navigation')
+    const isReload = arrival instanceof PerformanceNavigationTiming && arrival.type === 'reload'
+    // Answers that were sent without scripts may be another person's.
+    if (answered && !isReload) return drafts.find(({ key }) => key === sentKey)
+    return drafts.at(-1)
   }
 
   /**
-   * Puts a draft into the controls. Dirty ones keep what was typed; if the draft is the same one, the
-   * focused one does, too. `hasErrors`: the page shows the server's errors already.
+   * Names of the fields that a person filled in before this code ran. Without a touch of the page the
+   * browser itself has restored their values; those are newer than a draft if it could not be saved.
    */
-  function show(next: Draft, { hasErrors = false } = {}) {
-    const isSameDraft = next.id === draft.id
-    const isUnchanged = hasErrors || (isSameDraft && hasSameErrors(next.refusal, draft.refusal))
-    const isEmpty = Object.keys(next.values).length === 0
-    const values: Record<string, unknown> = isEmpty ? { ...defaults } : { ...next.values }
-    draft = next
-    const current = answers()
-    for (const control of controls()) {
-      if (dirty.has(control.name) || (isSameDraft && control === document.activeElement)) {
-        values[control.name] = current[control.name]
-      } else setValue(control, values[control.name])
-    }
-    onShown(values, isUnchanged ? undefined : next.refusal)
+  #typedNames({ keepsRestored }: { keepsRestored: boolean }) {
+    const { answered, defaults } = this.#options
+    const isTouched = activation?.hasBeenActive ?? this.#form.contains(document.activeElement)
+    const typed = controlsOf(this.#form).filter((control) => {
+      const isFilled = !hasValue(control, defaults[control.name])
+      return answered || (isFilled && (keepsRestored || isTouched))
+    })
+    return new Set(typed.map(({ name }) => name))
   }
 
-  /** Whether the controls have the values of the draft, except for dirty ones and the focused one. */
-  function isShown(own: Draft) {
-    return (
-      hasSameErrors(own.refusal, draft.refusal) &&
-      controls().every(
-        (control) =>
-          dirty.has(control.name) ||
-          control === document.activeElement ||
-          valueOf(control) === valueFor(control, own.values[control.name]),
-      )
+  #hasOtherThan(typed: Set<string>) {
+    const { defaults } = this.#options
+    return controlsOf(this.#form).some(
+      (control) => !typed.has(control.name) && !hasValue(control, defaults[control.name]),
     )
   }
 
-  function scheduleRetry() {
-    clearTimeout(timer)
-    const times = others.filter(isQueued).map(({ notBefore }) => notBefore)
-    if (times.length === 0 || signal.aborted) return
-    const wait = Math.max(Math.min(...times) - Date.now(), shortestPause)
-    // A try that changes nothing in IndexedDB causes no change event.
-    const retry = () => void sendQueue({ ignoreBackoff: false }).then(scheduleRetry, scheduleRetry)
-    timer = setTimeout(retry, Math.min(wait, longestRetryAfter))
+  /** Puts a draft into the controls, except for the fields with the names in `typed`. */
+  #show(draft: Draft, { lock, typed }: { lock?: DraftLock | undefined; typed?: Set<string> } = {}) {
+    if (this.#lock !== lock) this.#lock?.release()
+    this.#lock = lock ?? this.#lockDraft(draft)
+    this.#draft = draft
+    const isEmpty = Object.keys(draft.values).length === 0
+    const values = { ...(isEmpty ? this.#options.defaults : draft.values) }
+    const current: Record<string, unknown> = this.#answers()
+    for (const control of controlsOf(this.#form)) {
+      if (typed?.has(control.name)) values[control.name] = current[control.name]
+      else setValue(control, values[control.name])
+    }
+    // The page shows the server's errors for answers that were sent without scripts.
+    this.#options.onShown(values, typed && this.#options.answered ? undefined : draft.refusal)
+    setDraftStatus(null)
+    this.#report(isEmpty ? 'untouched' : 'saved')
   }
 
-  function trySending(how: { ignoreBackoff: boolean }) {
-    sendQueue(how).catch(() => {})
+  #lockDraft({ id }: { id: string }, how?: { steal: boolean }) {
+    return lockDraft(id, () => void this.#onLost(id), how)
   }
 
-  /** Requests background sync for the queued applications, except those of `done`. */
-  function requestMissingSync(done = new Set<string>()) {
-    const ids = others.filter(isQueued).map(({ id }) => id)
-    const missing = ids.filter((id) => !done.has(id))
-    if (missing.length > 0) void requestSync(missing)
+  /** Another tab has taken the draft over. */
+  async #onLost(id: string) {
+    await this.#saving
+    if (this.#draft.id !== id || this.#page.signal.aborted) return
+    if (this.#state !== 'failed') return this.#show(newDraft())
+    // Answers that are only in this tab become an application of their own.
+    const { values } = this.#draft
+    this.#draft = { ...newDraft(), values }
+    this.#lock = this.#lockDraft(this.#draft)
+    this.#saveSoon()
   }
 
-  async function requestSync(ids: string[]) {
-    for (const id of ids) requested.add(id)
-    inBackground = await requestBackgroundSync().catch(() => false)
-    report(saved)
+  #onInput({ target }: Event) {
+    if (isControl(target)) this.#saveSoon()
   }
 
-  function report(now: AutosaveStatus['saved']) {
-    saved = now
-    onStatus({ saved, others, inBackground })
+  #saveSoon() {
+    this.#saving ??= this.#save().finally(() => (this.#saving = undefined))
   }
 
-  /** Whether a person filled in the control before the scripts ran. */
-  function isTyped(control: Control, isStale: boolean) {
-    if (answered) return true
-    if (valueOf(control) === valueFor(control, defaults[control.name])) return false
-    // A stale value without a touch was restored by the browser itself.
-    return !isStale || (activation?.hasBeenActive ?? form.contains(document.activeElement))
+  async #save() {
+    this.#report('saving')
+    try {
+      do {
+        const draft = { ...this.#draft, values: this.#answersToSave(), at: Date.now() }
+        await saveDraft(draft)
+        this.#draft = draft
+      } while (!isSame(this.#draft.values, this.#answersToSave()))
+      setDraftStatus(null)
+      this.#report('saved')
+    } catch {
+      setDraftStatus('unsaved')
+      this.#report('failed')
+    }
   }
 
-  function controls() {
-    return [...form.elements].filter(isControl)
+  #onUpdate() {
+    for (const other of this.#others()) {
+      if (other.state !== 'received' || !other.untold) continue
+      // The next page sends the event of the application that was sent from here.
+      if (!isReceiptOf(this.#draft)(other)) void trackOnce(other, track)
+    }
+    this.#report(this.#state)
+    void this.#takeRefused()
   }
 
-  function answers() {
-    return payloadOf(new FormData(form), flags)
+  /** Takes an application that the server has refused into the form, if that is empty. */
+  async #takeRefused() {
+    const refused = this.#queue.entries.filter(isDraft).filter(({ refusal }) => refusal)
+    const newest = refused.at(-1)
+    if (this.#state !== 'untouched' || !newest) return
+    const lock = this.#lockDraft(newest)
+    const isGranted = await lock.isGranted
+    if (isGranted && this.#state === 'untouched') this.#show(newest, { lock })
+    else lock.release()
+  }
+
+  #report(state: 'loading' | AutosaveStatus['saved']) {
+    this.#state = state
+    if (state === 'loading') return
+    const { inBackground } = this.#queue
+    this.#options.onStatus({ saved: state, others: this.#others(), inBackground })
+  }
+
+  #others() {
+    return this.#queue.entries.filter(({ id }) => id !== this.#draft.id)
+  }
+
+  /** The course's control is disabled while the courses of its institution are loading. */
+  #answersToSave() {
+    const { institution, course } = this.#draft.values
+    const answers = this.#answers()
+    const isLoading = course !== undefined && answers['institution'] === institution
+    return isLoading ? { course, ...answers } : answers
+  }
+
+  #answers() {
+    return payloadOf(new FormData(this.#form), this.#options.flags)
   }
 }
 
@@ -368,45 +322,14 @@ async function trackOnce(received: SavedApplication, by: typeof track) {
   if (await claimEvent(received).catch(() => false)) by(submittedEvent)
 }
 
-/** Whether the browser may have restored the values of a form: not on a new visit. */
-function mayBeRestored() {
-  const [arrival] = performance.getEntriesByType('navigation')
-  return arrival instanceof PerformanceNavigationTiming && arrival.type !== 'navigate'
-}
-
-function hasSameErrors(one: FormErrors | null, other: FormErrors | null) {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 function isDraft(entry: SavedApplication): entry is Draft {
   return entry.state === 'draft'
 }
 
-function isQueued(entry: SavedApplication): entry is QueuedApplication {
-  return entry.state === 'waiting'
+function isReceiptOf({ id }: Draft) {
+  return (entry: SavedApplication) => entry.state === 'received' && entry.was === id
 }
 
-/** Whether a person can fill in the element. */
-function isControl(element: unknown): element is Control {
-  if (element instanceof HTMLInputElement) return element.type !== 'hidden'
-  return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
-}
-
-function valueOf(control: Control) {
-  return isCheckbox(control) ? control.checked : control.value
-}
-
-function setValue(control: Control, value: unknown) {
-  if (isCheckbox(control)) control.checked = valueFor(control, value) === true
-  else control.value = String(valueFor(control, value))
-}
-
-/** The value of a control that shows a stored value. */
-function valueFor(control: Control, value: unknown) {
-  if (isCheckbox(control)) return value === true || listOf(value).includes(control.value)
-  return typeof value === 'string' ? value : ''
-}
-
-function isCheckbox(control: Control): control is HTMLInputElement {
-  return control.type === 'checkbox'
+function isSame(one: Payload, other: Payload) {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -83,15 +83,9 @@ function deleteOrRedate(entry: SavedApplication | undefined) {
   return entry.at < firstDay ? { ...entry, at: Date.now() } : undefined
 }
 
-/** Saves the named values of a form, or all of them if there is no entry yet. */
-export async function saveAnswers(draft: Draft, values: Payload, names: Iterable<string>) {
-  await update(draft.id, (entry) => {
-    if (!entry) return { ...draft, values }
-    if (entry.state !== 'draft') return entry
-    const changed = { ...entry.values }
-    for (const name of names) changed[name] = values[name] ?? ''
-    return { ...entry, values: changed, at: draft.at }
-  })
+/** Saves a draft, unless it is in the send queue. */
+export async function saveDraft(draft: Draft) {
+  await update(draft.id, (entry) => (entry && entry.state !== 'draft' ? entry : draft))
 }
 
 /** Puts a draft into the send queue, where it stays until it is received, refused or removed. */

@@ -45,14 +45,14 @@ export function sendError(
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-export function sendDomainError(reply: FastifyReply, refusal: DomainError) {
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+export function sendDomainError(reply: FastifyReply, domainError: DomainError) {
+  if (domainError.retryAfter !== undefined) reply.header('retry-after', domainError.retryAfter)
   return sendError(
     reply,
-    httpStatus[refusal.kind],
-    refusal.message,
-    refusal.fields,
-    refusal.details,
+    httpStatus[domainError.kind],
+    domainError.message,
+    domainError.fields,
+    domainError.details,
   )
 }
 
@@ -65,8 +65,8 @@ export function handleErrors(app: FastifyInstance) {
       return sendError(reply, status, sentences[error.code] ?? 'This request is malformed.')
     }
     request.log.error({ requestId: request.id, err: error }, 'request failed')
-    const refusal = unavailable(error)
-    if (refusal) return sendDomainError(reply, refusal)
+    const domainError = unavailable(error)
+    if (domainError) return sendDomainError(reply, domainError)
     return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'There is no such call.'))

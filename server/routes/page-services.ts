@@ -46,8 +46,8 @@ export function servicesFor(
       return applyDecision instanceof DomainError ? refused(applyDecision) : applyDecision
     } catch (error) {
       log.error({ requestId, err: error }, 'what a form asked for failed')
-      const refusal = unavailable(error)
-      return refusal ? refused(refusal) : { status: 500, message: '' }
+      const domainError = unavailable(error)
+      return domainError ? refused(domainError) : { status: 500, message: '' }
     }
   }
 }

@@ -30,7 +30,7 @@ import { LoadFailure } from '../load-failure.tsx'
 import { useEditor } from '../editing/use-editor.ts'
 import { ApplicationParts, decisionFlags } from './application-parts.tsx'
 import { applicationLabels, applicationWords } from './labels.ts'
-import { useFormLists } from './use-form-lists.ts'
+import { useDialogLists } from './use-dialog-lists.ts'
 import { yearsFrom } from './years-from.ts'
 
 interface ApplicationDialogProps {
@@ -43,7 +43,7 @@ interface ApplicationDialogProps {
 
 /** The form of an application for staff, on tabs. */
 export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDialogProps) {
-  const lists = useFormLists(record?.institution?._id)
+  const lists = useDialogLists(record?.institution?._id)
   const [tab, setTab] = useState<string>('personal')
   const [trouble, setTrouble] = useState('')
   const editor = useEditor({
@@ -76,7 +76,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
     control.focus()
   }
 
-  const problem = form.refusal?.message || trouble
+  const errorMessage = form.refusal?.message || trouble
   return (
     <EditDialog
       title={`${record ? 'Edit' : 'Add New'} Industrial Attachment Application`}
@@ -96,9 +96,9 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
             ))}
           </TabsList>
           <div className="h-[60vh] min-h-0 overflow-y-auto px-5 py-4" key={editor.key}>
-            {problem ? (
+            {errorMessage ? (
               <Alert role="alert" className="mb-4 wrap-anywhere">
-                {problem}
+                {errorMessage}
               </Alert>
             ) : null}
             {lists.data ? (
@@ -109,7 +109,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
                 report={setTrouble}
               />
             ) : (
-              <Waiting failure={lists.error?.message} onRetry={() => void lists.refetch()} />
+              <LoadingLists failure={lists.error?.message} onRetry={() => void lists.refetch()} />
             )}
           </div>
         </Tabs>
@@ -155,7 +155,7 @@ function intoView(tab: HTMLButtonElement | null) {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-function Waiting({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
+function LoadingLists({ failure, onRetry }: { failure: string | undefined; onRetry: () => void }) {
   if (failure === undefined) {
     return (
       <div className="grid gap-4 sm:grid-cols-2">

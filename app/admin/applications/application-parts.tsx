@@ -6,14 +6,14 @@ import { DepartmentField, QuestionFields } from '../../forms/application-fields.
 import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
 import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
 import { TabsContent } from '../../ui/tabs.tsx'
-import type { FormLists } from './use-form-lists.ts'
+import type { DialogLists } from './use-dialog-lists.ts'
 
 /** The checkboxes that only staff have. */
 export const decisionFlags = ['is_accepted', 'is_archived']
 
 interface PartsProps {
   group: FieldGroup
-  lists: FormLists
+  lists: DialogLists
   clear: (name: string) => void
   report: (trouble: string) => void
 }

@@ -15,7 +15,7 @@ import {
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-export { createFormAutosave } from '../../offline/form-autosave.ts'
+export { FormAutosave } from '../../offline/form-autosave.ts'
 
 interface Props {
   status: AutosaveStatus

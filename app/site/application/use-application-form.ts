@@ -87,8 +87,8 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
         fallBack('')
         return restWhenStopped()
       }
-      const sent = await controller.send(values)
-      if (typeof sent !== 'string') return confirmReceipt(sent.referenceId)
+      const receipt = await controller.send(values)
+      if (receipt) return confirmReceipt(receipt.referenceId)
     } catch {
       form.setErrors({ message: notSubmitted, fields: {} })
       step.leave()

@@ -4,7 +4,7 @@ import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.t
 import { hasSavedApplications, registerWorker } from '../../offline/register-worker.ts'
 
 type Parts = typeof import('./saved-applications.tsx')
-type Options = Omit<Parameters<Parts['createFormAutosave']>[1], 'onStatus'>
+type Options = Omit<ConstructorParameters<typeof FormAutosave>[1], 'onStatus'>
 
 interface Autosave {
   parts: Parts
@@ -24,7 +24,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
   const start = useEffectEvent(async () => {
     const parts = await import('./saved-applications.tsx')
     if (!form.current) throw new Error('The form was unmounted')
-    const controller: FormAutosave = parts.createFormAutosave(form.current, {
+    const controller: FormAutosave = new parts.FormAutosave(form.current, {
       ...options,
       onShown: (...shown) => onShown(...shown),
       onStatus: (status) => setAutosave({ parts, controller, status }),

@@ -4,7 +4,7 @@ import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { ownEvent, recordAudit } from '../audit-log.ts'
-import { refusePassword } from './password-rules.ts'
+import { checkPassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from '../rate-limits.ts'
 import { now } from '../ids.ts'
@@ -29,8 +29,8 @@ export async function changePassword(
   const field = 'currentPassword'
   const verified = await verifiedPassword(db, limiter, user, currentPassword, field)
   if (verified instanceof DomainError) return verified
-  const refusal = await refusePassword(password, user)
-  if (refusal) return refusal
+  const error = await checkPassword(password, user)
+  if (error) return error
   const hashed = await hashPassword(password)
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'users', user._id)

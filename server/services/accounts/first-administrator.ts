@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
-import { refusePassword } from './password-rules.ts'
+import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { newRecord } from '../ids.ts'
 
@@ -44,6 +44,6 @@ export async function createFirstAdministrator(
     .executeTakeFirst()
   if (!created) return {}
   if (chosen === undefined) return { invented: password }
-  const refusal = await refusePassword(chosen, { name, email })
-  return refusal ? { weakness: refusal.message } : {}
+  const error = await checkPassword(chosen, { name, email })
+  return error ? { weakness: error.message } : {}
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit-log.ts'
 import type { RenderedEmail } from '../messages/render-email.ts'
 import type { Mail } from '../messages/mail.ts'
 import { passwordTries, storePassword } from './change-password.ts'
-import { refusePassword } from './password-rules.ts'
+import { checkPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { networkOf, type RateLimiter } from '../rate-limits.ts'
 import { now } from '../ids.ts'
@@ -80,8 +80,8 @@ export async function setPassword(
     .executeTakeFirst()
   if (!owner) return usedLink()
   await limiter.refund(passwordTries, networkOf(address))
-  const refusal = await refusePassword(password, owner)
-  if (refusal) return refusal
+  const error = await checkPassword(password, owner)
+  if (error) return error
   const hashed = await hashPassword(password)
   return inTransaction(db, async (transaction) => {
     const link = await transaction

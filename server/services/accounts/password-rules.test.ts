@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { refusePassword } from './password-rules.ts'
+import { checkPassword } from './password-rules.ts'
 
 const person = { name: 'Zawadi Mwangi', email: 'zawadi.m@pwani-youth.example.org' }
-const reasonFor = async (password: string) => (await refusePassword(password, person))?.message
+const reasonFor = async (password: string) => (await checkPassword(password, person))?.message
 
 test.each([
   'three small dhows',

@@ -32,9 +32,9 @@ const ownPart = 6
 
 /**
  * Checks a new password: its length, the list of common passwords, and words of the site or of the
- * person. Returns the reason for a refusal, or undefined for a password that is accepted.
+ * person. Returns an error, or undefined for a password that is accepted.
  */
-export async function refusePassword(password: string, person: { name: string; email: string }) {
+export async function checkPassword(password: string, person: { name: string; email: string }) {
   const wrong = newPassword.safeParse(password).error?.issues[0]?.message
   if (wrong) return invalidField('password', wrong)
   if (await isCommon(password)) {

@@ -54,8 +54,8 @@ export async function prepareSecondFactor(
   if (wrong) return wrong
   const secret = newSecret()
   return inTransaction(db, async (transaction) => {
-    const refusal = await refuseOn(transaction, user)
-    if (refusal) return refusal
+    const error = await checkIsOff(transaction, user)
+    if (error) return error
     await transaction
       .insertInto('second_factors')
       .values({ user: user._id, secret, usedStep: 0 })
@@ -78,8 +78,8 @@ export async function confirmSecondFactor(
   if (wrong) return wrong
   const recoveryCodes = Array.from({ length: howManyCodes }, newRecoveryCode)
   return inTransaction(db, async (transaction) => {
-    const refusal = await refuseOn(transaction, user)
-    if (refusal) return refusal
+    const error = await checkIsOff(transaction, user)
+    if (error) return error
     // A newer secret exists, which is in no app yet.
     if ((await secretOf(transaction, user._id)) !== shown) return invalidField('code', notThisCode)
     await transaction
@@ -136,8 +136,8 @@ export async function resetSecondFactor(db: Database, _id: string, by: string | 
 }
 
 /**
- * Checks an app code or recovery code and uses it up. Returns its kind. A refusal means a wrong
- * code or too many attempts.
+ * Checks an app code or recovery code and uses it up. Returns its kind. An error means a wrong code
+ * or too many attempts.
  */
 export async function spendCode(db: Database, limiter: RateLimiter, user: string, code: string) {
   const tries: LimitCheck[] = [
@@ -218,7 +218,7 @@ function hashCode(code: string) {
 }
 
 /** Refuses if the second factor is on. Else the lock stops other requests from turning it on. */
-async function refuseOn(transaction: Transaction<Tables>, { _id }: User) {
+async function checkIsOff(transaction: Transaction<Tables>, { _id }: User) {
   const stored = await lockRecord(transaction, 'users', _id)
   if (!stored) return notFound('user')
   return stored.secondFactorSince === null ? undefined : isOn()

@@ -12,7 +12,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './application-query.ts'
-import { announceDecisions, auditEventsOf, refusalOf, undecided } from './decisions.ts'
+import { announceDecisions, auditEventsOf, decisionErrorOf, undecided } from './decisions.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
 import { recordAudit } from '../audit-log.ts'
 import { newEditableRecord, now } from '../ids.ts'
@@ -60,8 +60,8 @@ export function update(
       const names = (await referredBy(transaction, [input]))(input)
       if (names instanceof DomainError) return names
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
-      const refusal = refusalOf(stored, { is_accepted, is_archived })
-      if (refusal) return refusal
+      const error = decisionErrorOf(stored, { is_accepted, is_archived })
+      if (error) return error
       const state = applyDecision(stored, { is_accepted, is_archived }, now())
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
@@ -101,7 +101,7 @@ export function remove(db: Database, _id: string, by: string) {
 type ToStore = Answers &
   Partial<Pick<ApplicationInput, Flag>> & { consent?: ConsentId; language?: Language }
 
-/** Stores the answers if what they refer to exists and belongs groupByValue. */
+/** Stores the answers if what they refer to exists and belongs together. */
 async function store(transaction: Transaction<Tables>, answers: ToStore) {
   const [stored] = await storeAll(transaction, [answers])
   return stored!
@@ -140,7 +140,7 @@ type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
 
 /** Rows of `kind`, the id, the name, and of a course its institution. */
 const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
-  const named = (kind: 'institutions' | 'departments') =>
+  const namesIn = (kind: 'institutions' | 'departments') =>
     db
       .selectFrom(kind)
       .select([
@@ -166,13 +166,13 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
   return db
     .selectFrom(courses)
     .selectAll()
-    .unionAll(db.selectFrom(named('institutions')).selectAll())
-    .unionAll(db.selectFrom(named('departments')).selectAll())
+    .unionAll(db.selectFrom(namesIn('institutions')).selectAll())
+    .unionAll(db.selectFrom(namesIn('departments')).selectAll())
 })
 
 /**
  * Answers a function that gives the names of what some answers refer to, if all of it exists and
- * belongs groupByValue. None of it is renamed before the transaction ends, so that the search text is
+ * belongs together. None of it is renamed before the transaction ends, so that the search text is
  * right.
  */
 async function referredBy(db: Database, some: readonly Choices[]) {

@@ -110,7 +110,7 @@ export function decide(db: Database, asked: Decisions, by: string) {
     const at = now()
     const withdrawals = decision.is_withdrawn ? await withdrawalsOf(transaction, ids) : undefined
     const unchanged = rows.filter((row) => !isStale({ updatedAt }, row))
-    const possible = unchanged.filter((row) => !refusalOf(row, decision))
+    const possible = unchanged.filter((row) => !decisionErrorOf(row, decision))
     const wanted = possible
       .map((before) => ({
         before,
@@ -137,7 +137,7 @@ export function decide(db: Database, asked: Decisions, by: string) {
 }
 
 /** A withdrawn application must be brought back before any other decision. */
-export function refusalOf(before: DecisionState, decision: Decision) {
+export function decisionErrorOf(before: DecisionState, decision: Decision) {
   const { is_accepted, is_archived, decline, is_withdrawn } = decision
   if (before.withdrawnAt === null || is_archived === false || is_withdrawn) return undefined
   if (!decline && (!is_accepted || before.is_accepted)) return undefined
@@ -223,8 +223,8 @@ function decideOne(
     const before = await lockRecord(transaction, 'attachments', _id)
     if (!before) return notFound('application')
     const decision = decisionOn(before)
-    const refusal = refusalOf(before, decision)
-    if (refusal) return refusal
+    const error = decisionErrorOf(before, decision)
+    if (error) return error
     const change = { before, after: applyDecision(before, decision, now()) }
     const changes = [change].filter(isChange)
     const stale = await staleFor(transaction, changes, { [_id]: asked?.updatedAt }, by)

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/call.ts'
 import { fetchCourses, fetchDepartments, fetchInstitutions } from '../../forms/form-lists.ts'
 
-export type FormLists = NonNullable<ReturnType<typeof useFormLists>['data']>
+export type DialogLists = NonNullable<ReturnType<typeof useDialogLists>['data']>
 
 /** Select options of the application dialog, loaded together when it opens. */
-export function useFormLists(institution: string | undefined) {
+export function useDialogLists(institution: string | undefined) {
   return useQuery({
     queryKey: ['form lists', institution],
     queryFn: async ({ signal }) => {

@@ -1,0 +1,33 @@
+import { listOf } from '../forms/payload.ts'
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The controls of a form that a person can fill in. */
+export function controlsOf(form: HTMLFormElement) {
+  return [...form.elements].filter(isControl)
+}
+
+export function isControl(element: unknown): element is Control {
+  if (element instanceof HTMLInputElement) return element.type !== 'hidden'
+  return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+}
+
+/** Whether a control shows a stored value. */
+export function hasValue(control: Control, value: unknown) {
+  const shown = isCheckbox(control) ? control.checked : control.value
+  return shown === valueFor(control, value)
+}
+
+export function setValue(control: Control, value: unknown) {
+  if (isCheckbox(control)) control.checked = valueFor(control, value) === true
+  else control.value = String(valueFor(control, value))
+}
+
+function valueFor(control: Control, value: unknown) {
+  if (isCheckbox(control)) return value === true || listOf(value).includes(control.value)
+  return typeof value === 'string' ? value : ''
+}
+
+function isCheckbox(control: Control): control is HTMLInputElement {
+  return control.type === 'checkbox'
+}

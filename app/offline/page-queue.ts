@@ -1,0 +1,93 @@
+import { requestBackgroundSync } from './background-sync.ts'
+import { onChange, readSavedApplications, type SavedApplication } from './saved-applications.ts'
+import { longestRetryAfter, sendQueue } from './send-queue.ts'
+
+/** Shortest pause between two automatic tries of this page, in milliseconds. */
+const shortestPause = 5000
+
+/** The applications on this phone, while a page is open. The page sends those in the queue. */
+export class PageQueue {
+  /** The oldest first. */
+  entries: SavedApplication[] = []
+  /** Whether the browser sends the queue after this page is closed. */
+  inBackground = false
+  /** IDs of the applications for which background sync was requested. */
+  readonly #requested = new Set<string>()
+  readonly #page: AbortSignal
+  readonly #onUpdate: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(page: AbortSignal, onUpdate: () => void) {
+    this.#page = page
+    this.#onUpdate = onUpdate
+    const stopListening = onChange(() => void this.refresh())
+    page.addEventListener('abort', () => {
+      clearTimeout(this.#timer)
+      stopListening()
+    })
+    this.#listen()
+    trySending({ ignoreBackoff: true })
+  }
+
+  /** Reads the entries; undefined if this browser cannot. */
+  async refresh() {
+    const entries = await readSavedApplications().catch(() => undefined)
+    if (entries) this.update(entries)
+    return entries
+  }
+
+  update(entries: SavedApplication[]) {
+    this.entries = entries
+    this.#onUpdate()
+    this.#scheduleRetry()
+    void this.#requestSync()
+  }
+
+  #listen() {
+    const options = { signal: this.#page }
+    addEventListener('online', () => trySending({ ignoreBackoff: true }), options)
+    document.addEventListener(
+      'visibilitychange',
+      () => trySending({ ignoreBackoff: false }),
+      options,
+    )
+    // A new service worker has taken over, or the last one is gone.
+    const { serviceWorker } = navigator
+    serviceWorker?.addEventListener(
+      'controllerchange',
+      () => {
+        this.#requested.clear()
+        void this.#requestSync()
+      },
+      options,
+    )
+  }
+
+  #scheduleRetry() {
+    clearTimeout(this.#timer)
+    const times = this.#queued().map(({ notBefore }) => notBefore)
+    if (times.length === 0 || this.#page.aborted) return
+    const wait = Math.max(Math.min(...times) - Date.now(), shortestPause)
+    // A try that changes nothing in IndexedDB causes no change event.
+    const schedule = () => this.#scheduleRetry()
+    const retry = () => void sendQueue({ ignoreBackoff: false }).then(schedule, schedule)
+    this.#timer = setTimeout(retry, Math.min(wait, longestRetryAfter))
+  }
+
+  /** Requests background sync once for each application: a request makes the browser try at once. */
+  async #requestSync() {
+    const missing = this.#queued().filter(({ id }) => !this.#requested.has(id))
+    if (missing.length === 0) return
+    for (const { id } of missing) this.#requested.add(id)
+    this.inBackground = await requestBackgroundSync().catch(() => false)
+    this.#onUpdate()
+  }
+
+  #queued() {
+    return this.entries.filter((entry) => entry.state === 'waiting')
+  }
+}
+
+function trySending(how: { ignoreBackoff: boolean }) {
+  sendQueue(how).catch(() => {})
+}
