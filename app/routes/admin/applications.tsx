@@ -37,6 +37,7 @@ export default function Attachments() {
   const [deleting, setDeleting] = useState<Application | null>(null)
   const [declining, setDeclining] = useState<Declining | null>(null)
   const [person, setPerson] = useState<Application | null>(null)
+  const dialogs = { onEdit: setEditing, onDelete: setDeleting, onDecline: setDeclining }
 
   const counts = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
   const filters = {
@@ -61,10 +62,7 @@ export default function Attachments() {
   /** Opens the next application when the open one has been deleted. */
   function leave({ _id }: Application) {
     selection.drop([_id])
-    if (!list.isShown(_id)) return
-    const rows = page.data?.rows ?? []
-    const index = rows.findIndex((row) => row._id === _id)
-    list.show((rows[index + 1] ?? rows[index - 1])?._id ?? null)
+    if (list.isShown(_id)) list.show(neighbourOf(page.data?.rows ?? [], _id))
   }
 
   return (
@@ -105,9 +103,7 @@ export default function Attachments() {
             page={page}
             selection={selection}
             decisions={decisions}
-            onEdit={setEditing}
-            onDelete={setDeleting}
-            onDecline={setDeclining}
+            {...dialogs}
             onExport={(ids) => exporting.mutate({ ids: ids.join(','), sort: list.sort })}
           />
         </ListBody>
@@ -118,9 +114,7 @@ export default function Attachments() {
           list={list}
           page={page}
           decisions={decisions}
-          onEdit={setEditing}
-          onDelete={setDeleting}
-          onDecline={setDeclining}
+          {...dialogs}
           onPerson={setPerson}
         />
       ) : null}
@@ -152,6 +146,12 @@ export default function Attachments() {
       ) : null}
     </>
   )
+}
+
+/** The id of the row after a row, else of the one before. */
+function neighbourOf(rows: Application[], id: string) {
+  const index = rows.findIndex(({ _id }) => _id === id)
+  return (rows[index + 1] ?? rows[index - 1])?._id ?? null
 }
 
 function failureOf(error: Error) {
