@@ -27,5 +27,3 @@ export const courseQuery = z.extend(
 )
 
 export type Course = z.infer<typeof course>
-export type CourseInput = z.output<typeof courseInput>
-export type CourseQuery = z.output<typeof courseQuery>

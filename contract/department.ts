@@ -22,5 +22,3 @@ export const departmentInput = z.object({
 export const departmentQuery = listQuery(['name', 'code', 'headOfDepartment', 'createdAt'])
 
 export type Department = z.infer<typeof department>
-export type DepartmentInput = z.output<typeof departmentInput>
-export type DepartmentQuery = z.output<typeof departmentQuery>

@@ -19,5 +19,3 @@ export const institutionInput = z.object({
 export const institutionQuery = listQuery(['name', 'county', 'createdAt'])
 
 export type Institution = z.infer<typeof institution>
-export type InstitutionInput = z.output<typeof institutionInput>
-export type InstitutionQuery = z.output<typeof institutionQuery>

@@ -34,6 +34,4 @@ export const passwordLink = z.object({
 })
 
 export type User = z.infer<typeof user>
-export type UserInput = z.output<typeof userInput>
-export type UserQuery = z.output<typeof userQuery>
 export type PasswordLink = z.infer<typeof passwordLink>
