@@ -7,6 +7,7 @@ import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { flagConditions, unindexedFlag, type Filters } from './application-query.ts'
+import { pageByName } from './page-by-name.ts'
 import { paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
@@ -20,25 +21,25 @@ export async function list(
   query: Filters,
 ): Promise<List<Application>> {
   const terms = termsOf(query.q ?? '')
-  const sorted = query.sort?.replace('-', '') ?? 'createdAt'
+  const field = query.sort?.replace('-', '') ?? 'createdAt'
   const read = (found: { _id: string }[]) =>
     readAll(
       db,
       found.map(({ _id }) => _id),
     )
-  const byName = lookupKinds.find((key) => key === sorted)
+  const byName = lookupKinds.find((key) => key === field)
   const filters = lookupKinds.filter((key) => query[key])
-  const isNarrow = terms.length > 0 || sorted === 'first_name'
+  const isNarrow = terms.length > 0 || field === 'first_name'
   const { decision, since, before } = query
   const isJoined =
-    isNarrow && (filters.length > 0 || decision || since || before || inAnswers.has(sorted))
+    isNarrow && (filters.length > 0 || decision || since || before || inAnswers.has(field))
   const answers = isJoined ? 'answers' : 'listed'
   const column = (name: string) => sql.ref(`${answers}.${name}`)
 
   let rows = isNarrow ? texts(db) : db.selectFrom('attachments as listed').select('listed._id')
-  if (isJoined) rows = joined(rows)
+  if (isJoined) rows = joinAnswers(rows)
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
-  const flag = sorted === 'createdAt' || sorted === 'status' ? indexedFlag : unindexedFlag
+  const flag = field === 'createdAt' || field === 'status' ? indexedFlag : unindexedFlag
   for (const [name, value] of flagConditions(query))
     rows = rows.where(flag(`listed.${name}`, value))
   for (const key of filters) {
@@ -52,11 +53,18 @@ export async function list(
   else if (decision === 'declined') rows = rows.where(column('declined_reason'), 'is not', null)
   else if (decision) rows = rows.where(column('declined_reason'), '=', decision)
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
-  return paginate(rows, parseSort(query.sort, orders(answers), '-createdAt'), {
-    _id: sql.ref('listed._id'),
-    read,
-    joined: byName ? joinNames(rows, byName, answers) : rows,
-  })
+  const order = parseSort(query.sort, orders(answers), '-createdAt')
+  const joined = byName ? joinNames(rows, byName, answers) : rows
+  const sorted = paginate(rows, order, { _id: sql.ref('listed._id'), read, joined })
+  if (!byName || isNarrow) return sorted
+  const by = { key: byName, descending: order.descending }
+  return {
+    ...sorted,
+    async page(limit, page) {
+      const { found, total } = await pageByName(db, rows, by, limit, page)
+      return { rows: await read(found), total }
+    },
+  }
 }
 
 /** The query for the ids. */
@@ -67,7 +75,7 @@ function texts(db: Database) {
   return db.selectFrom('search_texts as listed').select('listed._id') as unknown as Listed
 }
 
-function joined(rows: Listed) {
+function joinAnswers(rows: Listed) {
   return rows.innerJoin('attachments as answers', 'answers._id', 'listed._id') as unknown as Listed
 }
 
