@@ -5,7 +5,7 @@ import { languages } from './languages.ts'
 import { declineReasonIds } from './constants.ts'
 
 /** A status of an application as an e-mail tells it to the applicant. */
-export type ToldStatus = 'pending' | 'accepted' | 'declined' | 'withdrawn'
+type ToldStatus = 'pending' | 'accepted' | 'declined' | 'withdrawn'
 
 interface MessageDeclaration {
   /** The name that staff see. */

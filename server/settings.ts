@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-
+import proxyAddr from '@fastify/proxy-addr'
 import * as z from 'zod/mini'
 
 import { email } from '../contract/fields.ts'
@@ -93,10 +92,12 @@ function trustProxy(value: string | undefined) {
   return (_address: string, hop: number) => hop < Number(value)
 }
 
-/** Accepts a single value, an address, a network, or the name of a network that Fastify knows. */
+/** Accepts a single value, or what Fastify's own parser reads: addresses, networks and their names. */
 function isProxy(part: string) {
-  if (/^(true|false|\d+|loopback|linklocal|uniquelocal)$/.test(part)) return true
-  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d+))?$/.exec(part) ?? []
-  const version = isIP(address)
-  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)
+  if (/^(true|false|\d+)$/.test(part)) return true
+  try {
+    return Boolean(proxyAddr.compile(part))
+  } catch {
+    return false
+  }
 }

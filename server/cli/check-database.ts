@@ -62,7 +62,7 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
     const todo = 'Back up, then start the server: it upgrades the database.'
     return [...findings, problemFinding(what, todo)]
   }
-  return [...findings, ...(await checkRecords(db, engine, now))]
+  return [...findings, ...(await checkRecords(db, now))]
 }
 
 /** Checks what PostgreSQL itself does not report: unsafe settings, damage, leftovers. */

@@ -2,8 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type RawBuilder } from 'kysely'
 
-import { findMismatches } from '../database/counts.ts'
-import type { Engine } from '../database/engine.ts'
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { commandLine } from './command.ts'
@@ -25,7 +23,7 @@ interface Impossible {
 }
 
 /** States that no use of the product can cause. */
-const impossible = (now: number, engine: Engine): Impossible[] => [
+const impossible = (now: number): Impossible[] => [
   {
     what: 'sessions belong to no user',
     todo: repair,
@@ -51,11 +49,6 @@ const impossible = (now: number, engine: Engine): Impossible[] => [
       join search_texts on search_texts._id = attachments._id
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived`,
-  },
-  {
-    what: 'counts of applications for lists and the dashboard are wrong',
-    todo: repair,
-    count: findMismatches(engine),
   },
   {
     what: 'applications were received, but are missing and were not deleted',
@@ -105,9 +98,9 @@ const impossible = (now: number, engine: Engine): Impossible[] => [
   })),
 ]
 
-export async function checkRecords(db: Database, engine: Engine, now: number): Promise<Finding[]> {
+export async function checkRecords(db: Database, now: number): Promise<Finding[]> {
   const findings = [...(await checkAdministrators(db)), ...(await checkMessages(db, now))]
-  for (const { what, todo, count } of impossible(now, engine)) {
+  for (const { what, todo, count } of impossible(now)) {
     const { rows } = await count.execute(db)
     const n = Number(rows[0]?.n)
     if (n > 0) findings.push(problemFinding(`${n.toLocaleString('en')} ${what}`, todo))

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 
-import { recount } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import { isPostgres } from '../database/prepared.ts'
 import type { Database, Tables } from '../database/tables.ts'
@@ -8,7 +7,7 @@ import { addSearchTexts, allNames } from '../services/applications/search-texts.
 import { staleSearchTexts } from './check-records.ts'
 
 /**
- * Rebuilds search texts and counts from the applications, and removes records without a user.
+ * Rebuilds search texts from the applications, and removes records without a user.
  * Returns the number of rebuilt search texts.
  */
 export function repair(db: Database, engine: Engine) {
@@ -33,7 +32,6 @@ export function repair(db: Database, engine: Engine) {
       join search_texts on search_texts._id = attachments._id
       where search_texts.is_accepted <> attachments.is_accepted
         or search_texts.is_archived <> attachments.is_archived)`.execute(transaction)
-    await recount(transaction, engine)
     return addMissing(transaction)
   }
   return engine.withoutTimeout(() => db.transaction().execute(run))

@@ -1,4 +1,3 @@
-import { foldChanges } from '../database/counts.ts'
 import type { Engine } from '../database/engine.ts'
 import { fakeApplications, fakeApplicationRow } from '../database/fake-data.ts'
 import { openDatabase, prepareDatabase } from '../database/open.ts'
@@ -42,7 +41,6 @@ async function seed(db: Database, engine: Engine, count: number) {
     }
     await addApplications(transaction, rows)
   })
-  await foldChanges(db)
 }
 
 /** Sorted by name: ids are random, and the same count must give the same people everywhere. */

@@ -19,8 +19,6 @@ export interface Engine {
    */
   vacuum(db: Database): Promise<void>
   readonly search: Search
-  /** SQL for the day in Kenya (YYYY-MM-DD) of a time, also in SQL. */
-  dayInKenya(time: string): string
   /** Pool statistics: connections in use and idle, requests that wait; undefined without a pool. */
   connections(): { used: number; idle: number; waiting: number } | undefined
 }
@@ -38,6 +36,4 @@ export interface ColumnTypes {
   readonly id: 'text' | 'uuid'
   readonly timestamp: 'text' | 'timestamptz'
   readonly day: 'text' | 'date'
-  /** An auto-increment key. */
-  readonly number: 'integer' | 'bigserial'
 }

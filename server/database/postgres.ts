@@ -43,7 +43,7 @@ export function postgres(
   return {
     name: 'PostgreSQL',
     dialect: new PostgresDialect({ pool }),
-    types: { id: 'uuid', timestamp: 'timestamptz', day: 'date', number: 'bigserial' },
+    types: { id: 'uuid', timestamp: 'timestamptz', day: 'date' },
     lock: async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
@@ -52,7 +52,6 @@ export function postgres(
     markForVacuum: async () => {},
     vacuum: async () => {},
     search,
-    dayInKenya: (time) => `to_char(${time} at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

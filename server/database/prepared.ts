@@ -10,8 +10,8 @@ interface Query<Row> {
 /**
  * Prepared query, for many calls a second: compiled once for each set of names of values.
  * Afterwards it only gets its values. `build` must use the values unchanged, and no other variable.
- * PostgreSQL statementNames it once per connection and refuses a plan whose columns have changed, so the
- * query must name its columns.
+ * PostgreSQL plans it once per connection and refuses a plan whose columns have changed, so the query
+ * must name its columns.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, values: Values) => Query<Row>,

@@ -57,9 +57,9 @@ export function trigramsOf(terms: readonly string[]) {
 }
 
 /**
- * A few rare trigrams, which none or hardly any of the newest search texts contain. They are
+ * The rarest trigrams of a long search, which hardly any of the newest search texts contain. They are
  * selective enough on their own: common ones, such as the year in a reference ID, are left out.
- * Empty with fewer than two rare trigrams.
+ * Empty with fewer than two.
  */
 export async function rareTrigrams(db: Database, terms: readonly string[]) {
   const trigrams = trigramsOf(terms)
@@ -70,24 +70,15 @@ export async function rareTrigrams(db: Database, terms: readonly string[]) {
     .orderBy('_id', 'desc')
     .limit(200)
     .execute()
-  for (const most of [0, 2]) {
-    const rare = trigrams.filter((trigram) => {
-      let have = 0
-      return newest.every(({ text }) => !text.includes(trigram) || ++have <= most)
-    })
-    if (rare.length >= 2) return spread(rare)
-  }
-  return []
+  const counted = trigrams.map((trigram) => ({
+    trigram,
+    texts: newest.filter(({ text }) => text.includes(trigram)).length,
+  }))
+  const rare = counted.filter(({ texts }) => texts <= 2).toSorted((a, b) => a.texts - b.texts)
+  return rare.length < 2 ? [] : rare.slice(0, maxTrigrams).map(({ trigram }) => trigram)
 }
 
-const maxTrigrams = 4
-
-/** Evenly spread trigrams: neighbours often occur in the same texts. */
-function spread(trigrams: readonly string[]) {
-  if (trigrams.length <= maxTrigrams) return trigrams
-  const step = (trigrams.length - 1) / (maxTrigrams - 1)
-  return Array.from({ length: maxTrigrams }, (_, index) => trigrams[Math.round(index * step)]!)
-}
+const maxTrigrams = 6
 
 /** Condition: a row of `search_texts` contains all terms. It scans the text. */
 export function containsAll(terms: readonly string[], text = sql`"text"`) {

@@ -35,14 +35,13 @@ export function sqlite(file: string): Engine {
   return {
     name: 'SQLite',
     dialect: new Dialect({ database: kyselyDatabase(connection) }),
-    types: { id: 'text', timestamp: 'text', day: 'text', number: 'integer' },
+    types: { id: 'text', timestamp: 'text', day: 'text' },
     // Every transaction takes the write lock at its beginning.
     lock: async () => {},
     withoutTimeout: (work) => work(),
     markForVacuum: (transaction) => setLastRemoval(transaction, randomInt(none + 1, 2 ** 31)),
     vacuum,
     search,
-    dayInKenya: (time) => `date(${time}, '+3 hours')`,
     connections: () => undefined,
   }
 }

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 
 import type { ApplicationStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
@@ -36,8 +36,6 @@ export interface Tables {
   history: HistoryTable
   consent_wordings: ConsentWordingsTable
   erased_counts: ErasedCountsTable
-  counts: CountsTable
-  count_changes: CountChangesTable
   retention: RetentionTable
   outbox: OutboxTable
 }
@@ -174,30 +172,6 @@ interface ErasedCountsTable {
   value: string
   is_accepted: boolean
   count: number
-}
-
-/** Counts of applications without the changes in `count_changes`: see `counts.ts`. */
-interface CountsTable {
-  what: LookupKind | 'day' | 'declined_reason' | 'withdrawn'
-  /** An id, the day in Kenya, a reason or 'withdrawn'; empty if there is none. */
-  value: string
-  is_accepted: boolean
-  is_archived: boolean
-  count: number
-}
-
-/** The dimensions of an application that came (1) or went (-1). Triggers write it. */
-interface CountChangesTable {
-  row: Generated<number>
-  institution: string
-  course: string
-  department: string
-  day: string
-  declined_reason: string
-  withdrawn: string
-  is_accepted: boolean
-  is_archived: boolean
-  change: 1 | -1
 }
 
 /** Months for which an application stays after its last change. Without a row: always. */

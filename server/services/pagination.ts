@@ -26,8 +26,6 @@ interface Options<Row, Item, Query> {
   read?: (rows: Row[]) => Item[] | Promise<Item[]>
   /** The query with the joins that only the order needs; the count works without them. */
   joined?: Query
-  /** A faster count than that of all rows. */
-  count?: () => Promise<number>
 }
 
 /** Makes a list of a filtered query and its order. */
@@ -38,7 +36,6 @@ export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, I
     _id = sql.ref('_id'),
     read = (rows) => rows as unknown as Item[],
     joined = query,
-    count = () => countRows(query),
   }: Options<Row, Item, SelectQueryBuilder<DB, TB, Row>> = {},
 ): List<Item> {
   const ordered = [...order.by, _id].reduce<typeof query>(
@@ -51,7 +48,7 @@ export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, I
       const found = await ordered.limit(limit).offset(offset).$castTo<Row>().execute()
       const [rows, total] = await Promise.all([
         found.length > 0 ? read(found) : [],
-        totalFrom(found.length, offset, limit) ?? count(),
+        totalFrom(found.length, offset, limit) ?? countRows(query),
       ])
       return { rows, total }
     },

@@ -4,7 +4,6 @@ import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import type { Database } from '../../server/database/tables.ts'
 import type { Place } from '../support/app.ts'
 import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
@@ -27,8 +26,6 @@ test.skipIf(!started)(
     const usedAt = new Date(Date.now() - 5 * 60_000).toISOString() // the use is stored once a minute
     await db.updateTable('sessions').set({ usedAt }).execute()
 
-    // Enough changes that the next reader would fold them into the counts.
-    await addManyChanges(db)
     disk.fill()
     const references = new Set([first.referenceId])
     let refused = await apply()
@@ -131,32 +128,5 @@ async function query(sql: string) {
     return (await client.query(sql)).rows
   } finally {
     await client.end()
-  }
-}
-
-async function addManyChanges(db: Database) {
-  const { row: _, ...template } = await db
-    .selectFrom('count_changes')
-    .selectAll()
-    .executeTakeFirstOrThrow()
-  const changes = Array.from({ length: 1200 }, (_, index) => ({
-    ...template,
-    change: index % 2 ? (1 as const) : (-1 as const),
-  }))
-  const events = changes.map((_, index) => ({
-    _id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
-    action: 'sign-in' as const,
-    entity: 'user' as const,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  }))
-  for (let start = 0; start < changes.length; start += 300) {
-    await db
-      .insertInto('count_changes')
-      .values(changes.slice(start, start + 300))
-      .execute()
-    await db
-      .insertInto('history')
-      .values(events.slice(start, start + 300))
-      .execute()
   }
 }

@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 import { listenLocally } from './port.ts'
@@ -67,7 +68,11 @@ export async function startMailServer(
       const to = recipientOf(session)
       const { end, next, middle, slow = 0, answers } = chosen.get(session.id) ?? {}
       const parts: Buffer[] = []
-      const confirm = async () => {
+      const receive = async () => {
+        arrived.push(await read(to, Buffer.concat(parts)))
+        for (const look of waiting) look()
+        if (end) return hangUp(session)
+        if (answers === 'never') return
         await answers
         done(null, 'taken')
       }
@@ -78,12 +83,7 @@ export async function startMailServer(
           if (next) socketOf(session)?.prependOnceListener('data', () => hangUp(session))
           return done(refusal(end))
         }
-        setTimeout(() => {
-          arrived.push(read(to, Buffer.concat(parts).toString()))
-          for (const look of waiting) look()
-          if (end) hangUp(session)
-          else if (answers !== 'never') void confirm()
-        }, slow)
+        setTimeout(() => void receive(), slow)
       })
     },
   })
@@ -133,24 +133,12 @@ function refusal(reply: string) {
   return Object.assign(new Error(words), { responseCode: Number(code) })
 }
 
-function read(to: string, mail: string): Arrived {
-  const [head = '', ...body] = mail.split('\r\n\r\n')
-  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
-  const headers = new Map(
-    lines.map((line) => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
-    }),
-  )
-  const encoded = body.join('\n\n').replaceAll('\r\n', '\n')
-  const quoted = headers.get('content-transfer-encoding') === 'quoted-printable'
-  const text = quoted ? unquote(encoded) : encoded
-  return { id: headers.get('message-id') ?? '', to, headers, text }
-}
-
-function unquote(text: string) {
-  const bytes = text
-    .replaceAll('=\n', '')
-    .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
+async function read(to: string, mail: Buffer): Promise<Arrived> {
+  const { headers, messageId = '', text = '' } = await PostalMime.parse(mail)
+  return {
+    id: messageId,
+    to,
+    headers: new Map(headers.map(({ key, value }) => [key, value])),
+    text,
+  }
 }

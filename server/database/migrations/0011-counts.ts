@@ -1,13 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-import { countDimensions, recount, valuesOf } from '../counts.ts'
 import type { Engine } from '../engine.ts'
-import type { Tables } from '../tables.ts'
 
-/** Stored counts of applications (decision 16). */
-export const counts = (engine: Engine): Migration => ({
-  async up(db: Kysely<Tables>) {
+/** Stored counts of applications. Dropped by 0016, which is why they begin empty. */
+export const counts = ({ name }: Engine): Migration => ({
+  async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('counts')
       .addColumn('what', 'text', (column) => column.notNull())
@@ -20,21 +18,17 @@ export const counts = (engine: Engine): Migration => ({
 
     let changes = db.schema
       .createTable('count_changes')
-      .addColumn('row', sql.raw(engine.types.number), (column) => column.primaryKey())
-    for (const what of countDimensions)
+      .addColumn('row', sql.raw(name === 'SQLite' ? 'integer' : 'bigserial'), (column) =>
+        column.primaryKey(),
+      )
+    for (const what of dimensions)
       changes = changes.addColumn(what, 'text', (text) => text.notNull())
     await changes
       .addColumn('is_accepted', 'boolean', (column) => column.notNull())
       .addColumn('is_archived', 'boolean', (column) => column.notNull())
       .addColumn('change', 'integer', (column) => column.notNull())
       .execute()
-
-    const note: Note = (row, change) => `
-      insert into count_changes (${countDimensions.join()}, is_accepted, is_archived, change)
-      values (${Object.values(valuesOf(engine, row)).join()},
-        ${row}.is_accepted, ${row}.is_archived, ${change})`
-    for (const statement of triggers[engine.name](note)) await sql.raw(statement).execute(db)
-    await recount(db, engine)
+    for (const statement of triggers[name]) await sql.raw(statement).execute(db)
 
     // For lists sorted by course.
     await db.schema
@@ -45,26 +39,52 @@ export const counts = (engine: Engine): Migration => ({
   },
 })
 
+const dimensions = [
+  'institution',
+  'course',
+  'department',
+  'day',
+  'declined_reason',
+  'withdrawn',
+] as const
+
 /** The statement that records a row as come (1) or gone (-1). */
-type Note = (row: 'old' | 'new', change: 1 | -1) => string
+const note = (row: 'old' | 'new', change: 1 | -1, day: string) => `
+  insert into count_changes (${dimensions.join()}, is_accepted, is_archived, change)
+  values (
+    coalesce(cast(${row}.institution as text), ''), coalesce(cast(${row}.course as text), ''),
+    coalesce(cast(${row}.department as text), ''),
+    ${day}, coalesce(${row}.declined_reason, ''),
+    case when ${row}."withdrawnAt" is null then '' else 'withdrawn' end,
+    ${row}.is_accepted, ${row}.is_archived, ${change})`
+
+const noteSqlite = (row: 'old' | 'new', change: 1 | -1) =>
+  note(row, change, `date(${row}."createdAt", '+3 hours')`)
+
+const notePostgres = (row: 'old' | 'new', change: 1 | -1) =>
+  note(
+    row,
+    change,
+    `to_char(${row}."createdAt" at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
+  )
 
 /** The columns that the counts depend on. */
 const columns =
   'institution, course, department, "createdAt", declined_reason, "withdrawnAt", is_accepted, is_archived'
 
 /** Triggers that record every change of these columns. */
-const triggers: Record<Engine['name'], (note: Note) => string[]> = {
-  SQLite: (note) => [
-    `create trigger attachments_come after insert on attachments begin ${note('new', 1)}; end`,
-    `create trigger attachments_gone after delete on attachments begin ${note('old', -1)}; end`,
+const triggers: Record<Engine['name'], string[]> = {
+  SQLite: [
+    `create trigger attachments_come after insert on attachments begin ${noteSqlite('new', 1)}; end`,
+    `create trigger attachments_gone after delete on attachments begin ${noteSqlite('old', -1)}; end`,
     `create trigger attachments_changed after update of ${columns} on attachments
-      begin ${note('old', -1)}; ${note('new', 1)}; end`,
+      begin ${noteSqlite('old', -1)}; ${noteSqlite('new', 1)}; end`,
   ],
-  PostgreSQL: (note) => [
+  PostgreSQL: [
     `create function note_count_changes() returns trigger language plpgsql as $$
     begin
-      if tg_op <> 'INSERT' then ${note('old', -1)}; end if;
-      if tg_op <> 'DELETE' then ${note('new', 1)}; end if;
+      if tg_op <> 'INSERT' then ${notePostgres('old', -1)}; end if;
+      if tg_op <> 'DELETE' then ${notePostgres('new', 1)}; end if;
       return null;
     end $$`,
     `create trigger attachments_counted

@@ -16,6 +16,7 @@ import { listsVersion } from './0012-lists-version.ts'
 import { pastCounts } from './0013-past-counts.ts'
 import { lastTold } from './0014-last-told.ts'
 import { dropUnusedTriggers } from './0015-drop-unused-triggers.ts'
+import { dropCounts } from './0016-drop-counts.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -34,4 +35,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0013-past-counts': pastCounts(engine),
   '0014-last-told': lastTold,
   '0015-drop-unused-triggers': dropUnusedTriggers(engine),
+  '0016-drop-counts': dropCounts(engine),
 })

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
+
 import type { Analytics } from '../../../contract/analytics.ts'
-import { dayInKenya } from '../../../contract/time-zone.ts'
-import { countsBy } from '../../database/counts.ts'
+import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import type { LookupKind } from '../../database/lookup-kinds.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'
-import { countReceived, counts, sumOf } from './application-counts.ts'
-import { statuses } from './application-query.ts'
+import { counts } from './application-counts.ts'
 import { countRows } from '../count-rows.ts'
 
 const minute = 60 * 1000
@@ -16,9 +16,7 @@ const weeksShown = 26
 export async function analytics(db: Database): Promise<Analytics> {
   const { total, pending, accepted, archived, everAccepted, ...figures } = await counts(db)
   const recentSince = aMonthAgo()
-  const days = await countsBy(db, 'day')
-  const recent = await countReceived(db, { since: recentSince }, [], days)
-  await yieldToOthers(db)
+  const recent = await countReceived(db, recentSince)
   const erased = await db.selectFrom('erased_counts').selectAll().execute()
   const departments = await breakdown(db, 'department', 5, erased)
   const courses = await breakdown(db, 'course', 5, erased)
@@ -46,7 +44,7 @@ export async function analytics(db: Database): Promise<Analytics> {
       institution: name,
       ...share,
     })),
-    weeklyApplications: weekly([...days, ...erased.filter(({ what }) => what === 'day')]),
+    weeklyApplications: await weekly(db, erased),
     totalUsers: await countRows(db.selectFrom('users')),
     totalInstitutions: await countRows(db.selectFrom('institutions')),
     totalCourses: await countRows(db.selectFrom('courses')),
@@ -76,13 +74,14 @@ async function breakdown(db: Database, by: LookupKind, top: number, erased: Eras
   await yieldToOthers(db)
   const lookups = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
   const names = new Map(lookups.map(({ _id, name }) => [_id, name]))
-  const shares = new Map<string | null, Share>()
-  for (const [value, some] of Map.groupBy(await countsBy(db, by), (count) => count.value)) {
-    const _id = value === '' ? null : value
-    const accepted = sumOf(some, [['is_accepted', true]])
-    const share = { count: sumOf(some), accepted, pending: sumOf(some, statuses.pending) }
-    shares.set(_id, { _id, name: names.get(value) ?? 'N/A', ...share })
-  }
+  const { rows } = await sql<Omit<Share, 'name'>>`
+    select ${sql.ref(by)} as "_id", count(*) as count,
+      count(*) filter (where is_accepted) as accepted,
+      count(*) filter (where not is_accepted and not is_archived) as pending
+    from attachments group by ${sql.ref(by)}`.execute(db)
+  const shares = new Map(
+    rows.map((row) => [row._id, { ...row, name: names.get(row._id ?? '') ?? 'N/A' }]),
+  )
   for (const { what, value, count, is_accepted } of erased) {
     if (what !== by) continue
     const _id = names.has(value) ? value : null
@@ -104,20 +103,27 @@ function ascending(a: string, b: string) {
 }
 
 /** Applications per week, for the last weeks. A week begins on Monday in Kenya. */
-function weekly(days: { value: string; count: number }[]) {
+async function weekly(db: Database, erased: Erased) {
   const today = Date.parse(dayInKenya(Date.now())) / day
   // 1 January 1970 was a Thursday.
   const monday = today - ((today + 3) % 7)
-  const first = monday - 7 * (weeksShown - 1)
-  const weeks = Array.from({ length: weeksShown }, (_, index) => ({
-    week: new Date((first + 7 * index) * day).toISOString().slice(0, 10),
-    count: 0,
-  }))
-  for (const { value, count } of days) {
-    const week = weeks[Math.floor((Date.parse(value) / day - first) / 7)]
-    if (week) week.count += count
+  const weeks: Analytics['weeklyApplications'] = []
+  for (let past = weeksShown - 1; past >= 0; past--) {
+    await yieldToOthers(db)
+    const [week, next] = [past, past - 1].map((weeks) =>
+      new Date((monday - 7 * weeks) * day).toISOString().slice(0, 10),
+    ) as [string, string]
+    const gone = erasedOf(erased, ({ value }) => value >= week && value < next)
+    const count = await countReceived(db, startOfDayInKenya(week), startOfDayInKenya(next))
+    weeks.push({ week, count: count + gone })
   }
   return weeks
+}
+
+/** Counts applications received from a time until before another, both ISO 8601. */
+function countReceived(db: Database, since: string, before?: string) {
+  const rows = db.selectFrom('attachments').where('createdAt', '>=', since)
+  return countRows(before ? rows.where('createdAt', '<', before) : rows)
 }
 
 /** The number of erased applications received on matching days. */

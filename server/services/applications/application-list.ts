@@ -1,18 +1,13 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import {
-  application,
-  type Application,
-  type ApplicationQuery,
-} from '../../../contract/application.ts'
+import { application, type Application } from '../../../contract/application.ts'
 import type { Search } from '../../database/engine.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
-import { knownTotal } from './application-counts.ts'
 import { flagConditions, unindexedFlag, type Filters } from './application-query.ts'
-import { countRows } from '../count-rows.ts'
+import { pageByName } from './page-by-name.ts'
 import { paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
@@ -26,40 +21,50 @@ export async function list(
   query: Filters,
 ): Promise<List<Application>> {
   const terms = termsOf(query.q ?? '')
-  const sorted = query.sort?.replace('-', '') ?? 'createdAt'
+  const field = query.sort?.replace('-', '') ?? 'createdAt'
   const read = (found: { _id: string }[]) =>
     readAll(
       db,
       found.map(({ _id }) => _id),
     )
-  const byName = lookupKinds.find((key) => key === sorted)
+  const byName = lookupKinds.find((key) => key === field)
   const filters = lookupKinds.filter((key) => query[key])
-  const isNarrow = terms.length > 0 || sorted === 'first_name'
+  const isNarrow = terms.length > 0 || field === 'first_name'
+  const { decision, since, before } = query
   const isJoined =
-    isNarrow && (filters.length > 0 || query.since || query.before || inAnswers.has(sorted))
+    isNarrow && (filters.length > 0 || decision || since || before || inAnswers.has(field))
   const answers = isJoined ? 'answers' : 'listed'
+  const column = (name: string) => sql.ref(`${answers}.${name}`)
 
   let rows = isNarrow ? texts(db) : db.selectFrom('attachments as listed').select('listed._id')
-  if (isJoined) rows = joined(rows)
+  if (isJoined) rows = joinAnswers(rows)
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
-  const flag = sorted === 'createdAt' || sorted === 'status' ? indexedFlag : unindexedFlag
+  const flag = field === 'createdAt' || field === 'status' ? indexedFlag : unindexedFlag
   for (const [name, value] of flagConditions(query))
     rows = rows.where(flag(`listed.${name}`, value))
   for (const key of filters) {
     const _id = query[key] === 'none' ? null : query[key]
-    rows = rows.where(sql.ref(`${answers}.${key}`), _id === null ? 'is' : '=', _id)
+    rows = rows.where(column(key), _id === null ? 'is' : '=', _id)
   }
-  const createdAt = sql.ref(`${answers}.createdAt`)
-  if (query.since) rows = rows.where(createdAt, '>=', query.since)
-  if (query.before) rows = rows.where(createdAt, '<', query.before)
-  if (query.decision) rows = rows.where(isDecided(query.decision))
+  const createdAt = column('createdAt')
+  if (since) rows = rows.where(createdAt, '>=', since)
+  if (before) rows = rows.where(createdAt, '<', before)
+  if (decision === 'withdrawn') rows = rows.where(column('withdrawnAt'), 'is not', null)
+  else if (decision === 'declined') rows = rows.where(column('declined_reason'), 'is not', null)
+  else if (decision) rows = rows.where(column('declined_reason'), '=', decision)
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
-  return paginate(rows, parseSort(query.sort, orders(answers), '-createdAt'), {
-    _id: sql.ref('listed._id'),
-    read,
-    joined: byName ? joinNames(rows, byName, answers) : rows,
-    count: async () => (await knownTotal(db, query)) ?? countRows(rows),
-  })
+  const order = parseSort(query.sort, orders(answers), '-createdAt')
+  const joined = byName ? joinNames(rows, byName, answers) : rows
+  const sorted = paginate(rows, order, { _id: sql.ref('listed._id'), read, joined })
+  if (!byName || isNarrow) return sorted
+  const by = { key: byName, descending: order.descending }
+  return {
+    ...sorted,
+    async page(limit, page) {
+      const { found, total } = await pageByName(db, rows, by, limit, page)
+      return { rows: await read(found), total }
+    },
+  }
 }
 
 /** The query for the ids. */
@@ -70,7 +75,7 @@ function texts(db: Database) {
   return db.selectFrom('search_texts as listed').select('listed._id') as unknown as Listed
 }
 
-function joined(rows: Listed) {
+function joinAnswers(rows: Listed) {
   return rows.innerJoin('attachments as answers', 'answers._id', 'listed._id') as unknown as Listed
 }
 
@@ -99,18 +104,6 @@ const orders = (answers: string) => ({
 
 /** Sort key of a related name: nulls first. */
 const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
-
-/** Uses the partial index of declined or withdrawn applications. */
-const isDecided = (decision: NonNullable<ApplicationQuery['decision']>) => sql<SqlBool>`exists (
-  select 1 from attachments as decided
-  where decided._id = listed._id and decided.${conditionOf(decision)})`
-
-function conditionOf(decision: NonNullable<ApplicationQuery['decision']>) {
-  if (decision === 'withdrawn') return sql`"withdrawnAt" is not null`
-  return decision === 'declined'
-    ? sql`declined_reason is not null`
-    : sql`declined_reason = ${decision}`
-}
 
 const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(column)} = ${value}`
 

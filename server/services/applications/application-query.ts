@@ -5,8 +5,6 @@ import type {
   ApplicationQuery,
   ApplicationStatus,
 } from '../../../contract/application.ts'
-import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
-import { termsOf } from '../../database/search-text.ts'
 
 /** The query of a list of applications. */
 export type Filters = ApplicationQuery & Pick<ApplicationExportQuery, 'ids'>
@@ -44,16 +42,6 @@ export const statuses: Record<ApplicationStatus, Flags> = {
     ['is_accepted', true],
   ],
   archived: [['is_archived', true]],
-}
-
-/** The filters of a query that are not flags. */
-export function activeFilters({ q = '', ids, since, before, decision, ...query }: Filters) {
-  const active: ('search' | 'ids' | 'time' | 'decision' | LookupKind)[] = []
-  if (termsOf(q).length > 0) active.push('search')
-  if (ids) active.push('ids')
-  if (since || before) active.push('time')
-  if (decision) active.push('decision')
-  return [...active, ...lookupKinds.filter((key) => query[key])]
 }
 
 /** Written as an expression so that SQLite cannot use the index of the flag and keeps the sort index. */

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 
-import { upsertSums, foldChanges } from '../../database/counts.ts'
 import type { Engine } from '../../database/engine.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
@@ -34,10 +33,8 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
 }
 
-/** Removes the traces of erased applications from counts, the mail folder and free disk pages. */
+/** Removes the traces of erased applications from the mail folder and free disk pages. */
 export async function cleanUp(db: Database, engine: Engine, mail: string) {
-  // Uncounted change rows would still link values of one application.
-  await foldChanges(db)
   await Promise.all([sweep(db, mail), engine.vacuum(db)])
 }
 
@@ -99,5 +96,14 @@ async function keepCounts(transaction: Transaction<Tables>, gone: Gone[]) {
       counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 })
     }
   }
-  await upsertSums(transaction, 'erased_counts', counts)
+  // Sorted, so that two processes cannot deadlock.
+  const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  const sum = sql<number>`erased_counts.count + excluded.count`
+  await transaction
+    .insertInto('erased_counts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['what', 'value', 'is_accepted']).doUpdateSet({ count: sum }),
+    )
+    .execute()
 }

@@ -75,7 +75,7 @@ interface Declaration<
 }
 
 /** The table that a column refers to, and the sentence for an id that it does not have. */
-export interface EntityReference {
+interface EntityReference {
   table: EditableTable
   missing: string
 }
