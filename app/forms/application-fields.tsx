@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Department } from '../../contract/department.ts'
 import {
   type QuestionName,
   questionNames,
@@ -18,7 +17,7 @@ import {
   TextareaField,
   TextField,
 } from './fields.tsx'
-import { RecordSelect } from './record-select.tsx'
+import { type Choice, RecordSelect } from './record-select.tsx'
 
 /** The labels of the questions in the language of the page, in the order of the form. */
 export function useApplicationLabels(): Record<string, string> {
@@ -92,8 +91,7 @@ const inputs = {
 } as const
 
 interface DepartmentProps extends FieldGroup {
-  /** Null in the browser where the page holds them already. */
-  departments: Pick<Department, '_id' | 'name'>[] | null
+  departments: Choice[]
 }
 
 export function DepartmentField({ departments, ...group }: DepartmentProps) {

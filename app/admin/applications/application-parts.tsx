@@ -20,21 +20,19 @@ interface PartsProps {
 
 /** The fields of an application on its tabs; all of them are in the form, whichever is open. */
 export function ApplicationParts({ group, lists, clear, report }: PartsProps) {
-  const { institutions, courses, departments } = lists
   const own = {
     institution: (
       <PlaceOfStudyFields
         key="institution"
         {...group}
-        institutions={institutions}
-        courses={courses}
+        lists={lists}
         clear={clear}
         report={report}
       />
     ),
     // It stands with the institution.
     course: null,
-    department: <DepartmentField key="department" {...group} departments={departments} />,
+    department: <DepartmentField key="department" {...group} departments={lists.departments} />,
   }
   return dialogTabs.map(({ id, groups }) => {
     const names = questionsIn(...groups)

@@ -8,10 +8,9 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ApplicationForm } from './application-form.tsx'
 import { useFormLists } from './use-form-lists.ts'
 
-/** The state in which the server rendered the form. */
-interface Rendered {
-  /** Whether the choices are in the page. */
-  listed: boolean
+interface Props {
+  /** The choices that are in the page. */
+  lists: FormLists | null | undefined
   /** The day in Kenya, YYYY-MM-DD. */
   today: string
   /** A submission without scripts, the idempotency key with it, and its errors. */
@@ -20,22 +19,16 @@ interface Rendered {
   refusal: FormErrors | null
 }
 
-interface Props extends Rendered {
-  /** Only on the server: long lists do not travel twice. */
-  lists?: FormLists | null | undefined
-}
-
 /** The form with its choices, which the browser loads where the page came without them. */
-export function ApplicationFormLoader({ listed, today, lists, ...sent }: Props) {
-  const { lists: loaded, failure } = useFormLists(!listed)
-  const ready = listed || loaded !== null
+export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
+  const { lists: loaded, failure } = useFormLists(!lists)
+  const ready = lists ?? loaded
   // A submitted form is shown again even without its lists: no answer is lost.
   if (!ready && !sent.answers) return <Waiting failure={failure} />
   return (
     <ApplicationForm
       key={ready ? 'ready' : 'without lists'}
-      lists={lists ?? loaded ?? (listed ? null : { institutions: [], departments: [] })}
-      courses={lists?.courses}
+      lists={ready ?? { institutions: [], departments: [], courses: [] }}
       defaults={initialAnswers(today)}
       {...sent}
     />

@@ -8,10 +8,7 @@ import type { FormLists } from '../../page-context.ts'
 
 interface Props {
   group: FieldGroup
-  /** Null in the browser where the page holds them already. */
-  lists: Pick<FormLists, 'institutions' | 'departments'> | null
-  /** Only on the server. */
-  courses: FormLists['courses'] | undefined
+  lists: FormLists
   /** Answers that the form was filled with from outside. */
   shown: Values | null
   clear: (name: string) => void
@@ -19,22 +16,14 @@ interface Props {
 }
 
 /** The questions of the public form, section by section. */
-export function FormSections({ group, lists, courses, ...placeOfStudy }: Props) {
+export function FormSections({ group, ...placeOfStudy }: Props) {
   const { t } = useLanguage()
   const own = {
-    institution: (
-      <PlaceOfStudyFields
-        key="institution"
-        {...group}
-        {...placeOfStudy}
-        institutions={lists?.institutions ?? null}
-        courses={courses}
-      />
-    ),
+    institution: <PlaceOfStudyFields key="institution" {...group} {...placeOfStudy} />,
     // It stands with the institution.
     course: null,
     department: (
-      <DepartmentField key="department" {...group} departments={lists?.departments ?? null} />
+      <DepartmentField key="department" {...group} departments={placeOfStudy.lists.departments} />
     ),
     agree_terms: (
       <CheckboxField key="agree_terms" {...group} name="agree_terms" label={<Terms />} />

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { FormLists } from '../../page-context.ts'
 
-type Lists = Pick<FormLists, 'institutions' | 'departments'>
-
-/** The lists as the browser loads them where the page came without, or why it could not. */
+/** The lists that the browser loads for a page without them. Courses follow with the institution. */
 export function useFormLists(wanted: boolean) {
-  const [lists, setLists] = useState<Lists | null>(null)
+  const [lists, setLists] = useState<FormLists | null>(null)
   const [failure, setFailure] = useState('')
 
   useEffect(() => {
@@ -25,5 +23,5 @@ async function load(signal: AbortSignal) {
   const { fetchDepartments, fetchInstitutions } = await import('../../forms/form-lists.ts')
   const lists = Promise.all([fetchInstitutions(signal), fetchDepartments(signal)])
   const [institutions, departments] = await lists
-  return { institutions, departments }
+  return { institutions, departments, courses: [] }
 }
