@@ -49,8 +49,8 @@ interface Declaration<
   columns: readonly Column[]
   /** Columns that hold the id of another entity; the API shows its name, too. */
   references?: { readonly [Key in Column & string]?: EntityReference }
-  /** The order of each sortable field. */
-  order: Record<string, RawBuilder<unknown>>
+  /** The order of each sortable field of the list's query. */
+  order: Record<SortField<Calls>, RawBuilder<unknown>>
   /** Columns that are computed from the input: keys of uniqueness, and the search text. */
   derive(input: Input): object
   /** Conditions of the query besides its search. */
@@ -73,6 +73,11 @@ interface Declaration<
   exportColumns: Record<string, (record: Row) => string | null>
   import?: EntityImport<Column>
 }
+
+type SortField<Calls extends EntityCalls> = Exclude<
+  NonNullable<z.output<Calls['list']['query']>['sort']>,
+  `-${string}`
+>
 
 /** The table that a column refers to, and the sentence for an id that it does not have. */
 export interface EntityReference {
