@@ -5,7 +5,7 @@ import type { FormLists } from '../page-context.ts'
 import { type FieldGroup, Placeholder, SelectField, type Values } from './fields.tsx'
 import { type Choice, Options, RecordSelect, Unlisted } from './record-select.tsx'
 
-interface Props extends FieldGroup {
+export interface RecordChoices {
   /** Its courses may be all, or only those of the chosen institution. */
   lists: FormLists
   /** Clears the message of a field: another institution clears the chosen course. */
@@ -27,7 +27,8 @@ interface Place {
  * Institution and course. Without scripts the courses are grouped by institution; with scripts the
  * course depends on the chosen institution. A choice made before hydration is kept.
  */
-export function PlaceOfStudyFields({ lists, clear, report, shown, ...group }: Props) {
+export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
+  const { lists, clear, report, shown, ...group } = props
   const { t } = useLanguage()
   /** Null until hydration: the controls are uncontrolled and offer every course. */
   const [place, setPlace] = useState<Place | null>(null)

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { initialAnswers } from '../../../contract/questions.ts'
@@ -6,7 +7,6 @@ import type { FormLists } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ApplicationForm } from './application-form.tsx'
-import { useFormLists } from './use-form-lists.ts'
 
 interface Props {
   /** The choices that are in the page. */
@@ -21,10 +21,10 @@ interface Props {
 
 /** The form with its choices, which the browser loads where the page came without them. */
 export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
-  const { lists: loaded, failure } = useFormLists(!lists)
+  const { loaded, failure } = useLoadedLists(!lists)
   const ready = lists ?? loaded
   // A submitted form is shown again even without its lists: no answer is lost.
-  if (!ready && !sent.answers) return <Waiting failure={failure} />
+  if (!ready && !sent.answers) return <Loading failure={failure} />
   return (
     <ApplicationForm
       key={ready ? 'ready' : 'without lists'}
@@ -35,7 +35,32 @@ export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
   )
 }
 
-function Waiting({ failure }: { failure: string }) {
+/** The lists that the browser loads for a page without them. Courses follow with the institution. */
+function useLoadedLists(isNeeded: boolean) {
+  const [loaded, setLoaded] = useState<FormLists | null>(null)
+  const [failure, setFailure] = useState('')
+
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const request = new AbortController()
+    loadLists(request.signal).then(
+      setLoaded,
+      (error: Error) => request.signal.aborted || setFailure(error.message),
+    )
+    return () => request.abort()
+  }, [isNeeded])
+
+  return { loaded, failure }
+}
+
+async function loadLists(signal: AbortSignal) {
+  const { fetchDepartments, fetchInstitutions } = await import('../../forms/form-lists.ts')
+  const lists = Promise.all([fetchInstitutions(signal), fetchDepartments(signal)])
+  const [institutions, departments] = await lists
+  return { institutions, departments, courses: [] }
+}
+
+function Loading({ failure }: { failure: string }) {
   const { t, message } = useLanguage()
   if (failure) {
     return (

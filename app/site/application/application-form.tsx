@@ -68,10 +68,7 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         </div>
         <FormSections
           group={{ labels, optional, defaults: sent.answers ?? sent.defaults, errors: form.fields }}
-          lists={lists}
-          clear={form.clear}
-          report={setTrouble}
-          shown={shown}
+          records={{ lists, clear: form.clear, report: setTrouble, shown }}
         />
         <Consent />
         <Button
