@@ -137,10 +137,11 @@ function courseHint(place: Place | null): Sentence {
 }
 
 function GroupedOptions({ of }: { of: FormLists['courses'] }) {
-  const groups = Map.groupBy(of, ({ institution }) => institution?.name)
-  return [...groups].map(([name, courses]) => (
+  // Phones of 2022 lack `Map.groupBy`.
+  const names = new Set(of.map(({ institution }) => institution?.name))
+  return [...names].map((name) => (
     <optgroup key={name} label={name}>
-      <Options of={courses} />
+      <Options of={of.filter(({ institution }) => institution?.name === name)} />
     </optgroup>
   ))
 }
