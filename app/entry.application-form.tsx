@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { I18nContext, i18nOf } from './lib/language.tsx'
+import type { FormLists } from './page-context.ts'
 import { ApplicationFormLoader } from './site/application/application-form-loader.tsx'
 
 // Script of the application form's island. Only the Kiswahili page loads the dictionary.
@@ -10,10 +11,33 @@ if (island) void hydrate(island)
 async function hydrate(island: HTMLElement) {
   const { inKiswahili } =
     document.documentElement.lang === 'sw' ? await import('./lib/kiswahili.ts') : {}
+  const props = JSON.parse(island.dataset['props'] ?? '')
   hydrateRoot(
     island,
     <I18nContext value={inKiswahili ?? i18nOf([])}>
-      <ApplicationFormLoader {...JSON.parse(island.dataset['props'] ?? '')} />
+      <ApplicationFormLoader {...props} lists={props.listed ? listsIn(island) : null} />
     </I18nContext>,
   )
+}
+
+/** The choices in the options of the rendered form: a second copy would not fit the byte budget. */
+function listsIn(form: HTMLElement): FormLists {
+  const institutions = optionsOf(form.querySelector('[name=institution]'))
+  const departments = optionsOf(form.querySelector('[name=department]'))
+  const groups = [...form.querySelectorAll<HTMLOptGroupElement>('[name=course] optgroup')]
+  return {
+    institutions,
+    departments,
+    courses: groups.flatMap((group) => {
+      const institution = institutions.find(({ name }) => name === group.label) ?? null
+      return optionsOf(group).map((course) => ({ ...course, institution }))
+    }),
+  }
+}
+
+function optionsOf(element: Element | null) {
+  const options = [...(element?.querySelectorAll('option') ?? [])]
+  return options
+    .filter(({ value }) => value !== '')
+    .map(({ value, textContent }) => ({ _id: value, name: textContent }))
 }

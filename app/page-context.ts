@@ -8,9 +8,9 @@ import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 
 /** The choices of the application form. */
 export interface FormLists {
-  institutions: Pick<Institution, '_id' | 'name' | 'county'>[]
+  institutions: Pick<Institution, '_id' | 'name'>[]
   departments: Pick<Department, '_id' | 'name'>[]
-  courses: Pick<Course, '_id' | 'name' | 'institution' | 'certification'>[]
+  courses: Pick<Course, '_id' | 'name' | 'institution'>[]
 }
 
 /** The reason for a refusal; the message is empty if the page has a better one. */

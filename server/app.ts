@@ -83,16 +83,15 @@ export async function buildApp(parts: AppParts) {
   const context: AppContext = {
     db,
     engine,
+    settings,
     load: watchLoad(app),
     limiter: settings.RATE_LIMIT === 'on' ? rateLimiter(db) : unlimited,
     mail: await mailOf(settings, app.log, metrics),
     emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
-    offline: settings.OFFLINE === 'on',
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
-    publicHost: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).host,
   }
 
   sendRequestId(app)
@@ -117,7 +116,7 @@ export async function buildApp(parts: AppParts) {
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
   drainWhenClosing(app)
-  await sendMessages(app, { ...context, ...metrics, settings, timing })
+  await sendMessages(app, { ...context, ...metrics, timing })
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)

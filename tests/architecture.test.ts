@@ -23,6 +23,7 @@ const mayImport: Record<string, string[]> = {
     'server/database/engine.ts',
     'server/database/open.ts',
     'server/database/tables.ts',
+    'server/settings.ts',
     'app/page-context.ts',
   ],
   'app/lib': [

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Department } from '../../contract/department.ts'
 import {
   type QuestionName,
   questionNames,
@@ -18,6 +17,7 @@ import {
   TextareaField,
   TextField,
 } from './fields.tsx'
+import { PlaceOfStudyFields, type RecordChoices } from './place-of-study.tsx'
 import { RecordSelect } from './record-select.tsx'
 
 /** The labels of the questions in the language of the page, in the order of the form. */
@@ -26,30 +26,56 @@ export function useApplicationLabels(): Record<string, string> {
   return Object.fromEntries(questionNames.map((name) => [name, t(questions[name].label)]))
 }
 
-/** The controls that a form brings itself: those that need its lists, or another label. */
-export type OwnControls = Record<RecordName, ReactNode> & Partial<Record<QuestionName, ReactNode>>
-
-interface Props extends FieldGroup {
+interface Props {
   names: readonly QuestionName[]
-  own: OwnControls
+  group: FieldGroup
+  /** The choices of records. */
+  records: RecordChoices
+  /** The label of the agreement, where it has links. */
+  agreement?: ReactNode
 }
 
 /** The controls of some questions, for the public form and the dialog of staff alike. */
-export function QuestionFields({ names, own, ...group }: Props) {
+export function QuestionFields({ names, group, records, agreement }: Props) {
+  const { t } = useLanguage()
+  const controls: Record<RecordName, ReactNode> = {
+    institution: <PlaceOfStudyFields key="institution" {...group} {...records} />,
+    // It stands with the institution.
+    course: null,
+    department: (
+      <RecordSelect
+        key="department"
+        {...group}
+        name="department"
+        of={records.lists.departments}
+        placeholder={t('Choose a department')}
+      />
+    ),
+  }
   return names.map((name) =>
-    name in own ? own[name] : <QuestionField key={name} {...group} name={name} />,
+    name in controls ? (
+      controls[name as RecordName]
+    ) : (
+      <QuestionField key={name} {...group} name={name} agreement={agreement} />
+    ),
   )
 }
 
-function QuestionField({ name, ...group }: FieldGroup & { name: QuestionName }) {
+interface QuestionFieldProps extends FieldGroup {
+  name: QuestionName
+  agreement: ReactNode
+}
+
+function QuestionField({ name, agreement, ...group }: QuestionFieldProps) {
   const { t } = useLanguage()
   const question = questionOf(name)
   const { kind, autoComplete } = question
   const field = { ...group, name, hint: question.hint && t(question.hint) }
   switch (kind) {
     case 'flag':
-    case 'agreement':
       return <CheckboxField {...field} />
+    case 'agreement':
+      return <CheckboxField {...field} label={agreement} />
     case 'choice':
       return (
         <SelectField {...field} autoComplete={autoComplete} className="max-w-60">
@@ -90,20 +116,3 @@ const inputs = {
     spellCheck: false,
   },
 } as const
-
-interface DepartmentProps extends FieldGroup {
-  /** Null in the browser where the page holds them already. */
-  departments: Pick<Department, '_id' | 'name'>[] | null
-}
-
-export function DepartmentField({ departments, ...group }: DepartmentProps) {
-  const { t } = useLanguage()
-  return (
-    <RecordSelect
-      {...group}
-      name="department"
-      of={departments}
-      placeholder={t('Choose a department')}
-    />
-  )
-}

@@ -56,9 +56,10 @@ export function TextareaField(all: Props<'textarea'>) {
 /** A select; its options are the children, the first of them usually a `Placeholder`. */
 export function SelectField(all: Props<'select'>) {
   const { field, control, value } = useParts(all)
+  const isControlled = control.value !== undefined
   return (
     <Field {...field}>
-      <Select defaultValue={value} {...control} />
+      <Select defaultValue={isControlled ? undefined : value} {...control} />
     </Field>
   )
 }

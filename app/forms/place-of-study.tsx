@@ -1,28 +1,13 @@
-import {
-  type ChangeEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import type { Institution } from '../../contract/institution.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { useLanguage } from '../lib/language.tsx'
 import type { FormLists } from '../page-context.ts'
 import { type FieldGroup, Placeholder, SelectField, type Values } from './fields.tsx'
-import { asRendered, Options, RecordSelect, Unlisted } from './record-select.tsx'
+import { type Choice, Options, RecordSelect, Unlisted } from './record-select.tsx'
 
-interface CourseChoice {
-  _id: string
-  name: string
-}
-
-interface Props extends FieldGroup {
-  /** Null in the browser where the page holds them already. */
-  institutions: Pick<Institution, '_id' | 'name'>[] | null
-  /** Every course, on the server only: the page holds them and carries them once. */
-  courses?: FormLists['courses'] | undefined
+export interface RecordChoices {
+  /** Its courses may be all, or only those of the chosen institution. */
+  lists: FormLists
   /** Clears the message of a field: another institution clears the chosen course. */
   clear: (name: string) => void
   /** Shows a sentence in the form's banner; an empty one clears it. */
@@ -31,183 +16,134 @@ interface Props extends FieldGroup {
   shown?: Values | null
 }
 
-/** The offered courses: null before scripts run (all of them), else those of one institution. */
-type Offer = null | { institution: string; courses: CourseChoice[] | 'loading' | 'failed' }
-
-/** The courses in the HTML, by the names of their institutions: the form works offline. */
-const inPage = new Map<string, CourseChoice[]>()
+interface Place {
+  institution: string
+  course: string
+  /** The courses of the institution. */
+  courses: Choice[] | 'loading' | 'failed'
+}
 
 /**
  * Institution and course. Without scripts the courses are grouped by institution; with scripts the
  * course depends on the chosen institution. A choice made before hydration is kept.
  */
-export function PlaceOfStudyFields(props: Props) {
-  const { institutions, courses, clear, report, shown, ...group } = props
+export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
+  const { lists, clear, report, shown, ...group } = props
   const { t } = useLanguage()
-  const [offer, setOffer] = useState<Offer>(null)
+  /** Null until hydration: the controls are uncontrolled and offer every course. */
+  const [place, setPlace] = useState<Place | null>(null)
   const institution = useRef<HTMLSelectElement>(null)
   const course = useRef<HTMLSelectElement>(null)
-  const chosen = useRef('')
   const request = useRef<AbortController>(null)
+  const coursesOf = (of: string) => lists.courses.filter((each) => each.institution?._id === of)
 
-  async function load(of: string) {
+  async function choose(of: string, course: string) {
     request.current?.abort()
     const { signal } = (request.current = new AbortController())
-    setOffer({ institution: of, courses: of ? 'loading' : [] })
+    setPlace({ institution: of, course, courses: of ? 'loading' : [] })
     report('')
     if (!of) return
-    const held = inPage.get(institution.current?.selectedOptions[0]?.text ?? '')
-    try {
-      const lists = import('./form-lists.ts')
-      const courses = held
-        ? await lists.then(
-            (all) => all.fetchCoursesOr(held, of, signal),
-            () => held,
-          )
-        : await (await lists).fetchCourses(of, signal)
-      setOffer({ institution: of, courses })
-    } catch {
-      if (signal.aborted) return
-      setOffer({ institution: of, courses: 'failed' })
-      report('Failed to load courses for selected institution.')
-    }
+    const courses = await loadCourses(of, coursesOf(of), signal).catch(() => 'failed' as const)
+    if (signal.aborted) return
+    setPlace((now) => now && { ...now, courses })
+    if (courses === 'failed') report('Failed to load courses for selected institution.')
   }
 
   // The controls may hold values by now: chosen before hydration, or restored by the browser.
   useEffect(() => {
-    if (!institution.current || !course.current) return undefined
-    const [option] = course.current.selectedOptions
-    chosen.current = option ? option.value : textOf(group.defaults['course'])
-    if (institution.current.value === '' && option) {
-      const { options } = institution.current
-      institution.current.value =
-        [...options].find(({ text }) => text === groupOf(option))?.value ?? ''
-    }
-    const of = institution.current.value
-    const name = institution.current.selectedOptions[0]?.text
-    for (const group of course.current.querySelectorAll('optgroup')) {
-      const options = [...group.querySelectorAll('option')]
-      inPage.set(
-        group.label,
-        options.map((option) => ({ _id: option.value, name: option.text })),
-      )
-    }
-    const own = name === undefined ? [] : inPage.get(name)
-    if (of && !own) void load(of)
-    else setOffer({ institution: of, courses: own ?? [] })
+    const chosen = course.current?.value ?? ''
+    const itsInstitution = lists.courses.find(({ _id }) => _id === chosen)?.institution?._id
+    const of = institution.current?.value || itsInstitution || ''
+    const courses = coursesOf(of)
+    if (of && courses.length === 0) void choose(of, chosen)
+    else setPlace({ institution: of, course: chosen, courses })
     return () => request.current?.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when React takes over
   }, [])
 
   useEffect(() => {
-    if (!shown || !institution.current || !course.current) return
+    if (!shown) return
     const of = textOf(shown['institution'])
-    chosen.current = textOf(shown['course'])
-    institution.current.value = of
-    course.current.value = chosen.current
-    if (of !== offer?.institution) void load(of)
+    const course = textOf(shown['course'])
+    if (of === place?.institution) setPlace({ ...place, course })
+    else void choose(of, course)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
   }, [shown])
 
-  // The options were replaced: restores the choice, if it is still among them.
-  useLayoutEffect(() => {
-    if (offer && Array.isArray(offer.courses) && course.current) {
-      course.current.value = chosen.current
-      if (course.current.selectedIndex < 0) course.current.value = ''
-    }
-  }, [offer])
-
   /** Moves the focus first: the button that has it disappears. */
-  function tryAgain(of: string) {
+  function tryAgain({ institution: of, course }: Place) {
     institution.current?.focus()
-    void load(of)
+    void choose(of, course)
   }
 
-  function chooseInstitution(event: ChangeEvent<HTMLSelectElement>) {
-    chosen.current = ''
-    clear('course')
-    void load(event.currentTarget.value)
-  }
-
+  const hasCourses = place !== null && Array.isArray(place.courses)
   return (
     <>
       <RecordSelect
         {...group}
         name="institution"
-        of={institutions}
+        of={lists.institutions}
         placeholder={t('Choose your institution')}
         ref={institution}
-        onChange={chooseInstitution}
+        value={place?.institution}
+        onChange={({ currentTarget }) => {
+          clear('course')
+          void choose(currentTarget.value, '')
+        }}
       />
-      <CourseField {...group} ref={course} offer={offer} courses={courses} onRetry={tryAgain} />
+      <SelectField
+        {...group}
+        name="course"
+        ref={course}
+        hint={
+          place?.courses === 'failed' ? (
+            <button type="button" className="link py-2.5" onClick={() => tryAgain(place)}>
+              {t('Load the courses again')}
+            </button>
+          ) : (
+            t(courseHint(place))
+          )
+        }
+        disabled={place !== null && !(hasCourses && place.institution)}
+        value={place?.course}
+        onChange={({ currentTarget: { value } }) => place && setPlace({ ...place, course: value })}
+      >
+        <Placeholder>
+          {t(place?.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
+        </Placeholder>
+        {place ? null : <Unlisted value={group.defaults['course']} among={lists.courses} />}
+        {place ? null : <GroupedOptions of={lists.courses} />}
+        {Array.isArray(place?.courses) ? <Options of={place.courses} /> : null}
+      </SelectField>
     </>
   )
 }
 
-interface CourseProps extends FieldGroup {
-  ref: RefObject<HTMLSelectElement | null>
-  offer: Offer
-  courses: FormLists['courses'] | undefined
-  /** Loads the courses of an institution again. */
-  onRetry: (institution: string) => void
-}
-
-function CourseField({ ref, offer, courses, onRetry, ...group }: CourseProps) {
-  const { t } = useLanguage()
-  return (
-    <SelectField
-      {...group}
-      name="course"
-      ref={ref}
-      hint={
-        offer?.courses === 'failed' ? (
-          <button type="button" className="link py-2.5" onClick={() => onRetry(offer.institution)}>
-            {t('Load the courses again')}
-          </button>
-        ) : (
-          t(courseHint(offer))
-        )
-      }
-      disabled={offer !== null && !(Array.isArray(offer.courses) && offer.institution)}
-      {...(offer === null && !courses ? asRendered : {})}
-    >
-      {offer ? (
-        <>
-          <Placeholder>
-            {t(offer.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
-          </Placeholder>
-          {Array.isArray(offer.courses) ? <Options of={offer.courses} /> : null}
-        </>
-      ) : courses ? (
-        <>
-          <Placeholder>{t('Choose your course')}</Placeholder>
-          <Unlisted value={group.defaults['course']} among={courses} />
-          <GroupedOptions of={courses} />
-        </>
-      ) : null}
-    </SelectField>
+/** The courses of an institution. Those that the page holds stand in where the code cannot be loaded. */
+async function loadCourses(institution: string, held: Choice[], signal: AbortSignal) {
+  const loader = import('./form-lists.ts')
+  if (held.length === 0) return (await loader).fetchCourses(institution, signal)
+  return loader.then(
+    ({ fetchCoursesOr }) => fetchCoursesOr(held, institution, signal),
+    () => held,
   )
 }
 
-function courseHint(offer: Offer): Sentence {
-  if (offer === null) return 'Choose from the courses of your institution.'
-  if (offer.institution === '') return 'Choose your institution first.'
-  if (offer.courses === 'loading') return 'Loading the courses of your institution…'
-  if (offer.courses.length === 0) return 'This institution has no courses in our list yet.'
+function courseHint(place: Place | null): Sentence {
+  if (place?.institution === '') return 'Choose your institution first.'
+  if (place?.courses === 'loading') return 'Loading the courses of your institution…'
+  if (place?.courses.length === 0) return 'This institution has no courses in our list yet.'
   return 'Choose from the courses of your institution.'
 }
 
 function GroupedOptions({ of }: { of: FormLists['courses'] }) {
-  const groups = Map.groupBy(of, ({ institution }) => institution?.name ?? 'Others')
-  return [...groups].map(([name, courses]) => (
+  // Phones of 2022 lack `Map.groupBy`.
+  const names = new Set(of.map(({ institution }) => institution?.name))
+  return [...names].map((name) => (
     <optgroup key={name} label={name}>
-      <Options of={courses} />
+      <Options of={of.filter(({ institution }) => institution?.name === name)} />
     </optgroup>
   ))
-}
-
-function groupOf({ parentElement }: HTMLOptionElement) {
-  return parentElement instanceof HTMLOptGroupElement ? parentElement.label : ''
 }
 
 function textOf(value: unknown) {

@@ -2,20 +2,18 @@ import type { ComponentProps } from 'react'
 import { useLanguage } from '../lib/language.tsx'
 import { Placeholder, SelectField } from './fields.tsx'
 
-interface Choice {
+export interface Choice {
   _id: string
   name: string
 }
 
 type Props = ComponentProps<typeof SelectField> & {
-  /** Null in the browser where the page holds them already: long lists do not travel twice. */
-  of: Choice[] | null
+  of: Choice[]
   /** The first option, while nothing is chosen. */
   placeholder: string
 }
 
 export function RecordSelect({ of, placeholder, ...props }: Props) {
-  if (!of) return <SelectField {...props} {...asRendered} />
   return (
     <SelectField {...props}>
       <Placeholder>{placeholder}</Placeholder>
@@ -23,12 +21,6 @@ export function RecordSelect({ of, placeholder, ...props }: Props) {
       <Options of={of} />
     </SelectField>
   )
-}
-
-/** Hydrates an element with the content that the server rendered, unknown to React. */
-export const asRendered = {
-  dangerouslySetInnerHTML: { __html: '' },
-  suppressHydrationWarning: true,
 }
 
 /** The option for an earlier choice whose list cannot be loaded: no answer is lost. */

@@ -7,11 +7,13 @@ import type { Load } from '../http/load-shedding.ts'
 import type { EmailSender } from '../services/messages/render-email.ts'
 import type { Mail } from '../services/messages/mail.ts'
 import type { RateLimiter } from '../services/rate-limits.ts'
+import type { Settings } from '../settings.ts'
 
 /** Dependencies of the routes. */
 export interface AppContext {
   db: Database
   engine: Engine
+  settings: Settings
   load: Load
   limiter: RateLimiter
   mail: Mail
@@ -21,10 +23,6 @@ export interface AppContext {
   carrier: MessageCarrier
   /** The folder of messages that are written to files instead of sent. */
   mailFolder: string
-  /** Whether the application path has a service worker. */
-  offline: boolean
   /** The public URL of the site, without a trailing slash. */
   publicUrl: (request: FastifyRequest) => string
-  /** Host and port of PUBLIC_URL, if that is set. */
-  publicHost: string | undefined
 }

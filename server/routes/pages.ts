@@ -42,9 +42,9 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
   const pages = build.entry.module as unknown as PageModule
-  const { publicHost } = context
+  const { PUBLIC_URL } = context.settings
   // Forms come from the public host, which a proxy may hide from us.
-  const allowedActionOrigins = publicHost ? [publicHost] : []
+  const allowedActionOrigins = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : []
   const render = createRequestHandler({ ...build, allowedActionOrigins }, 'production')
 
   app.removeAllContentTypeParsers()
@@ -67,7 +67,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       : sendError(reply, 404, 'There is no such file.')
   })
 
-  if (!context.offline) {
+  if (context.settings.OFFLINE === 'off') {
     app.get(workerPath, (_request, reply) =>
       reply
         .header('cache-control', 'no-cache')

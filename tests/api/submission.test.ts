@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { consentShown } from '../../contract/consent-wordings.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
+import { questionNames } from '../../contract/questions.ts'
 import { undecided } from '../../server/services/applications/decisions.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 
@@ -150,7 +151,9 @@ test('an application is stored as it was sent, and nothing else with it', async 
   const [record] = await stored(email)
   const { institution, department, course, consent, _id, createdAt, updatedAt, ...answers } = record
   const { institution: _i, department: _d, course: _c, ...sent } = submission(choices)
+  const unanswered = questionNames.filter((name) => !(name in submission(choices)))
   expect(answers).toEqual({
+    ...Object.fromEntries(unanswered.map((name) => [name, null])),
     ...sent,
     referenceId: body.referenceId,
     email,

@@ -104,9 +104,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
             {lists.data ? (
               <ApplicationParts
                 group={group}
-                lists={lists.data}
-                clear={form.clear}
-                report={setTrouble}
+                records={{ lists: lists.data, clear: form.clear, report: setTrouble }}
               />
             ) : (
               <LoadingLists failure={lists.error?.message} onRetry={() => void lists.refetch()} />

@@ -2,47 +2,28 @@ import type { ReactNode } from 'react'
 
 import { flagNames, type QuestionName } from '../../../contract/questions.ts'
 import { dialogTabs, questionsIn } from '../../../contract/staff-questions.ts'
-import { DepartmentField, QuestionFields } from '../../forms/application-fields.tsx'
+import { QuestionFields } from '../../forms/application-fields.tsx'
 import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
-import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
+import type { RecordChoices } from '../../forms/place-of-study.tsx'
 import { TabsContent } from '../../ui/tabs.tsx'
-import type { DialogLists } from './use-dialog-lists.ts'
 
 /** The checkboxes that only staff have. */
 export const decisionFlags = ['is_accepted', 'is_archived']
 
 interface PartsProps {
   group: FieldGroup
-  lists: DialogLists
-  clear: (name: string) => void
-  report: (trouble: string) => void
+  records: RecordChoices
 }
 
 /** The fields of an application on its tabs; all of them are in the form, whichever is open. */
-export function ApplicationParts({ group, lists, clear, report }: PartsProps) {
-  const { institutions, courses, departments } = lists
-  const own = {
-    institution: (
-      <PlaceOfStudyFields
-        key="institution"
-        {...group}
-        institutions={institutions}
-        courses={courses}
-        clear={clear}
-        report={report}
-      />
-    ),
-    // It stands with the institution.
-    course: null,
-    department: <DepartmentField key="department" {...group} departments={departments} />,
-  }
+export function ApplicationParts({ group, records }: PartsProps) {
   return dialogTabs.map(({ id, groups }) => {
     const names = questionsIn(...groups)
     const isSettings = id === 'settings'
     const fields = isSettings ? names.filter((name) => !flagNames.includes(name)) : names
     return (
       <Part key={id} id={id}>
-        <QuestionFields {...group} names={fields} own={own} />
+        <QuestionFields group={group} records={records} names={fields} />
         {isSettings ? <SettingsFields {...group} names={names} /> : null}
       </Part>
     )

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/call.ts'
 import { fetchCourses, fetchDepartments, fetchInstitutions } from '../../forms/form-lists.ts'
 
-export type DialogLists = NonNullable<ReturnType<typeof useDialogLists>['data']>
-
 /** Select options of the application dialog, loaded together when it opens. */
 export function useDialogLists(institution: string | undefined) {
   return useQuery({

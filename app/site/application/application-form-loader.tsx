@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { initialAnswers } from '../../../contract/questions.ts'
@@ -6,12 +7,10 @@ import type { FormLists } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ApplicationForm } from './application-form.tsx'
-import { useFormLists } from './use-form-lists.ts'
 
-/** The state in which the server rendered the form. */
-interface Rendered {
-  /** Whether the choices are in the page. */
-  listed: boolean
+interface Props {
+  /** The choices that are in the page. */
+  lists: FormLists | null | undefined
   /** The day in Kenya, YYYY-MM-DD. */
   today: string
   /** A submission without scripts, the idempotency key with it, and its errors. */
@@ -20,29 +19,48 @@ interface Rendered {
   refusal: FormErrors | null
 }
 
-interface Props extends Rendered {
-  /** Only on the server: long lists do not travel twice. */
-  lists?: FormLists | null | undefined
-}
-
 /** The form with its choices, which the browser loads where the page came without them. */
-export function ApplicationFormLoader({ listed, today, lists, ...sent }: Props) {
-  const { lists: loaded, failure } = useFormLists(!listed)
-  const ready = listed || loaded !== null
+export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
+  const { loaded, failure } = useLoadedLists(!lists)
+  const ready = lists ?? loaded
   // A submitted form is shown again even without its lists: no answer is lost.
-  if (!ready && !sent.answers) return <Waiting failure={failure} />
+  if (!ready && !sent.answers) return <Loading failure={failure} />
   return (
     <ApplicationForm
       key={ready ? 'ready' : 'without lists'}
-      lists={lists ?? loaded ?? (listed ? null : { institutions: [], departments: [] })}
-      courses={lists?.courses}
+      lists={ready ?? { institutions: [], departments: [], courses: [] }}
       defaults={initialAnswers(today)}
       {...sent}
     />
   )
 }
 
-function Waiting({ failure }: { failure: string }) {
+/** The lists that the browser loads for a page without them. Courses follow with the institution. */
+function useLoadedLists(isNeeded: boolean) {
+  const [loaded, setLoaded] = useState<FormLists | null>(null)
+  const [failure, setFailure] = useState('')
+
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const request = new AbortController()
+    loadLists(request.signal).then(
+      setLoaded,
+      (error: Error) => request.signal.aborted || setFailure(error.message),
+    )
+    return () => request.abort()
+  }, [isNeeded])
+
+  return { loaded, failure }
+}
+
+async function loadLists(signal: AbortSignal) {
+  const { fetchDepartments, fetchInstitutions } = await import('../../forms/form-lists.ts')
+  const lists = Promise.all([fetchInstitutions(signal), fetchDepartments(signal)])
+  const [institutions, departments] = await lists
+  return { institutions, departments, courses: [] }
+}
+
+function Loading({ failure }: { failure: string }) {
   const { t, message } = useLanguage()
   if (failure) {
     return (

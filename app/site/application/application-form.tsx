@@ -17,17 +17,14 @@ const optional = questionNames.filter(
 )
 
 interface Props extends SentForm {
-  /** Null in the browser where the page holds them already. */
-  lists: Pick<FormLists, 'institutions' | 'departments'> | null
-  /** Only on the server. */
-  courses?: FormLists['courses'] | undefined
+  lists: FormLists
 }
 
 /**
  * The public application form; without scripts it posts to its own page. Scripts save a draft on the
  * phone, show the answers to check in the same page, and send as soon as there is network.
  */
-export function ApplicationForm({ lists, courses, ...sent }: Props) {
+export function ApplicationForm({ lists, ...sent }: Props) {
   const { t, message } = useLanguage()
   const labels = useApplicationLabels()
   const [trouble, setTrouble] = useState('')
@@ -71,11 +68,7 @@ export function ApplicationForm({ lists, courses, ...sent }: Props) {
         </div>
         <FormSections
           group={{ labels, optional, defaults: sent.answers ?? sent.defaults, errors: form.fields }}
-          lists={lists}
-          courses={courses}
-          clear={form.clear}
-          report={setTrouble}
-          shown={shown}
+          records={{ lists, clear: form.clear, report: setTrouble, shown }}
         />
         <Consent />
         <Button

@@ -1,48 +1,21 @@
 import type { ReactNode } from 'react'
 import { questionsOf, type SectionId, sections } from '../../../contract/questions.ts'
-import { DepartmentField, QuestionFields } from '../../forms/application-fields.tsx'
-import { CheckboxField, type FieldGroup, type Values } from '../../forms/fields.tsx'
-import { PlaceOfStudyFields } from '../../forms/place-of-study.tsx'
+import { QuestionFields } from '../../forms/application-fields.tsx'
+import type { FieldGroup } from '../../forms/fields.tsx'
+import type { RecordChoices } from '../../forms/place-of-study.tsx'
 import { useLanguage, withElements } from '../../lib/language.tsx'
-import type { FormLists } from '../../page-context.ts'
 
 interface Props {
   group: FieldGroup
-  /** Null in the browser where the page holds them already. */
-  lists: Pick<FormLists, 'institutions' | 'departments'> | null
-  /** Only on the server. */
-  courses: FormLists['courses'] | undefined
-  /** Answers that the form was filled with from outside. */
-  shown: Values | null
-  clear: (name: string) => void
-  report: (trouble: string) => void
+  records: RecordChoices
 }
 
 /** The questions of the public form, section by section. */
-export function FormSections({ group, lists, courses, ...placeOfStudy }: Props) {
+export function FormSections(props: Props) {
   const { t } = useLanguage()
-  const own = {
-    institution: (
-      <PlaceOfStudyFields
-        key="institution"
-        {...group}
-        {...placeOfStudy}
-        institutions={lists?.institutions ?? null}
-        courses={courses}
-      />
-    ),
-    // It stands with the institution.
-    course: null,
-    department: (
-      <DepartmentField key="department" {...group} departments={lists?.departments ?? null} />
-    ),
-    agree_terms: (
-      <CheckboxField key="agree_terms" {...group} name="agree_terms" label={<Terms />} />
-    ),
-  }
   return Object.entries(sections).map(([id, title]) => (
     <Section key={id} id={id} title={t(title)} isDense={id === 'agreements'}>
-      <QuestionFields {...group} names={questionsOf(id as SectionId)} own={own} />
+      <QuestionFields {...props} names={questionsOf(id as SectionId)} agreement={<Terms />} />
     </Section>
   ))
 }

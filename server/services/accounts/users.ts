@@ -22,7 +22,6 @@ export const users = defineEntity({
   name: 'user',
   table: 'users',
   calls: entityCalls.users,
-  columns: publicColumns,
   order: {
     name: textOrder('name'),
     email: textOrder('email'),

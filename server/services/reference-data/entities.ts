@@ -14,7 +14,6 @@ const institutions = defineEntity({
   name: 'institution',
   table: 'institutions',
   calls: entityCalls.institutions,
-  columns: ['_id', 'name', 'county', 'createdAt', 'updatedAt'],
   order: {
     name: sql.ref('institutions.nameKey'),
     county: textOrder('institutions.county'),
@@ -47,7 +46,6 @@ const courses = defineEntity({
   name: 'course',
   table: 'courses',
   calls: entityCalls.courses,
-  columns: ['_id', 'name', 'institution', 'certification', 'createdAt', 'updatedAt'],
   references: {
     institution: { table: 'institutions', missing: 'Choose an institution from the list.' },
   },
@@ -103,7 +101,6 @@ const departments = defineEntity({
   name: 'department',
   table: 'departments',
   calls: entityCalls.departments,
-  columns: ['_id', 'name', 'code', 'headOfDepartment', 'description', 'createdAt', 'updatedAt'],
   order: {
     name: sql.ref('departments.nameKey'),
     code: textOrder('departments.code'),

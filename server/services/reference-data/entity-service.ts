@@ -114,7 +114,8 @@ interface Row {
   _id: string
 }
 
-function select(db: Database, { table, columns, references }: Entity) {
+function select(db: Database, { table, calls, references }: Entity) {
+  const columns = Object.keys(calls.get.response.shape)
   const own = rowsOf(db)
     .selectFrom(table)
     .select(columns.map((column) => sql.ref<string | null>(`${table}.${column}`).as(column)))

@@ -24,7 +24,7 @@ export interface EntityRecord {
 
 type EntityCalls = ReturnType<
   typeof crud<
-    z.ZodMiniType<EntityRecord>,
+    z.ZodMiniObject<Record<keyof EntityRecord, z.ZodMiniType<string>>>,
     z.ZodMiniObject<Record<string, z.ZodMiniType<EntityInput[string]>>>,
     z.ZodMiniType<EntityQuery>
   >
@@ -43,14 +43,13 @@ interface Declaration<
 > {
   /** Its name in the audit log and, in lower case, in sentences. */
   name: EntityName
-  table: Table
+  /** It has a column for each field of the record in the contract. */
+  table: Exclude<keyof Row, Column> extends never ? Table : never
   calls: Calls
-  /** The columns that the API shows. */
-  columns: readonly Column[]
   /** Columns that hold the id of another entity; the API shows its name, too. */
   references?: { readonly [Key in Column & string]?: EntityReference }
-  /** The order of each sortable field. */
-  order: Record<string, RawBuilder<unknown>>
+  /** The order of each sortable field of the list's query. */
+  order: Record<SortField<Calls>, RawBuilder<unknown>>
   /** Columns that are computed from the input: keys of uniqueness, and the search text. */
   derive(input: Input): object
   /** Conditions of the query besides its search. */
@@ -73,6 +72,11 @@ interface Declaration<
   exportColumns: Record<string, (record: Row) => string | null>
   import?: EntityImport<Column>
 }
+
+type SortField<Calls extends EntityCalls> = Exclude<
+  NonNullable<z.output<Calls['list']['query']>['sort']>,
+  `-${string}`
+>
 
 /** The table that a column refers to, and the sentence for an id that it does not have. */
 interface EntityReference {
