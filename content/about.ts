@@ -53,5 +53,5 @@ export const about = {
     button: 'Join the Youth Database',
     href: site.youthDatabase,
   },
-  jina: { words: 'Umoja ni nguvu', meaning: 'Unity is strength' },
+  proverb: { words: 'Umoja ni nguvu', meaning: 'Unity is strength' },
 }

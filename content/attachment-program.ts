@@ -69,5 +69,5 @@ export const attachmentProgram = {
     text: 'Ask us before you apply; somebody answers on every working day.',
     link: { name: 'Contact us', href: '/contact' },
   },
-  jina: { words: 'Penye nia pana njia', meaning: 'Where there is a will, there is a way' },
+  proverb: { words: 'Penye nia pana njia', meaning: 'Where there is a will, there is a way' },
 } as const

@@ -57,5 +57,8 @@ export const consultancyPage = {
     text: 'We publish new calls here. If you have an idea for one, tell us.',
     link: { name: 'Get in Touch', href: '/contact' },
   },
-  jina: { words: 'Mwenye macho haambiwi tazama', meaning: 'Who has eyes need not be told to look' },
+  proverb: {
+    words: 'Mwenye macho haambiwi tazama',
+    meaning: 'Who has eyes need not be told to look',
+  },
 }

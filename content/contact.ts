@@ -36,7 +36,7 @@ export const contactItems: ContactItem[] = [
 export const contact = {
   title: 'Contact',
   lead: 'Come in, write or call. No question is too small to climb the stairs for.',
-  jina: { words: 'Kuuliza si ujinga', meaning: 'Asking is not foolishness' },
+  proverb: { words: 'Kuuliza si ujinga', meaning: 'Asking is not foolishness' },
   cards: 'Three ways to reach us',
   map: {
     frame: 'Live map, empty until you ask for it',

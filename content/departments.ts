@@ -1,6 +1,6 @@
 // Real department names with made-up descriptions.
 import texts from './departments.json' with { type: 'json' }
-import type { Jina, MotifName, Titled } from './types.ts'
+import type { Proverb, MotifName, Titled } from './types.ts'
 
 interface DepartmentPage {
   /** Path segment below /department. */
@@ -11,7 +11,7 @@ interface DepartmentPage {
   work: Titled[]
   /** Projects of this season. */
   now: string[]
-  jina: Jina
+  proverb: Proverb
 }
 
 /** Titles and links of every department's page. */

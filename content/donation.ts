@@ -73,5 +73,5 @@ export const donation = {
   },
   withoutScripts:
     'The button needs JavaScript, which is off in this browser. Write to us instead with your amount and project:',
-  jina: { words: 'Haba na haba hujaza kibaba', meaning: 'Little by little fills the measure' },
+  proverb: { words: 'Haba na haba hujaza kibaba', meaning: 'Little by little fills the measure' },
 }

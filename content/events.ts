@@ -31,5 +31,8 @@ export const events = {
     button: 'Inquire About Venue Booking',
     note: 'Booking online is not possible yet. Call us or write to us instead.',
   },
-  jina: { words: 'Nyota njema huonekana asubuhi', meaning: 'A good star shows itself by morning' },
+  proverb: {
+    words: 'Nyota njema huonekana asubuhi',
+    meaning: 'A good star shows itself by morning',
+  },
 }

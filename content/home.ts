@@ -63,7 +63,7 @@ export const home = {
     { name: 'Learn More', href: '/about' },
     { name: 'Careers', href: '/careers' },
   ] satisfies Link[],
-  jina: { words: 'Elimu haina mwisho', meaning: 'Learning has no end' },
+  proverb: { words: 'Elimu haina mwisho', meaning: 'Learning has no end' },
   about: {
     title: 'About the foundation',
     text: 'We work in a coral-stone house near the old harbour. Downstairs somebody is soldering, upstairs somebody is rehearsing, and on the roof a first business plan meets the wind.',

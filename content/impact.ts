@@ -64,7 +64,7 @@ export const impact = {
     link: 'Ask for the report',
     subject: 'Impact report',
   },
-  jina: {
+  proverb: {
     words: 'Papo kwa papo kamba hukata jiwe',
     meaning: 'Touch by touch the rope cuts through the stone',
   },

@@ -40,7 +40,7 @@ export const careers = {
     title: 'Job Not Found',
     text: 'This position was filled, or its address has a typing mistake.',
   },
-  jina: {
+  proverb: {
     words: 'Mtaka cha mvunguni sharti ainame',
     meaning: 'Whoever wants what lies under the bed must bend for it',
   },

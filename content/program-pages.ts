@@ -1,7 +1,7 @@
 // Real figures with made-up people, quotes and universities: replace them and the drawn pictures.
 import texts from './program-pages.json' with { type: 'json' }
 import { testimonials } from './testimonials.ts'
-import type { Jina, MotifName } from './types.ts'
+import type { Proverb, MotifName } from './types.ts'
 
 interface ProgramPage {
   title: string
@@ -10,7 +10,7 @@ interface ProgramPage {
   lead: string
   /** Summary in lists of programs. */
   short: string
-  jina: Jina
+  proverb: Proverb
 }
 
 /** Pages add sections of their own. */

@@ -48,7 +48,7 @@ export const programs = {
     motif: 'rosette' as const,
     href: '/industrial-attachment',
   },
-  jina: {
+  proverb: {
     words: 'Mwanzo wa ngoma ni lele',
     meaning: 'Every great dance begins with one small note',
   },

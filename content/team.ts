@@ -16,7 +16,7 @@ export const team = {
   title: 'Our team',
   lead: 'Teachers, makers, listeners and one very patient accountant. Each of us was once the young person at the door.',
   members: 'Team members',
-  jina: { words: 'Mkono mmoja haulei mwana', meaning: 'One hand alone cannot raise a child' },
+  proverb: { words: 'Mkono mmoja haulei mwana', meaning: 'One hand alone cannot raise a child' },
   join: {
     title: 'Join our team',
     text: 'Open positions are on the careers page. Students come to us for an attachment; everybody else just comes and asks.',

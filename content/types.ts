@@ -30,7 +30,7 @@ export interface Titled {
 }
 
 /** Kanga saying in Kiswahili, with its English meaning. */
-export interface Jina {
+export interface Proverb {
   words: string
   meaning: string
 }

@@ -23,7 +23,7 @@ import { languages } from './languages.ts'
 import { applicationStatuses, declineReasonIds, referenceIdPattern } from './constants.ts'
 import {
   type AnswersTo,
-  type Asker,
+  type AnswerSource,
   isFlag,
   isOptional,
   type QuestionName,
@@ -74,16 +74,16 @@ export const applicationInput = z.object({
   is_archived: flag(false),
 })
 
-function answersTo<By extends Asker>(asker: By) {
-  const fields = questionNames.map((name) => [name, answerTo(name, asker)])
-  return Object.fromEntries(fields) as Fields<AnswersTo<By>>
+function answersTo<Source extends AnswerSource>(source: Source) {
+  const fields = questionNames.map((name) => [name, answerTo(name, source)])
+  return Object.fromEntries(fields) as Fields<AnswersTo<Source>>
 }
 
 type Fields<Answers> = { [Name in keyof Answers]: z.ZodMiniType<Answers[Name]> }
 
-function answerTo(name: QuestionName, asker: Asker): z.ZodMiniType {
+function answerTo(name: QuestionName, source: AnswerSource): z.ZodMiniType {
   const question = questionOf(name)
-  const mayBeEmpty = isOptional(name, asker)
+  const mayBeEmpty = isOptional(name, source)
   const text = (schema: z.ZodMiniType<string, string>) => (mayBeEmpty ? optional(schema) : schema)
   switch (question.kind) {
     case 'line':
@@ -109,7 +109,7 @@ function answerTo(name: QuestionName, asker: Asker): z.ZodMiniType {
     case 'agreement':
       return z.literal(
         true,
-        asker === 'staff' ? 'You must agree to the terms' : 'You must agree to terms',
+        source === 'staff' ? 'You must agree to the terms' : 'You must agree to terms',
       )
     default:
       return question satisfies never

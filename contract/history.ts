@@ -4,7 +4,7 @@ import { id, nameRef, oneOf, timestamp } from './fields.ts'
 import { historyActions } from './constants.ts'
 import { entityNames } from './entities.ts'
 
-/** The kinds of records that the history tells of. */
+/** The kinds of records that history entries are about; `attachment` is an application. */
 export const historyEntities = ['attachment', ...entityNames, 'retention'] as const
 
 export type HistoryEntity = (typeof historyEntities)[number]

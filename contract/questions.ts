@@ -18,14 +18,14 @@ export const sections = {
 export type SectionId = keyof typeof sections
 
 /** The public form is stricter than the API behind it, and staff may leave out more than both. */
-export type Asker = 'form' | 'api' | 'staff'
+export type AnswerSource = 'form' | 'api' | 'staff'
 
 interface Base {
   section: SectionId
   label: Sentence
   hint?: Sentence
-  /** Askers that accept an empty answer. An unticked box is an answer as well. */
-  optionalFor?: readonly Asker[]
+  /** Sources that may leave the answer empty. An unticked box is an answer as well. */
+  optionalFor?: readonly AnswerSource[]
   autoComplete?: string
 }
 
@@ -218,8 +218,8 @@ function initialAnswer(question: Question, today: string) {
   return question.kind === 'flag' && question.fallback
 }
 
-export function isOptional(name: QuestionName, asker: Asker) {
-  return questionOf(name).optionalFor?.includes(asker) ?? false
+export function isOptional(name: QuestionName, source: AnswerSource) {
+  return questionOf(name).optionalFor?.includes(source) ?? false
 }
 
 /** The questions that are one checkbox each. */
@@ -250,10 +250,13 @@ type Answer<Name extends QuestionName> =
       ? Option
       : string
 
-type Missing<Name extends QuestionName, By extends Asker> = (typeof questions)[Name] extends {
+type Missing<
+  Name extends QuestionName,
+  Source extends AnswerSource,
+> = (typeof questions)[Name] extends {
   optionalFor: readonly (infer May)[]
 }
-  ? By extends May
+  ? Source extends May
     ? null
     : never
   : never
@@ -262,9 +265,9 @@ export type RecordName = {
   [Name in QuestionName]: KindOf<Name> extends 'record' ? Name : never
 }[QuestionName]
 
-/** The answers that have passed the schema of an asker. */
-export type AnswersTo<By extends Asker> = {
-  [Name in QuestionName]: Answer<Name> | Missing<Name, By>
+/** Validated answers. The source decides which of them may be empty. */
+export type AnswersTo<Source extends AnswerSource> = {
+  [Name in QuestionName]: Answer<Name> | Missing<Name, Source>
 }
 
 /** The answers as columns of the table of applications; imported records may lack their records. */

@@ -1,4 +1,4 @@
-import { formatDay, formatFully, formatDateTime } from '../lib/format.ts'
+import { formatDay, formatFully, formatDateTime } from '../lib/staff-dates.ts'
 
 /** Date only; a `title` holds the full time. */
 export function DateOnly({ of }: { of: string }) {

@@ -11,7 +11,7 @@ import { buttonStyle } from '../ui/button.tsx'
 export const meta = () => metadata({ title: about.title, description: about.lead, path: '/about' })
 
 export default function About() {
-  const { story, values, database, jina } = about
+  const { story, values, database, proverb } = about
   return (
     <main id="main">
       <PageHero title={about.title} lead={about.lead} motif="rosette" />
@@ -22,7 +22,7 @@ export default function About() {
       <Section title={values.title}>
         <TitledList items={values.items} />
       </Section>
-      <Kanga jina={jina} />
+      <Kanga proverb={proverb} />
       <Section title={database.title} text={database.text} tone="sand">
         <ExternalLink
           href={database.href}

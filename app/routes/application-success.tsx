@@ -2,7 +2,7 @@ import { type MetaArgs, useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
 import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
-import { longDate } from '../lib/long-date.ts'
+import { longDate } from '../lib/public-dates.ts'
 // oxlint-disable-next-line import/default -- Vite gives its address
 import script from '../scripts/receipt-page.ts?worker&url'
 import { CopyButton } from '../site/application/copy-button.tsx'
@@ -27,7 +27,7 @@ export const meta = ({ matches }: MetaArgs) => {
 /** The reference is in the URL: no referrer to other sites. */
 export const headers = () => ({ 'Referrer-Policy': 'same-origin' })
 
-export default function AttachmentSuccess() {
+export default function ApplicationSuccess() {
   const { t, locale } = useLanguage()
   const { referenceId, receivedOn } = useReceipt()
   return (
@@ -80,7 +80,7 @@ export default function AttachmentSuccess() {
         <Kanga
           className="mt-14 print:hidden"
           motif={null}
-          jina={{ words: 'Mvumilivu hula mbivu', meaning: 'The patient one eats ripe fruit' }}
+          proverb={{ words: 'Mvumilivu hula mbivu', meaning: 'The patient one eats ripe fruit' }}
         />
       </div>
     </main>

@@ -24,7 +24,7 @@ export const meta = ({ matches }: MetaArgs) => {
 
 export default function AttachmentProgram() {
   const { tServer, localPath } = useLanguage()
-  const { applied, reasons, highlights, steps, question, jina } = program
+  const { applied, reasons, highlights, steps, question, proverb } = program
   return (
     <main id="main">
       <section className="overflow-hidden bg-lagoon-900 text-white">
@@ -68,7 +68,7 @@ export default function AttachmentProgram() {
         />
       </Section>
 
-      <Kanga jina={jina} motif={null} />
+      <Kanga proverb={proverb} motif={null} />
 
       <Section title={tServer(steps.title)}>
         <ol className="mt-8 grid grid-cols-1 gap-x-10 gap-y-8 @5xl:grid-cols-3">

@@ -10,7 +10,7 @@ import { TitledList } from '../site/titled-list.tsx'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export default function CampusAmbassador() {
-  const { overview, universities, benefits, nominate, jina, motif } = page
+  const { overview, universities, benefits, nominate, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page} />
@@ -33,7 +33,7 @@ export default function CampusAmbassador() {
       <Section title={benefits.title}>
         <TitledList items={benefits.items} motif={motif} />
       </Section>
-      <Kanga jina={jina} motif={motif} />
+      <Kanga proverb={proverb} motif={motif} />
       <Section title={nominate.title} text={nominate.text} tone="sand">
         <div className="mt-8">
           <ComingSoonButton name={nominate.button} describedBy="nominate-note" />

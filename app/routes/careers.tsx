@@ -36,7 +36,7 @@ export default function Careers() {
           ))}
         </ul>
       </Section>
-      <Kanga jina={careers.jina} motif="nanga" />
+      <Kanga proverb={careers.proverb} motif="nanga" />
     </main>
   )
 }

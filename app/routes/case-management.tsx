@@ -9,7 +9,7 @@ import { Section } from '../site/section.tsx'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export default function CaseManagement() {
-  const { features, impact, jina, motif } = page
+  const { features, impact, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page} />
@@ -28,7 +28,7 @@ export default function CaseManagement() {
           ))}
         </ol>
       </Section>
-      <Kanga jina={jina} motif={motif} />
+      <Kanga proverb={proverb} motif={motif} />
       <Section title={impact.title} tone="dark">
         <Figures figures={impact.figures} />
       </Section>

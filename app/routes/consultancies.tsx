@@ -26,7 +26,7 @@ export default function Consultancies() {
           </a>
         </Section>
       )}
-      <Kanga jina={page.jina} motif="dira" />
+      <Kanga proverb={page.proverb} motif="dira" />
     </main>
   )
 }

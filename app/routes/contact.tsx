@@ -42,7 +42,7 @@ export default function Contact() {
         </div>
         <p className="mt-3 text-sm text-muted">{map.from}</p>
       </Section>
-      <Kanga jina={contact.jina} motif="mnara" />
+      <Kanga proverb={contact.proverb} motif="mnara" />
     </main>
   )
 }

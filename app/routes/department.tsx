@@ -24,14 +24,14 @@ export function meta({ params: { slug } }: Route.MetaArgs) {
 export default function Department({ params }: Route.ComponentProps) {
   const page = bySlug(params.slug)
   if (!page) return <NotFound />
-  const { work, now, jina, motif } = page
+  const { work, now, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page} />
       <Section title={words.work}>
         <TitledList items={work} motif={motif} />
       </Section>
-      <Kanga jina={jina} motif={motif} />
+      <Kanga proverb={proverb} motif={motif} />
       <div className="makuti bg-sand-100">
         <div className="wrap grid grid-cols-1 gap-10 py-14 @3xl:grid-cols-2 @5xl:py-20">
           <section

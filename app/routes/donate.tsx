@@ -66,7 +66,7 @@ export default function Donate() {
           </div>
         </div>
       </form>
-      <Kanga jina={donation.jina} motif="kibaba" />
+      <Kanga proverb={donation.proverb} motif="kibaba" />
     </main>
   )
 }

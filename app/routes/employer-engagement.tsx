@@ -10,7 +10,7 @@ import { buttonStyle } from '../ui/button.tsx'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export default function EmployerEngagement() {
-  const { figures, offers, promise, contact, jina, motif } = page
+  const { figures, offers, promise, contact, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page} />
@@ -27,7 +27,7 @@ export default function EmployerEngagement() {
       <Section title={offers.title}>
         <TitledList items={offers.items} motif={motif} />
       </Section>
-      <Kanga jina={jina} motif={motif} />
+      <Kanga proverb={proverb} motif={motif} />
       <Section title={promise.title}>
         <div className="mt-6 max-w-2xl text-lg">
           <BulletList items={promise.items} />

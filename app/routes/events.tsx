@@ -5,13 +5,13 @@ import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
 import { Section } from '../site/section.tsx'
-import { longDate } from '../lib/long-date.ts'
+import { longDate } from '../lib/public-dates.ts'
 
 export const meta = () =>
   metadata({ title: events.title, description: events.lead, path: '/events' })
 
 export default function Events() {
-  const { upcoming, all, venue, jina } = events
+  const { upcoming, all, venue, proverb } = events
   return (
     <main id="main">
       <PageHero title={events.title} lead={events.lead} motif="taa" />
@@ -27,7 +27,7 @@ export default function Events() {
           <ComingSoonNote id="all-note" note={all.note} />
         </div>
       </Section>
-      <Kanga jina={jina} motif="taa" />
+      <Kanga proverb={proverb} motif="taa" />
       <Section title={venue.title} text={venue.text}>
         <div className="mt-7">
           <ComingSoonButton name={venue.button} describedBy="venue-note" />

@@ -19,7 +19,7 @@ export default function Home() {
   return (
     <main id="main">
       <HomeHero />
-      <Kanga jina={home.jina} />
+      <Kanga proverb={home.proverb} />
       <About />
       <Programs />
       <Section title={impact.title} tone="dark">

@@ -14,7 +14,7 @@ export const meta = () =>
   metadata({ title: impact.title, description: impact.lead, path: '/impact' })
 
 export default function Impact() {
-  const { stories, report, download, jina } = impact
+  const { stories, report, download, proverb } = impact
   const ask = `mailto:${site.email}?subject=${encodeURIComponent(download.subject)}`
   return (
     <main id="main">
@@ -47,7 +47,7 @@ export default function Impact() {
           </article>
         ))}
       </Section>
-      <Kanga jina={jina} motif="jua" />
+      <Kanga proverb={proverb} motif="jua" />
       <Section title={report.title} text={report.text} tone="sand">
         <Figures figures={report.figures} />
         <a href={report.link.href} className={buttonStyle({ size: 'lg', className: 'mt-8' })}>

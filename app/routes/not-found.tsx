@@ -18,7 +18,7 @@ export default function NotFound() {
         </a>
         <Kanga
           className="mt-14"
-          jina={{
+          proverb={{
             words: 'Kupotea njia ndiyo kujua njia',
             meaning: 'To lose the way is to learn the way',
           }}

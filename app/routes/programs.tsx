@@ -30,7 +30,7 @@ export default function Programs() {
       <Section title={approach.title}>
         <Columns paragraphs={approach.paragraphs} />
       </Section>
-      <Kanga jina={programs.jina} />
+      <Kanga proverb={programs.proverb} />
       <Section title={special.title}>
         <ul className="mt-8 grid grid-cols-1 gap-6 @3xl:grid-cols-2 @5xl:grid-cols-3">
           {programPages.map(({ title, short, motif, path }) => (

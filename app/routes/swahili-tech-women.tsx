@@ -10,7 +10,7 @@ import { Testimonials } from '../site/testimonials.tsx'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export default function SwahiliTechWomen() {
-  const { join, more, stats, initiatives, testimonials, jina, motif } = page
+  const { join, more, stats, initiatives, testimonials, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page}>
@@ -35,7 +35,7 @@ export default function SwahiliTechWomen() {
           ))}
         </ol>
       </Section>
-      <Kanga jina={jina} motif={motif} />
+      <Kanga proverb={proverb} motif={motif} />
       <Testimonials {...testimonials} />
     </main>
   )

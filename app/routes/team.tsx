@@ -20,7 +20,7 @@ export default function Team() {
           ))}
         </ul>
       </Section>
-      <Kanga jina={team.jina} motif="kofia" />
+      <Kanga proverb={team.proverb} motif="kofia" />
       <Section title={join.title} text={join.text}>
         <div className="mt-7 flex flex-wrap gap-3">
           {join.links.map(({ name, href }) => (

@@ -10,7 +10,7 @@ import { Section } from '../site/section.tsx'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export default function TourismInnovationLab() {
-  const { features, jina, motif } = page
+  const { features, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page} />
@@ -26,7 +26,7 @@ export default function TourismInnovationLab() {
         </ol>
       </Section>
       <Projects />
-      <Kanga jina={jina} motif={motif} />
+      <Kanga proverb={proverb} motif={motif} />
     </main>
   )
 }

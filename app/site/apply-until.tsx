@@ -1,5 +1,5 @@
 import { careers } from '../../content/jobs.ts'
-import { longDate } from '../lib/long-date.ts'
+import { longDate } from '../lib/public-dates.ts'
 
 export function ApplyUntil({ day }: { day: string }) {
   return (

@@ -1,6 +1,6 @@
 import { type Consultancy, consultancyPage as page } from '../../content/consultancies.ts'
 import { cn } from '../lib/cn.ts'
-import { longDate } from '../lib/long-date.ts'
+import { longDate } from '../lib/public-dates.ts'
 import { buttonStyle } from '../ui/button.tsx'
 import { applyByMail } from './apply-by-mail.ts'
 import { Fact } from './fact.tsx'

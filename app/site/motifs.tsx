@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Jina, MotifName } from '../../content/types.ts'
+import type { Proverb, MotifName } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
 import { Drawing } from './drawing.tsx'
@@ -41,14 +41,14 @@ export function Harbour(props: ComponentProps<'svg'>) {
 }
 
 interface KangaProps {
-  jina: Jina
+  proverb: Proverb
   /** Motif on both sides; null avoids the request for the sprite. */
   motif?: MotifName | null
   className?: string
 }
 
 /** Kanga cloth with its saying: border, field and text. */
-export function Kanga({ jina, motif = 'rosette', className }: KangaProps) {
+export function Kanga({ proverb, motif = 'rosette', className }: KangaProps) {
   const { language } = useLanguage()
   const flank = motif && (
     <Motif name={motif} className="hidden size-20 shrink-0 text-lagoon-900 @min-[40rem]:block" />
@@ -63,10 +63,10 @@ export function Kanga({ jina, motif = 'rosette', className }: KangaProps) {
             lang="sw"
             className="font-display text-2xl leading-tight font-bold tracking-wide text-balance uppercase"
           >
-            {jina.words}
+            {proverb.words}
           </blockquote>
           {language === 'en' ? (
-            <figcaption className="mt-1.5 text-balance">{jina.meaning}</figcaption>
+            <figcaption className="mt-1.5 text-balance">{proverb.meaning}</figcaption>
           ) : null}
         </div>
         {flank}

@@ -1,4 +1,4 @@
-import { fold } from './search-text.ts'
+import { normalizeForSearch } from './search-text.ts'
 import type { Tables } from './tables.ts'
 
 /** Case folding: equal for texts that differ only in case, in any alphabet. */
@@ -14,19 +14,21 @@ export const derivedColumns = {
   departments: ({ name, code, headOfDepartment, description }: Department) => ({
     nameKey: normalizeCase(name),
     codeKey: normalizeCase(code),
-    searchText: fold([name, code, headOfDepartment, description].filter(Boolean).join(' ')),
+    searchText: normalizeForSearch(
+      [name, code, headOfDepartment, description].filter(Boolean).join(' '),
+    ),
   }),
   institutions: ({ name, county }: Pick<Tables['institutions'], 'name' | 'county'>) => ({
     nameKey: normalizeCase(name),
     // The name has its own line: courses are searched by it.
-    searchText: `${fold(name)}\n${fold(county)}`,
+    searchText: `${normalizeForSearch(name)}\n${normalizeForSearch(county)}`,
   }),
   courses: ({ name }: Pick<Tables['courses'], 'name'>) => ({
     nameKey: normalizeCase(name),
-    searchText: fold(name),
+    searchText: normalizeForSearch(name),
   }),
   users: ({ name, email }: Pick<Tables['users'], 'name' | 'email'>) => ({
-    searchText: fold(`${name} ${email}`),
+    searchText: normalizeForSearch(`${name} ${email}`),
   }),
 }
 

@@ -17,16 +17,16 @@ export async function insert<Table extends keyof Tables>(
 ) {
   const rows = pendingRows.get(db)
   if (rows) rows.set(table, [...(rows.get(table) ?? []), row])
-  else await into(table)(db, row)
+  else await insertStatement(table)(db, row)
 }
 
-const alone = new Map<keyof Tables, ReturnType<typeof prepared<object, unknown>>>()
+const statements = new Map<keyof Tables, ReturnType<typeof prepared<object, unknown>>>()
 
-function into(table: keyof Tables) {
-  let statement = alone.get(table)
+function insertStatement(table: keyof Tables) {
+  let statement = statements.get(table)
   if (!statement) {
     statement = prepared((db, row) => db.insertInto(table).values(row as never))
-    alone.set(table, statement)
+    statements.set(table, statement)
   }
   return statement
 }
@@ -44,16 +44,16 @@ export async function batchInserts<T>(transaction: Transaction<Tables>, work: ()
   return result
 }
 
-/** The rows of each table are one JSON value, named after the table and its columns. */
+/** One parameter for each table: its rows as JSON. Its key, `table column column…`, becomes the SQL. */
 async function insertAll(db: Database, rows: Rows) {
   const values = [...rows].map(([table, some]) => {
     const names = [table, ...Object.keys(some[0]!)]
     return [names.join(' '), JSON.stringify(some)] as const
   })
-  await statement(db, Object.fromEntries(values))
+  await insertJson(db, Object.fromEntries(values))
 }
 
-const statement = prepared((_db, values: Record<string, unknown>) => {
+const insertJson = prepared((_db, values: Record<string, unknown>) => {
   const inserts = Object.entries(values).map(([name, rows]) => {
     const [table, ...columns] = name.split(' ').map((part) => sql.ref(part))
     const list = sql.join(columns)

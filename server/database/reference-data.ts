@@ -12,7 +12,7 @@ import { institutionInput } from '../../contract/institution.ts'
  * the columns of the back office's exports.
  */
 export function readDepartments() {
-  return rowsOf('departments').map((row) =>
+  return readCsv('departments').map((row) =>
     departmentInput.parse({
       name: row['Department Name'],
       code: row['Code'],
@@ -24,11 +24,11 @@ export function readDepartments() {
 
 /**
  * Recognised Kenyan universities, polytechnics and colleges with the county of their main campus,
- * and the courses that suit the departments. To add a college, add lines to both files.
+ * and the courses that suit the foundation's departments. To add a college, add lines to both files.
  */
 export function readInstitutions() {
-  const courses = Map.groupBy(rowsOf('courses'), (row) => row['Institution'])
-  return rowsOf('institutions').map((row) => ({
+  const courses = Map.groupBy(readCsv('courses'), (row) => row['Institution'])
+  return readCsv('institutions').map((row) => ({
     ...institutionInput.parse({ name: row['Institution Name'], county: row['County'] }),
     courses: (courses.get(row['Institution Name']) ?? []).map((course) =>
       courseFields.parse({
@@ -42,7 +42,7 @@ export function readInstitutions() {
 const courseFields = z.omit(courseInput, { institution: true })
 
 /** `#reference-data` in package.json is the path of the files, also for the built server. */
-function rowsOf(name: string): Record<string, string>[] {
+function readCsv(name: string): Record<string, string>[] {
   const file = new URL(import.meta.resolve(`#reference-data/${name}.csv`))
   return parse(readFileSync(file), { bom: true, columns: true })
 }

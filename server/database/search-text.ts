@@ -31,11 +31,11 @@ export function searchText(application: Searched, names: LookupNames) {
     bothPhones(phone_number),
     ...lookupKinds.map((what) => lookupLinePrefix[what] + (names[what] ?? '')),
   ]
-  return lines.map((line) => `${fold(line)}\n`).join('')
+  return lines.map((line) => `${normalizeForSearch(line)}\n`).join('')
 }
 
 /** Lower case without accents and apostrophes, the same on both engines. */
-export function fold(text: string) {
+export function normalizeForSearch(text: string) {
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -44,7 +44,7 @@ export function fold(text: string) {
 
 /** The folded words of a search. Each must be found. */
 export function termsOf(search: string) {
-  return [...new Set(fold(search).split(/\s+/).filter(Boolean))]
+  return [...new Set(normalizeForSearch(search).split(/\s+/).filter(Boolean))]
 }
 
 /** The trigrams of the terms: every three consecutive letters. */

@@ -66,8 +66,8 @@ function areaOf(url: string): Area {
 }
 
 /**
- * The Content-Security-Policy of an area. Pages may use the given inline sources. No area loads from
- * or sends to another host, except for the map, which a visitor opens on purpose.
+ * The Content-Security-Policy of an area. `scripts` and `styles` are sources for inline code: only
+ * pages pass any. No area loads from or sends to another host, except for the map, which a visitor opens on purpose.
  */
 export function contentSecurityPolicy(area: Area, { scripts, styles }: InlineSources) {
   return [

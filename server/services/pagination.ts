@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
-import { fold } from '../database/search-text.ts'
+import { normalizeForSearch } from '../database/search-text.ts'
 import { countRows } from './count-rows.ts'
 
 /** Rows per keyset page, and rows read in full per step. */
@@ -112,6 +112,6 @@ export const textOrder = (column: string) => sql`coalesce(lower(${sql.ref(column
 
 /** Condition: a column of folded text contains the text, and `then` somewhere after it. */
 export function contains(column: string, text: string, then = '') {
-  const pattern = `%${fold(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%${then && `${then}%`}`
+  const pattern = `%${normalizeForSearch(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%${then && `${then}%`}`
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { request } from '../../api/session.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay } from '../../lib/staff-dates.ts'
 import { Chip } from '../chip.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 

@@ -6,7 +6,7 @@ import { isWebAddress } from '../../../contract/fields.ts'
 import { languageNames } from '../../../contract/languages.ts'
 import { type QuestionName, questionOf } from '../../../contract/questions.ts'
 import { answerText } from '../../forms/answer-text.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/staff-dates.ts'
 import { DateTime } from '../date-time.tsx'
 import { applicationLabels } from './labels.ts'
 

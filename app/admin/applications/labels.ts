@@ -1,6 +1,6 @@
 import { declineReasons, type DeclineReason } from '../../../contract/constants.ts'
 import { staffLabels } from '../../../contract/staff-questions.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime } from '../../lib/staff-dates.ts'
 import { wordsOf } from '../editing/record-values.ts'
 
 /** The labels of an application for staff: of its questions, and of what staff alone set. */

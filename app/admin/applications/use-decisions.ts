@@ -25,17 +25,17 @@ interface Undo {
  * `onDecided` gets the ids before the lists are refetched.
  */
 export function useDecisions(onDecided: (ids: readonly string[]) => void) {
-  const begun = useRef<object>(null)
+  const latest = useRef<object>(null)
   const last = useRef<Undo>(null)
   const decide = useAction({
     do: async (deciding: Deciding) => {
       const { decision } = deciding
-      const answer = await begin(deciding, decision.ids, send(decision))
+      const answer = await sendAndClearUndo(deciding, decision.ids, send(decision))
       deciding.onDecided?.()
       return answer
     },
     done: ({ message }) => message,
-    undo: ({ undo }, deciding) => back({ parts: undo, about: deciding.about }, deciding),
+    undo: ({ undo }, deciding) => undoFor({ parts: undo, about: deciding.about }, deciding),
     failed: ({ decision }) => failureOf(decision),
     about: ({ about }) => about,
   })
@@ -56,26 +56,38 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     do: (before: Application) => {
       const { _id, is_accepted, updatedAt } = before
       const body = { is_accepted: !is_accepted, updatedAt }
-      return begin(before, [_id], request(api.attachments.accept, { params: { _id }, body }))
+      return sendAndClearUndo(
+        before,
+        [_id],
+        request(api.attachments.accept, { params: { _id }, body }),
+      )
     },
     done: ({ message }) => message,
-    undo: ({ undo }, before) => back({ parts: undo }, before),
+    undo: ({ undo }, before) => undoFor({ parts: undo }, before),
     failed: 'Failed to update acceptance status',
   })
   const toggleArchive = useAction({
     do: (before: Application) => {
       const { _id, is_archived, updatedAt } = before
       const body = { is_archived: !is_archived, updatedAt }
-      return begin(before, [_id], request(api.attachments.archive, { params: { _id }, body }))
+      return sendAndClearUndo(
+        before,
+        [_id],
+        request(api.attachments.archive, { params: { _id }, body }),
+      )
     },
     done: ({ message }) => message,
-    undo: ({ undo }, before) => back({ parts: undo }, before),
+    undo: ({ undo }, before) => undoFor({ parts: undo }, before),
     failed: 'Failed to update archive status',
   })
 
   /** Clears the last undo at once: its key does nothing while a decision is pending. */
-  async function begin<Answer>(deciding: object, ids: readonly string[], sent: Promise<Answer>) {
-    begun.current = deciding
+  async function sendAndClearUndo<Answer>(
+    deciding: object,
+    ids: readonly string[],
+    sent: Promise<Answer>,
+  ) {
+    latest.current = deciding
     last.current = null
     const answer = await sent
     onDecided(ids)
@@ -83,13 +95,13 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   }
 
   /** Undo callback of a finished decision; undefined if it changed nothing. */
-  function back(to: Undo, from: object) {
+  function undoFor(to: Undo, from: object) {
     if (to.parts.length === 0) return undefined
-    if (begun.current === from) last.current = to
-    return () => goBack(to)
+    if (latest.current === from) last.current = to
+    return () => runUndo(to)
   }
 
-  function goBack(to: Undo) {
+  function runUndo(to: Undo) {
     if (last.current === to) last.current = null
     undo.mutate(to)
   }
@@ -101,7 +113,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     /** Undoes the last decision once, and returns its application ids. */
     undoLast: () => {
       const to = last.current
-      if (to) goBack(to)
+      if (to) runUndo(to)
       return to?.parts.flatMap(({ ids }) => ids) ?? []
     },
   }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Analytics } from '../../../contract/analytics.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/staff-dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 

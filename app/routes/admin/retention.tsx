@@ -153,7 +153,7 @@ function textsOf({ pending, accepted, archived }: Retention): Typed {
   }
 }
 
-/** Typed values that differ from the stored months. */
+/** The months that the user entered and that differ from the stored ones. */
 function changesIn(typed: Typed, retention: Retention): Partial<Typed> {
   const months = monthsOf(typed)
   const changed = applicationStatuses.filter(

@@ -3,7 +3,7 @@ import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { OwnApplication, ApplicantStatus } from '../../../contract/own-application.ts'
 import { declineReasons } from '../../../contract/constants.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { longDay } from '../../lib/long-date.ts'
+import { longDay } from '../../lib/public-dates.ts'
 
 interface Words {
   title: PageSentence

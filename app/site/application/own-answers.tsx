@@ -3,7 +3,7 @@ import { questionNames, questions } from '../../../contract/questions.ts'
 import { site } from '../../../content/site.ts'
 import { answerText } from '../../forms/answer-text.ts'
 import type { I18n } from '../../lib/language.tsx'
-import { longDate, longDay } from '../../lib/long-date.ts'
+import { longDate, longDay } from '../../lib/public-dates.ts'
 
 interface Props {
   answers: OwnAnswers

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { toField } from '../../forms/error-summary.tsx'
 import { useLanguage } from '../../lib/language.tsx'
-import { longDay } from '../../lib/long-date.ts'
+import { longDay } from '../../lib/public-dates.ts'
 import { receiptPath } from '../../lib/receipt.ts'
 import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
 import {

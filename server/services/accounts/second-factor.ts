@@ -27,7 +27,10 @@ const hourly: RateLimit = {
   seconds: 3600,
   of: 'wrong codes',
 }
-/** Three codes are valid at a time. A year of guessing then succeeds with a chance of 2 in 100. */
+/**
+ * The previous, the current and the next code are valid. With 20 wrong codes a day, a year of guessing
+ * succeeds with a chance of 2 %.
+ */
 const daily: RateLimit = { ...hourly, name: 'codes of a second factor', max: 20, seconds: 86_400 }
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

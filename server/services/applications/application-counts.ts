@@ -2,7 +2,7 @@ import type { Analytics } from '../../../contract/analytics.ts'
 import type { ApplicationCounts } from '../../../contract/application.ts'
 import { declineReasonIds } from '../../../contract/constants.ts'
 import type { Database } from '../../database/tables.ts'
-import { statuses, type Flags } from './application-query.ts'
+import { statuses, type Flags } from './status-conditions.ts'
 import { countRows } from '../count-rows.ts'
 
 interface Counts extends ApplicationCounts {

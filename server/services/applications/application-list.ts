@@ -6,7 +6,7 @@ import { anyOf, prepared } from '../../database/prepared.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import { termsOf } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
-import { flagConditions, unindexedFlag, type Filters } from './application-query.ts'
+import { flagConditions, unindexedFlag, type Filters } from './status-conditions.ts'
 import { pageByName } from './page-by-name.ts'
 import { paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
@@ -29,14 +29,16 @@ export async function list(
     )
   const byName = lookupKinds.find((key) => key === field)
   const filters = lookupKinds.filter((key) => query[key])
-  const isNarrow = terms.length > 0 || field === 'first_name'
+  const usesSearchTexts = terms.length > 0 || field === 'first_name'
   const { decision, since, before } = query
   const isJoined =
-    isNarrow && (filters.length > 0 || decision || since || before || inAnswers.has(field))
+    usesSearchTexts && (filters.length > 0 || decision || since || before || inAnswers.has(field))
   const answers = isJoined ? 'answers' : 'listed'
   const column = (name: string) => sql.ref(`${answers}.${name}`)
 
-  let rows = isNarrow ? texts(db) : db.selectFrom('attachments as listed').select('listed._id')
+  let rows = usesSearchTexts
+    ? fromSearchTexts(db)
+    : db.selectFrom('attachments as listed').select('listed._id')
   if (isJoined) rows = joinAnswers(rows)
   if (terms.length > 0) rows = rows.where(await search.find(db, terms))
   const flag = field === 'createdAt' || field === 'status' ? indexedFlag : unindexedFlag
@@ -56,7 +58,7 @@ export async function list(
   const order = parseSort(query.sort, orders(answers), '-createdAt')
   const joined = byName ? joinNames(rows, byName, answers) : rows
   const sorted = paginate(rows, order, { _id: sql.ref('listed._id'), read, joined })
-  if (!byName || isNarrow) return sorted
+  if (!byName || usesSearchTexts) return sorted
   const by = { key: byName, descending: order.descending }
   return {
     ...sorted,
@@ -71,7 +73,7 @@ export async function list(
 type Listed = SelectQueryBuilder<Tables & { listed: AttachmentsTable }, 'listed', { _id: string }>
 
 /** Search texts have the ids and flags of applications; the query reads nothing else of them. */
-function texts(db: Database) {
+function fromSearchTexts(db: Database) {
   return db.selectFrom('search_texts as listed').select('listed._id') as unknown as Listed
 }
 

@@ -1,7 +1,7 @@
 import type { Application } from '../../../contract/application.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import type { Search } from '../../database/engine.ts'
-import { fold, toNationalNumber } from '../../database/search-text.ts'
+import { normalizeForSearch, toNationalNumber } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
 import { recordAudit } from '../audit-log.ts'
@@ -16,7 +16,7 @@ export async function samePerson(db: Database, search: Search, _id: string) {
   if (!own) return notFound('application')
   const phone = toNationalNumber(own.phone_number)
   const ids = new Set<string>()
-  for (const term of [fold(own.email), phone]) {
+  for (const term of [normalizeForSearch(own.email), phone]) {
     const rows = await db
       .selectFrom('search_texts as listed')
       .select('listed._id')

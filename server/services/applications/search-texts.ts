@@ -4,7 +4,12 @@ import { sql } from 'kysely'
 
 import { insert } from '../../database/insert.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
-import { fold, lookupLinePrefix, searchText, type LookupNames } from '../../database/search-text.ts'
+import {
+  normalizeForSearch,
+  lookupLinePrefix,
+  searchText,
+  type LookupNames,
+} from '../../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../../database/tables.ts'
 
 const step = 500
@@ -42,7 +47,7 @@ export async function renameInSearchTexts(
   names: { from: string; to: string },
 ) {
   const [from, to] = [names.from, names.to].map(
-    (name) => `${lookupLinePrefix[what]}${fold(name)}\n`,
+    (name) => `${lookupLinePrefix[what]}${normalizeForSearch(name)}\n`,
   )
   if (from === to) return
   let last: string | undefined

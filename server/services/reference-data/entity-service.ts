@@ -37,7 +37,7 @@ export function create(db: Database, entity: Entity, input: EntityInput, by: str
   const store = () =>
     inTransaction(db, async (transaction) => {
       const row = newRow(entity, input)
-      await rowsOf(transaction).insertInto(table).values(row).execute()
+      await untypedTables(transaction).insertInto(table).values(row).execute()
       await recordAudit(transaction, { action: 'create', entity: name, record: row._id, user: by })
       return get(transaction, entity, row._id)
     })
@@ -105,7 +105,7 @@ export function newRow({ defaults, derive }: Entity, input: EntityInput) {
 }
 
 /** The database with rows of unknown columns: a declaration has checked its own against `Tables`. */
-export function rowsOf(db: Database) {
+export function untypedTables(db: Database) {
   return db as unknown as Kysely<Record<string, Row>>
 }
 
@@ -116,7 +116,7 @@ interface Row {
 
 function select(db: Database, { table, calls, references }: Entity) {
   const columns = Object.keys(calls.get.response.shape)
-  const own = rowsOf(db)
+  const own = untypedTables(db)
     .selectFrom(table)
     .select(columns.map((column) => sql.ref<string | null>(`${table}.${column}`).as(column)))
     .$castTo<Row>()
@@ -151,7 +151,7 @@ function constraintErrors({ unique, references }: Entity) {
 async function inUse(db: Database, { name, usedBy = {} }: Entity, _id: string) {
   const uses: string[] = []
   for (const [noun, { table, column }] of Object.entries(usedBy)) {
-    const referring = rowsOf(db).selectFrom(table).where(sql.ref(column), '=', _id)
+    const referring = untypedTables(db).selectFrom(table).where(sql.ref(column), '=', _id)
     const count = await countRows(referring)
     if (count > 0) uses.push(`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`)
   }

@@ -8,7 +8,7 @@ import { recordAudit, type AuditEvent } from '../audit-log.ts'
 import { DomainError, mapConstraintErrors } from '../domain-error.ts'
 import { changedFields, overwrite } from '../optimistic-lock.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
-import { newRow, rowsOf } from './entity-service.ts'
+import { newRow, untypedTables } from './entity-service.ts'
 import type { Entity, EntityImport, EntityInput } from './entity.ts'
 import { lineParser, type ParsedLine } from './parse-line.ts'
 
@@ -64,7 +64,7 @@ async function planLines(
   lines: FileLine[],
 ): Promise<PlannedLine[]> {
   const parse = await lineParser(transaction, entity, declared)
-  const rows = await rowsOf(transaction)
+  const rows = await untypedTables(transaction)
     .selectFrom(entity.table)
     .selectAll()
     .orderBy('_id')
@@ -130,7 +130,7 @@ async function storeAll(
   }
   for (let start = 0; start < added.length; start += batchSize) {
     const batch = added.slice(start, start + batchSize)
-    await rowsOf(transaction).insertInto(table).values(batch).execute()
+    await untypedTables(transaction).insertInto(table).values(batch).execute()
   }
   const count = events.length
   await recordAudit(transaction, ...events, { action: 'import', entity: name, user, count })

@@ -1,10 +1,10 @@
 import { fieldMessages } from '../../../contract/field-messages.ts'
 import type { ImportLine } from '../../../contract/import.ts'
 import { normalizeCase } from '../../database/derived-columns.ts'
-import { fold } from '../../database/search-text.ts'
+import { normalizeForSearch } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import type { FileLine } from './csv-file.ts'
-import { rowsOf } from './entity-service.ts'
+import { untypedTables } from './entity-service.ts'
 import type { Entity, EntityImport, EntityInput } from './entity.ts'
 
 /** A line of the file and, if it is valid, its input. */
@@ -38,17 +38,20 @@ export async function lineParser(
   }
 }
 
-/** Finds ids by names; without accents and apostrophes if only one record is called so. */
+/**
+ * Finds a record's id by its exact name. Otherwise accents and apostrophes are ignored, if only one
+ * record matches.
+ */
 async function finderOf(db: Database, table: string) {
-  const rows = await rowsOf(db)
+  const rows = await untypedTables(db)
     .selectFrom(table)
     .select(['_id', 'name'])
     .$castTo<{ _id: string; name: string }>()
     .execute()
   const byKey = new Map(rows.map((row) => [normalizeCase(row.name), row]))
-  const byLetters = Map.groupBy(rows, ({ name }) => fold(name))
+  const byLetters = Map.groupBy(rows, ({ name }) => normalizeForSearch(name))
   return (name: string) => {
-    const [alike, ...others] = byLetters.get(fold(name)) ?? []
+    const [alike, ...others] = byLetters.get(normalizeForSearch(name)) ?? []
     const found = byKey.get(normalizeCase(name)) ?? (others.length === 0 ? alike : undefined)
     return found?._id
   }
@@ -78,5 +81,5 @@ function wrongLine({ line, cells }: FileLine, message: string) {
 
 /** Letters only, without accents: Murang’a is Muranga, and Taita Taveta is Taita-Taveta. */
 function letters(name: string) {
-  return fold(name).replaceAll(/[^a-z]/g, '')
+  return normalizeForSearch(name).replaceAll(/[^a-z]/g, '')
 }
