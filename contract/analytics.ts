@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
-import { declineReasonIds } from './constants.ts'
+import { declineReasonIds } from './decline-reasons.ts'
 
 /** `_id` is null for applications without such a reference. */
 const share = {

@@ -20,7 +20,8 @@ import {
   url,
 } from './fields.ts'
 import { languages } from './languages.ts'
-import { applicationStatuses, declineReasonIds, referenceIdPattern } from './constants.ts'
+import { applicationStatuses, referenceIdPattern } from './constants.ts'
+import { declineReasonIds } from './decline-reasons.ts'
 import {
   type AnswersTo,
   type AnswerSource,

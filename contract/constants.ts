@@ -10,21 +10,6 @@ export const roles = ['admin', 'user'] as const
 
 export const applicationStatuses = ['pending', 'accepted', 'archived'] as const
 
-/** Why an application is declined, in words, by the id under which it is stored. */
-export const declineReasons = {
-  'no-place': 'No place in the department',
-  documents: 'Documents missing or unreadable',
-  requirements: 'Requirements of the course not met',
-  dates: 'Dates do not fit',
-  late: 'Applied too late',
-  duplicate: 'Applied more than once',
-  other: 'Another reason',
-} as const
-
-export type DeclineReason = keyof typeof declineReasons
-
-export const declineReasonIds = Object.keys(declineReasons) as readonly DeclineReason[]
-
 /** The status of an application as its applicant sees it; an undecided archived one is closed. */
 export const applicantStatuses = [
   'received',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paging } from './endpoint.ts'
 import { id, nameRef, oneOf, timestamp } from './fields.ts'
 import { languages } from './languages.ts'
-import { declineReasonIds } from './constants.ts'
+import { declineReasonIds } from './decline-reasons.ts'
 
 /** A status of an application as an e-mail tells it to the applicant. */
 type ToldStatus = 'pending' | 'accepted' | 'declined' | 'withdrawn'

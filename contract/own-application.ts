@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { application } from './application.ts'
 import { email, phone, storable, timestamp } from './fields.ts'
-import { declineReasonIds, referenceIdPattern, applicantStatuses } from './constants.ts'
+import { referenceIdPattern, applicantStatuses } from './constants.ts'
+import { declineReasonIds } from './decline-reasons.ts'
 
 /** A reference ID as people type it: in any case, with or without dashes and spaces. */
 const typedReferenceId = z

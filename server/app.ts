@@ -27,7 +27,7 @@ import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
 import { mailFolder } from './services/messages/file-transport.ts'
 import { backlog } from './services/messages/outbox-list.ts'
 import type { Timing } from './services/messages/attempts.ts'
-import { rateLimiter, unlimited } from './services/rate-limits.ts'
+import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
 import type { Settings } from './settings.ts'
 

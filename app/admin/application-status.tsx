@@ -1,6 +1,6 @@
 import type { Application } from '../../contract/application.ts'
 import { statusOf } from '../../contract/decision.ts'
-import { declineReasons } from '../../contract/constants.ts'
+import { declineReasons } from '../../contract/decline-reasons.ts'
 import { Badge } from '../ui/badge.tsx'
 
 const badges = {

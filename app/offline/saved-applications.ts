@@ -45,7 +45,7 @@ export interface ReceivedApplication {
 
 export type SavedApplication = Draft | QueuedApplication | ReceivedApplication
 
-/** Drafts and reference IDs expire after this many days. */
+/** The phone deletes drafts and saved reference IDs after this many days. */
 export const retentionDays = 60
 
 /** An older time comes from a phone whose clock was wrong: the form did not exist before. */

@@ -1,12 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 
-import {
-  type DeclineReason,
-  declineReasonIds,
-  earliestStartDate,
-  type genders,
-  yearsOfStudy,
-} from '../../contract/constants.ts'
+import { earliestStartDate, type genders, yearsOfStudy } from '../../contract/constants.ts'
+import { type DeclineReason, declineReasonIds } from '../../contract/decline-reasons.ts'
 import type { Language } from '../../contract/languages.ts'
 import {
   type AnswersTo,

@@ -14,7 +14,7 @@ import type {
 } from '../../contract/message.ts'
 import type { AnswerColumns } from '../../contract/questions.ts'
 import type { User } from '../../contract/user.ts'
-import type { DeclineReason } from '../../contract/constants.ts'
+import type { DeclineReason } from '../../contract/decline-reasons.ts'
 import type { LookupKind } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+
+import { trustFunction } from './trusted-proxy.ts'
 
 const validId = /^[\w.:-]{8,128}$/
 
@@ -23,10 +24,4 @@ export function sendRequestId(app: FastifyInstance) {
     reply.header('x-request-id', request.id)
     done()
   })
-}
-
-function trustFunction(trustProxy: FastifyServerOptions['trustProxy']) {
-  if (typeof trustProxy === 'function') return trustProxy
-  if (typeof trustProxy !== 'string') return () => trustProxy === true
-  return proxyAddr.compile(trustProxy.split(',').map((address) => address.trim()))
 }

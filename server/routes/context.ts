@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load-shedding.ts'
 import type { EmailSender } from '../services/messages/render-email.ts'
 import type { Mail } from '../services/messages/mail.ts'
-import type { RateLimiter } from '../services/rate-limits.ts'
+import type { RateLimiter } from '../services/rate-limiter.ts'
 import type { Settings } from '../settings.ts'
 
 /** Dependencies of the routes. */

@@ -3,7 +3,7 @@ import { statusOf } from '../../contract/decision.ts'
 import { languageNames } from '../../contract/languages.ts'
 import { type Question, type QuestionName, questionOf } from '../../contract/questions.ts'
 import { staffOrder, staffQuestions } from '../../contract/staff-questions.ts'
-import { declineReasons } from '../../contract/constants.ts'
+import { declineReasons } from '../../contract/decline-reasons.ts'
 import type { Columns } from '../http/csv.ts'
 
 const statusColumns: Columns<Application> = {

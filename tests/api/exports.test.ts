@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application.ts'
-import { declineReasons } from '../../contract/constants.ts'
+import { declineReasons } from '../../contract/decline-reasons.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()

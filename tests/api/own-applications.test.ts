@@ -6,7 +6,7 @@ import { randomKey } from '../../app/lib/random-key.ts'
 import { api } from '../../contract/api.ts'
 import { ownAnswers, applicantCredentials } from '../../contract/own-application.ts'
 import * as ownApplications from '../../server/services/applications/own-applications.ts'
-import { rateLimiter } from '../../server/services/rate-limits.ts'
+import { rateLimiter } from '../../server/services/rate-limiter.ts'
 import { choicesOf, formTo, startApi, submission, type Answer } from '../support/api.ts'
 
 const { app, ask, token, db } = await startApi({ RATE_LIMIT: 'on' }, { pages: 'build' })

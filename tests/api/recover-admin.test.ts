@@ -7,7 +7,7 @@ import { createFirstAdministrator } from '../../server/services/accounts/first-a
 import { setPassword } from '../../server/services/accounts/password-links.ts'
 import { authenticate } from '../../server/services/accounts/sessions.ts'
 import { signIn } from '../../server/services/accounts/sign-in.ts'
-import { unlimited } from '../../server/services/rate-limits.ts'
+import { unlimited } from '../../server/services/rate-limiter.ts'
 import { runCommand } from '../support/command.ts'
 import { newData } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { unlimited } from '../../server/services/rate-limits.ts'
+import { unlimited } from '../../server/services/rate-limiter.ts'
 import {
   confirmSecondFactor,
   prepareSecondFactor,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { changePassword } from '../../server/services/accounts/change-password.ts'
-import { unlimited } from '../../server/services/rate-limits.ts'
+import { unlimited } from '../../server/services/rate-limiter.ts'
 import { signIn as logIn } from '../../server/services/accounts/sign-in.ts'
 import { addUser, newLink, setPassword, signIn, startApi } from '../support/api.ts'
 import { administrator } from '../support/server.ts'

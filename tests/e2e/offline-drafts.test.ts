@@ -1175,7 +1175,7 @@ function refuseToSave() {
   return method
 }
 
-/** Playwright's calls count as user activation; a phone in a pocket has none. */
+/** Makes a page look untouched. Playwright's actions count as touching it. */
 function leaveUntouched() {
   Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Application } from '../../../contract/application.ts'
-import { declineReasons } from '../../../contract/constants.ts'
+import { declineReasons } from '../../../contract/decline-reasons.ts'
 import { RecordHistory } from '../activity/record-history.tsx'
 import { RecordMessages } from '../activity/record-messages.tsx'
 import { DateTime } from '../date-time.tsx'

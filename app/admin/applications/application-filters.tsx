@@ -1,4 +1,4 @@
-import { declineReasonIds, declineReasons } from '../../../contract/constants.ts'
+import { declineReasonIds, declineReasons } from '../../../contract/decline-reasons.ts'
 import { FilterSelect } from '../lists/filter-select.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import type { ListState } from '../lists/use-list-state.ts'

@@ -7,7 +7,7 @@ import {
   type Decisions,
   type DeclineInput,
 } from '../../../contract/application.ts'
-import { declineReasonIds, declineReasons } from '../../../contract/constants.ts'
+import { declineReasonIds, declineReasons } from '../../../contract/decline-reasons.ts'
 import { ApiError } from '../../api/call.ts'
 import { Placeholder, SelectField, TextareaField } from '../../forms/fields.tsx'
 import { useForm } from '../../forms/use-form.ts'

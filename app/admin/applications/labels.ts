@@ -1,4 +1,4 @@
-import { declineReasons, type DeclineReason } from '../../../contract/constants.ts'
+import { declineReasons, type DeclineReason } from '../../../contract/decline-reasons.ts'
 import { staffLabels } from '../../../contract/staff-questions.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { wordsOf } from '../editing/record-values.ts'

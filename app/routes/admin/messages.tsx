@@ -10,7 +10,7 @@ import {
   messageKinds,
   type MessageSample,
 } from '../../../contract/message.ts'
-import { declineReasons } from '../../../contract/constants.ts'
+import { declineReasons } from '../../../contract/decline-reasons.ts'
 import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
 import { EmailPreview } from '../../admin/activity/email-preview.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { OwnApplication, ApplicantStatus } from '../../../contract/own-application.ts'
-import { declineReasons } from '../../../contract/constants.ts'
+import { declineReasons } from '../../../contract/decline-reasons.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/public-dates.ts'
 

@@ -15,7 +15,7 @@ import {
   type RateLimit,
   type RateLimiter,
   type LimitCheck,
-} from '../rate-limits.ts'
+} from '../rate-limiter.ts'
 import { now } from '../ids.ts'
 import { invalidField, DomainError, notFound } from '../domain-error.ts'
 import { hashToken } from './tokens.ts'

@@ -13,7 +13,7 @@ import {
   type RateLimit,
   type RateLimiter,
   type LimitCheck,
-} from '../rate-limits.ts'
+} from '../rate-limiter.ts'
 import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 import { spendCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
@@ -95,7 +95,7 @@ function isSame(stored: Secrets, shown: Secrets) {
   return stored.password === shown.password && stored.secondFactorSince === shown.secondFactorSince
 }
 
-/** Also returned if the account was deleted or its password changed meanwhile. */
+/** The error for wrong credentials, and for an account deleted or changed during the sign-in. */
 function noAccount() {
   return new DomainError('unauthorized', 'Invalid email or password')
 }

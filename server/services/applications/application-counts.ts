@@ -1,6 +1,6 @@
 import type { Analytics } from '../../../contract/analytics.ts'
 import type { ApplicationCounts } from '../../../contract/application.ts'
-import { declineReasonIds } from '../../../contract/constants.ts'
+import { declineReasonIds } from '../../../contract/decline-reasons.ts'
 import type { Database } from '../../database/tables.ts'
 import { statuses, type Flags } from './status-conditions.ts'
 import { countRows } from '../count-rows.ts'

@@ -46,7 +46,7 @@ export const undecided: DecisionState = {
   withdrawnAt: null,
 }
 
-/** Wanted value of a flag, and the version that the decision is based on. */
+/** The new value of a flag, and the `updatedAt` of the record that the decision is based on. */
 type WantedFlag<Name extends 'is_accepted' | 'is_archived'> =
   | (Pick<Decision, Name> & ExpectedVersion)
   | null

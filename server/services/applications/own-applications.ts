@@ -21,7 +21,7 @@ import {
   type RateLimit,
   type RateLimiter,
   type LimitCheck,
-} from '../rate-limits.ts'
+} from '../rate-limiter.ts'
 import { now } from '../ids.ts'
 import { DomainError } from '../domain-error.ts'
 

@@ -1,6 +1,6 @@
 import { fill, type Language } from '../../../contract/languages.ts'
 import type { MessageKind } from '../../../contract/message.ts'
-import type { DeclineReason } from '../../../contract/constants.ts'
+import type { DeclineReason } from '../../../contract/decline-reasons.ts'
 import emailTexts from './email-texts.json' with { type: 'json' }
 
 /** The sender and its contacts. */

@@ -1,6 +1,6 @@
 import { languages, pathIn, type Language } from '../../../contract/languages.ts'
 import { messageKinds, type MessageKind, type MessageSample } from '../../../contract/message.ts'
-import { declineReasonIds } from '../../../contract/constants.ts'
+import { declineReasonIds } from '../../../contract/decline-reasons.ts'
 import type { Database } from '../../database/tables.ts'
 import {
   renderTemplate,

@@ -22,7 +22,10 @@ export function smtpTransport(url: string, sender: SenderHeaders): Transport {
     idleTimeout,
     ...timeouts,
   })
-  /** The bytes of the latest e-mail. nodemailer reads them after the server's 354 (RFC 5321). */
+  /**
+   * The stream of the latest e-mail. nodemailer reads it once the server has accepted DATA (reply 354, RFC
+   * 5321). After that the e-mail may have arrived.
+   */
   let content: Readable | undefined
   pool.use('stream', ({ message }, done) => {
     const createReadStream = message.createReadStream.bind(message)

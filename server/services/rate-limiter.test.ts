@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { networkOf } from './rate-limits.ts'
+import { networkOf } from './rate-limiter.ts'
 
 test.each([
   ['203.0.113.88', '203.0.113.88'],
