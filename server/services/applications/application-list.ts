@@ -48,9 +48,8 @@ export async function list(
     const _id = query[key] === 'none' ? null : query[key]
     rows = rows.where(column(key), _id === null ? 'is' : '=', _id)
   }
-  const createdAt = column('createdAt')
-  if (since) rows = rows.where(createdAt, '>=', since)
-  if (before) rows = rows.where(createdAt, '<', before)
+  if (since) rows = rows.where(column('createdAt'), '>=', since)
+  if (before) rows = rows.where(column('createdAt'), '<', before)
   if (decision === 'withdrawn') rows = rows.where(column('withdrawnAt'), 'is not', null)
   else if (decision === 'declined') rows = rows.where(column('declined_reason'), 'is not', null)
   else if (decision) rows = rows.where(column('declined_reason'), '=', decision)

@@ -6,6 +6,7 @@ import { applyDecision } from '../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { insert } from '../../database/insert.ts'
+import type { LookupKind } from '../../database/lookup-kinds.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { LookupNames } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
@@ -140,34 +141,17 @@ type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
 
 /** Rows of `kind`, the id, the name, and of a course its institution. */
 const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
-  const namesIn = (kind: 'institutions' | 'departments') =>
-    db
+  const chosenIn = (kind: `${LookupKind}s`, of = sql<string | null>`cast(null as uuid)`) => {
+    const rows = db
       .selectFrom(kind)
-      .select([
-        '_id',
-        'name',
-        sql<string>`${sql.lit(kind)}`.as('kind'),
-        sql<string | null>`cast(null as uuid)`.as('of'),
-      ])
+      .select(['_id', 'name', sql<string>`${sql.lit(kind)}`.as('kind'), of.as('of')])
       .where(anyOf(db, '_id', ids))
       .forShare()
-      .as(kind)
-  const courses = db
-    .selectFrom('courses')
-    .select([
-      '_id',
-      'name',
-      sql<string>`'courses'`.as('kind'),
-      sql<string | null>`institution`.as('of'),
-    ])
-    .where(anyOf(db, '_id', ids))
-    .forShare()
-    .as('courses')
-  return db
-    .selectFrom(courses)
-    .selectAll()
-    .unionAll(db.selectFrom(namesIn('institutions')).selectAll())
-    .unionAll(db.selectFrom(namesIn('departments')).selectAll())
+    return db.selectFrom(rows.as(kind)).selectAll()
+  }
+  return chosenIn('courses', sql`institution`)
+    .unionAll(chosenIn('institutions'))
+    .unionAll(chosenIn('departments'))
 })
 
 /**

@@ -5,8 +5,8 @@ import type { Database } from '../../database/tables.ts'
 
 /**
  * A page of application ids, sorted by the name of their institution, course or department, and the
- * total number. One count per name tells which names the page has; an index has the ids of each in order. A sort of a million joined names, and another
- * scan for the total, would take more than 200 ms.
+ * total number. One count per name tells which names the page has; an index has the ids of each in
+ * order. A sort of a million joined names, and another scan for the total, would take over 200 ms.
  */
 export async function pageByName<DB, TB extends keyof DB>(
   db: Database,
