@@ -65,7 +65,8 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
     if (!shown) return
     const of = textOf(shown['institution'])
     const course = textOf(shown['course'])
-    if (of === place?.institution) setPlace({ ...place, course })
+    // An update of the newest state: its courses may have arrived since this render.
+    if (of === place?.institution) setPlace((now) => now && { ...now, course })
     else void choose(of, course)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
   }, [shown])
@@ -106,7 +107,9 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
         }
         disabled={place !== null && !(hasCourses && place.institution)}
         value={place?.course}
-        onChange={({ currentTarget: { value } }) => place && setPlace({ ...place, course: value })}
+        onChange={({ currentTarget: { value } }) =>
+          setPlace((now) => now && { ...now, course: value })
+        }
       >
         <Placeholder>
           {t(place?.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
