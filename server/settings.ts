@@ -92,7 +92,9 @@ function trustProxy(value: string | undefined) {
   return (_address: string, hop: number) => hop < Number(value)
 }
 
-/** Accepts a single value, or what Fastify's own parser reads: addresses, networks and their names. */
+/**
+ * Whether Fastify accepts a part of TRUST_PROXY: an address, a network or the name of a network.
+ */
 function isProxy(part: string) {
   if (/^(true|false|\d+)$/.test(part)) return true
   try {

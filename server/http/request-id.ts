@@ -18,7 +18,9 @@ export function requestIds(trustProxy: FastifyServerOptions['trustProxy']) {
   }
 }
 
-/** Sends the id that the log has, as `X-Request-Id` of every answer. */
+/**
+ * Sends the id of the request, which is also in the log, as header `X-Request-Id` of each answer.
+ */
 export function sendRequestId(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
