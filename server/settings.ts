@@ -93,7 +93,7 @@ function trustProxy(value: string | undefined) {
 }
 
 /**
- * Whether Fastify accepts a part of TRUST_PROXY: an address, a network or the name of a network.
+ * Whether a part of TRUST_PROXY is valid: true, false, a number, an IP address or a network.
  */
 function isProxy(part: string) {
   if (/^(true|false|\d+)$/.test(part)) return true

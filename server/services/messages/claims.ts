@@ -42,7 +42,8 @@ export function claimNext(db: Database, lease: number): Promise<Row | undefined>
       state: 'sending',
       claim: randomUUID(),
       dueAt: now(lease),
-      // State `sending` here means an expired lease: a process ended during its attempt.
+      // A message in state `sending` has an expired lease here: its process ended during the
+      // attempt.
       trouble: sql`case when state = 'sending' then 'no answer' else trouble end`,
     })
     .where('_id', 'in', (from) => from.selectFrom('due').select('_id'))
