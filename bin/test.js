@@ -54,9 +54,7 @@ async function runAll(commands) {
   return 0
 }
 
-/**
- * A group without a report counts as one test. An exit code other than 0 is at least one failure.
- */
+/** A group without a report counts as one test. Any exit code but 0 is at least one failure. */
 function countsOf(group, code) {
   const report = reportOf(group)
   const ran = { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }

@@ -48,9 +48,7 @@ export const historyActions = [
 /** The path of submissions, below `/api`. Browsers load it without the rest of the contract. */
 export const submissionPath = '/users/industrial-attachments'
 
-/**
- * Reference ID: `SPH-YYYY-XXXXXXXX`. YYYY is the year; each X is a digit of Crockford's base 32.
- */
+/** Reference ID: `SPH-YYYY-XXXXXXXX`. YYYY is the year; X is a digit of Crockford's base 32. */
 export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
 
 /** The first day on which an attachment may start. */

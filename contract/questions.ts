@@ -39,9 +39,7 @@ export type Question = Base &
     | { kind: 'record' }
     /** One of several options. `initial` is the option that a new form has selected. */
     | { kind: 'choice'; options: readonly Sentence[]; initial?: string }
-    /**
-     * Several of a list of options, as checkboxes. The answer is one text: 'Option A; Option B'.
-     */
+    /** Several of the options, as checkboxes. The answer is one text: 'Option A; Option B'. */
     | { kind: 'choices'; options: readonly Sentence[] }
     /** Yes or no. `fallback` is used if an API call omits the answer. */
     | { kind: 'flag'; fallback: boolean }

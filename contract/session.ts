@@ -37,9 +37,7 @@ export const passwordChange = z.object({
   password: newPassword,
 })
 
-/**
- * First step of turning the second factor on: the password. The second step is a code of the app.
- */
+/** Turning the second factor on: the first step is the password, the second a code of the app. */
 export const secondFactorRequest = z.object({
   password: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
 })

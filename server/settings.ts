@@ -92,9 +92,7 @@ function trustProxy(value: string | undefined) {
   return (_address: string, hop: number) => hop < Number(value)
 }
 
-/**
- * Whether a part of TRUST_PROXY is valid: true, false, a number, an IP address or a network.
- */
+/** Whether a part of TRUST_PROXY is valid: true, false, a number, an IP address or a network. */
 function isProxy(part: string) {
   if (/^(true|false|\d+)$/.test(part)) return true
   try {

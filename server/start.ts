@@ -9,9 +9,7 @@ import { deleteExpired } from './services/cleanup.ts'
 import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTimeout = 9_000
-/**
- * Queue length for connections that are not accepted yet. It is long, so that a crowd gets answers.
- */
+/** Queue length of connections that are not accepted yet. It is long, for crowds. */
 const backlog = 4096
 /** The first cleanup waits for the initial load to pass and for NTP to set the clock. */
 const [firstCleanup, cleanupInterval] = [10 * 60 * 1000, 60 * 60 * 1000]

@@ -55,9 +55,7 @@ async function isEmpty(db: Database, table: 'departments' | 'institutions') {
   return !(await db.selectFrom(table).select('_id').limit(1).executeTakeFirst())
 }
 
-/**
- * Creates UUIDs of version 7 with consecutive numbers, because lists of them compress very well.
- */
+/** Creates consecutive UUIDs of version 7, because lists of them compress very well. */
 function consecutiveIds() {
   const first = randomUUIDv7()
   let count = Number.parseInt(first.slice(-6), 16) >> 1

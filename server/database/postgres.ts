@@ -98,9 +98,7 @@ function limitTime(client: pg.ClientBase, milliseconds: number) {
   client.query = limited as typeof client.query
 }
 
-/**
- * Search by PostgreSQL's trigram index, which the query planner uses if it makes a query faster.
- */
+/** Search by PostgreSQL's trigram index, which the query planner uses if that is faster. */
 const search: Search = {
   async prepare(db) {
     await sql`

@@ -203,9 +203,7 @@ export interface OutboxTable {
   doubts: number
   /** The transport; null until an attempt has sent the message, or may have sent it. */
   carrier: MessageCarrier | null
-  /**
-   * Recipient, subject and text are stored with the carrier, and deleted 90 days after `endedAt`.
-   */
+  /** Recipient, subject and text are null again from 90 days after `endedAt`. */
   recipient: string | null
   subject: string | null
   text: string | null

@@ -57,7 +57,7 @@ function field(cell: string | null) {
 }
 
 /**
- * Prevents CSV injection: a cell that looks like a formula, but is no number, gets an apostrophe.
+ * Prevents CSV injection: a cell that looks like a formula gets an apostrophe, a number does not.
  */
 function escapeFormula(cell: string | null) {
   if (cell === null || /^[+-]?[\d ]+$/.test(cell)) return cell

@@ -12,9 +12,7 @@ const grace = 500
  * after its next answer. After `grace`, connections without a request are closed, too.
  */
 export function drainWhenClosing(app: FastifyInstance) {
-  /**
-   * For each connection, the response in progress, or else the bytes received until the last one.
-   */
+  /** By connection: the response in progress, or else the bytes received before the last answer. */
   const connections = new Map<Socket, number | ServerResponse>()
   const update = (socket: Socket, state: number | ServerResponse) => {
     if (connections.has(socket)) connections.set(socket, state)

@@ -56,9 +56,7 @@ export function sendDomainError(reply: FastifyReply, domainError: DomainError) {
   )
 }
 
-/**
- * Answers every error with a status and a sentence. Details of server errors are only in the log.
- */
+/** Answers every error with a status and a sentence. Only the log has details of server errors. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.validation) return sendInvalid(error, request, reply)

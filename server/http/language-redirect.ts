@@ -6,9 +6,7 @@ import { pathOf, queryOf } from './url-path.ts'
 /** Lifetime of the cookie in seconds: a year. */
 const maxAge = 365 * 24 * 60 * 60
 
-/**
- * The prefix `__Host-` of a cookie's name makes browsers bind the cookie to this host and to TLS.
- */
+/** The prefix `__Host-` of a cookie's name binds the cookie to this host and to TLS. */
 const secureCookie = { name: '__Host-language', pattern: /(?:^|;)\s*__Host-language=(\w+)/ }
 const plainCookie = { name: 'language', pattern: /(?:^|;)\s*language=(\w+)/ }
 

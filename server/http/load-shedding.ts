@@ -53,9 +53,7 @@ export function watchLoad(app: FastifyInstance) {
       inProgress--
       if (inProgress === 0) for (const resume of waiting) resume()
     },
-    /**
-     * Called between the steps of a long task. Waits until no request is in progress, or a timeout.
-     */
+    /** A pause between steps of a long task, until no request is in progress, or a timeout. */
     yieldToRequests: async () => {
       if (inProgress === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -30,9 +30,7 @@ import { countDue, retention, setRetention } from '../services/applications/rete
 import type { AppContext } from './context.ts'
 import { applicationColumns } from './export-columns.ts'
 
-/**
- * With more applications, the dashboard is cached for a minute: SQLite takes 0.4 s for a million.
- */
+/** With more applications, figures are cached for a minute: SQLite takes 0.4 s for a million. */
 const manyApplications = 200_000
 
 /** Routes of the back office. */

@@ -178,9 +178,7 @@ function cachedForms(render: Render, pages: PageModule, db: Database, log: Fasti
   }
 }
 
-/**
- * Converts a request of Fastify to a `Request` of the Fetch API; undefined if the URL is invalid.
- */
+/** Converts Fastify's request to a Fetch API `Request`; undefined if the URL is invalid. */
 function toWebRequest({ method, protocol, host, url, headers, body }: FastifyRequest) {
   const fullUrl = `${protocol}://${host || 'localhost'}${url}`
   if (!URL.canParse(fullUrl)) return undefined

@@ -63,9 +63,7 @@ export function list(db: Database, query: HistoryQuery) {
   return paginate(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
-/**
- * Whether the filters exclude submissions. Indexes without submissions can then serve the query.
- */
+/** Whether filters exclude submissions. Indexes without submissions then serve the query. */
 function excludesSubmissions({ user, action, entity }: HistoryQuery) {
   if (user || (entity && entity !== 'attachment')) return true
   return action !== undefined && action !== 'submit'

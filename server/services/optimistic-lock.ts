@@ -64,9 +64,7 @@ export async function overwrite(
     .execute()
 }
 
-/**
- * Now, or one millisecond after the latest of `previous`: a change always gets a new `updatedAt`.
- */
+/** Now, or one millisecond after the latest of `previous`, so that `updatedAt` always changes. */
 export function nextTimestamp(...previous: string[]) {
   return now(Math.max(0, ...previous.map((time) => Date.parse(time) + 1 - Date.now())))
 }

@@ -24,9 +24,7 @@ interface Options<Row, Item, Query> {
   _id?: Expression<unknown>
   /** Turns found rows into the items of the list, in the same order. */
   read?: (rows: Row[]) => Item[] | Promise<Item[]>
-  /**
-   * The query with the joins that only the sort order needs. Counting uses the query without them.
-   */
+  /** The query with joins that only the sort order needs. Counting works without them. */
   joined?: Query
 }
 

@@ -147,9 +147,7 @@ async function addSearchTexts(db: Kysely<Touched>) {
   }
 }
 
-/**
- * Rows per batch of SQLite's search index. To index each row alone takes longer than its commit.
- */
+/** Rows per batch of SQLite's search index. Indexing a single row takes longer than its commit. */
 export const indexedTogether = 256
 
 /**

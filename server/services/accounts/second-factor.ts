@@ -43,9 +43,7 @@ export async function secondFactorOf(db: Database, { _id, secondFactorSince }: U
   return { since: secondFactorSince, recoveryCodesLeft: await countRows(codes) }
 }
 
-/**
- * Creates a secret for an authenticator app. It takes effect after a first code has confirmed it.
- */
+/** Creates a secret for an authenticator app. It takes effect after a first code of the app. */
 export async function prepareSecondFactor(
   db: Database,
   limiter: RateLimiter,
@@ -208,9 +206,7 @@ async function turnOff(transaction: Transaction<Tables>, _id: string, by: string
   await recordAudit(transaction, event)
 }
 
-/**
- * 24 letters and digits in groups of six. Their 120 random bits are enough for an unsalted hash.
- */
+/** 24 letters and digits in groups of six: 120 random bits, enough for an unsalted hash. */
 function newRecoveryCode() {
   const letters = Array.from(randomBytes(24), (byte) => crockford[byte % 32]).join('')
   return letters.replaceAll(/.{6}(?=.)/g, '$&-')
@@ -222,9 +218,7 @@ function hashCode(code: string) {
   return hashToken(letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))
 }
 
-/**
- * Returns an error if the second factor is on. Otherwise, a row lock keeps it off until the commit.
- */
+/** An error if the second factor is on. Otherwise, a row lock keeps it off until the commit. */
 async function checkIsOff(transaction: Transaction<Tables>, { _id }: User) {
   const stored = await lockRecord(transaction, 'users', _id)
   if (!stored) return notFound('user')

@@ -34,9 +34,7 @@ export const users = defineEntity({
   unique: { email: 'A user with this e-mail address exists already.' },
   // A new user has no password: an administrator makes a link to set one.
   defaults: { role: 'user', password: null, secondFactorSince: null },
-  /**
-   * Locks all administrators before the user's row, so that updates lock rows in the same order.
-   */
+  /** Locks all administrators before the user's row: all updates lock rows in this order. */
   async beforeLock(transaction, _id, { role }) {
     if (role !== 'user' || !(await isLastAdministrator(transaction, _id))) return undefined
     return new DomainError(

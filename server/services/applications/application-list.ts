@@ -105,9 +105,7 @@ const orders = (answers: string) => ({
   createdAt: [],
 })
 
-/**
- * Sorts by the name of the institution, course or department; applications without one come first.
- */
+/** Sort key: the name of the institution, course or department. Missing names come first. */
 const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
 
 const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(column)} = ${value}`

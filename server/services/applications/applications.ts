@@ -138,9 +138,7 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
 
 type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
 
-/**
- * Reads the chosen records. `kind` is the table of a record; `of` is the institution of a course.
- */
+/** Reads the chosen records. `kind` is the table; `of` is the institution of a course. */
 const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
   const namesIn = (kind: 'institutions' | 'departments') =>
     db

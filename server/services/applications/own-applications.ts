@@ -50,9 +50,7 @@ const fromKnownNetwork: RateLimit = { ...perReference, name: 'proofs of a refere
  * together would let anybody who knows a contact lock its owner out.
  */
 const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
-/**
- * The fact that an application was viewed from a network. A "place" in a stored name is a network.
- */
+/** An application was viewed from a network. "Place" in a stored name means a network. */
 const knownNetwork: RememberedFact = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
 
 /** Returns the status of an application to its applicant. */

@@ -32,9 +32,7 @@ export function flagConditions({
   return flags
 }
 
-/**
- * The flags of each status. An application that is accepted and archived has the status archived.
- */
+/** The flags of each status. An archived application may also be accepted. */
 export const statuses: Record<ApplicationStatus, Flags> = {
   pending: [
     ['is_archived', false],
@@ -47,8 +45,6 @@ export const statuses: Record<ApplicationStatus, Flags> = {
   archived: [['is_archived', true]],
 }
 
-/**
- * SQLite uses no index of the flag for such an expression, and uses the index of the sort order.
- */
+/** SQLite uses no index for such an expression, so it uses the index of the sort order. */
 export const unindexedFlag = (column: string, value: boolean) =>
   sql<SqlBool>`${value ? sql`` : sql`not `}${sql.ref(column)}`

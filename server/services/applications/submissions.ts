@@ -123,9 +123,7 @@ const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
     .where(anyOf(db, 'key', keys)),
 )
 
-/**
- * The result of an earlier submission with the same idempotency key; a conflict if answers differ.
- */
+/** Result of an earlier submission with the same idempotency key; a conflict if answers differ. */
 const findPrevious = batched(async (db, some: Submission[]) => {
   const keys = some.flatMap(({ key }) => key ?? [])
   const rows = keys.length > 0 ? await selectKeys(db, { keys }) : []

@@ -73,7 +73,5 @@ export async function holdClaim<T>(
   }
 }
 
-/**
- * Raw SQL, because the partial index of open messages serves only a condition without parameters.
- */
+/** Raw SQL, because the partial index serves only a condition without parameters. */
 const isOpen = sql<SqlBool>`outbox.state in ('waiting', 'sending')`

@@ -67,9 +67,7 @@ function parseRows(csv: string) {
   }
 }
 
-/**
- * The delimiter: the character after the first heading. Excel writes semicolons in many locales.
- */
+/** The character after the first heading. Excel writes semicolons in many locales. */
 function delimiterOf(csv: string) {
   return /^\uFEFF?[\r\n]*(?:"[^"]*"|[^\r\n",;\t])*([,;\t])/.exec(csv)?.[1] ?? ','
 }

@@ -60,9 +60,7 @@ const courses = defineEntity({
     ...(institution ? [sql<boolean>`courses.institution = ${institution}`] : []),
     ...(certification ? [sql<boolean>`courses.certification = ${certification}`] : []),
   ],
-  /**
-   * Finds a course by its own name, or by its institution's: the first line of that search text.
-   */
+  /** Finds a course by its name, or by its institution's name (the text before the line break). */
   search: (text) =>
     sql`(${contains('courses.searchText', text)} or ${contains('institutions.searchText', text, '\n')})`,
   unique: { name: 'This institution has a course with this name and certification already.' },
