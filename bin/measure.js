@@ -1,4 +1,4 @@
-/** For `npm run bench` and similar: installs and builds missing or stale parts, then runs a file. */
+/** For `npm run bench`: installs and builds missing or stale parts, then runs the given script. */
 import { node24, prepare, run } from './prepare.js'
 
 await prepare({ tests: true })

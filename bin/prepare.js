@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const parent = process.ppid
-/** Read at the start: the build reads `.env` itself, which may enter the environment later. */
+/** PUBLIC_URL of the environment alone. `.env` is hashed as one of the inputs of the build. */
 const publicUrl = process.env.PUBLIC_URL ?? ''
 const stamp = 'build/.stamp'
 /** Exit code after SIGKILL, which Linux sends when memory runs out. */
@@ -25,8 +25,8 @@ export const buildSources = [
 ]
 
 /**
- * Node's arguments for the server. On a machine with much memory V8 would reserve 128 MB for new
- * objects; far less is as fast.
+ * Node's arguments for the server. On a machine with much memory, V8 would reserve 128 MB for new
+ * objects. A much smaller limit is as fast.
  */
 export const server = ['--max-semi-space-size=16', 'server/bootstrap.js']
 
@@ -45,7 +45,7 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
 
-/** Path of Node 24: npm's package for this platform, else the host's. */
+/** Path of Node 24: from the npm package `node` if installed, else the Node that runs this file. */
 export function node24() {
   const node = findNode24()
   if (node) return node
@@ -55,7 +55,8 @@ export function node24() {
 
 /**
  * Runs a program and returns its exit code (128 + the signal's number after a signal). Forwards
- * SIGTERM and SIGINT (as `killSignal` if given), and then exits with the program.
+ * SIGTERM and SIGINT to the program, as `killSignal` if given. After such a signal, this process
+ * exits when the program has ended.
  */
 export function run(command, args, options) {
   return new Promise((resolve) => {
@@ -85,7 +86,7 @@ export function run(command, args, options) {
   })
 }
 
-/** A killed npm sends its script no signal; only the parent's id changes. */
+/** Whether npm, which started this script, was killed: then the parent process has another id. */
 function isOrphan() {
   return process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
 }
@@ -130,7 +131,8 @@ async function step(title, command, args) {
   const code = await run(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
-    killSignal: 'SIGKILL', // npm takes half a minute for other signals, and an aborted step runs again
+    // npm needs half a minute to stop on other signals. The next start repeats an aborted step.
+    killSignal: 'SIGKILL',
     output,
   })
   if (code === 0) return

@@ -54,7 +54,7 @@ async function runAll(commands) {
   return 0
 }
 
-/** A group without a report counts as one test. A runner can also fail outside its tests. */
+/** A group without a report counts as one test. Any exit code but 0 is at least one failure. */
 function countsOf(group, code) {
   const report = reportOf(group)
   const ran = { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
@@ -77,7 +77,7 @@ function readReport(file) {
   return { passed: expected + flaky, failed: unexpected, skipped, retried: flakyIn(report) }
 }
 
-/** Names of the tests in a suite, nested ones included, that passed only on a retry. */
+/** Names of the tests in a suite and its nested suites that passed only on a retry. */
 function flakyIn({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests

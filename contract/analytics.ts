@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 
-/** `_id` is null for applications without such a reference. */
+/**
+ * Counts of the applications for one institution, course or department. `_id` is null for the
+ * applications that have none.
+ */
 const share = {
   _id: z.nullable(id),
   count: z.number(),
@@ -15,24 +18,27 @@ const analytics = z.object({
   totalAttachments: z.number(),
   acceptanceRate: z.number(),
   pendingAttachments: z.number(),
-  /** Received in the last 30 days, from the whole minute `recentSince`. */
+  /** Applications received since `recentSince`, which is 30 days ago, at a whole minute. */
   recentAttachments: z.number(),
   recentSince: timestamp,
   acceptedAttachments: z.number(),
   archivedAttachments: z.number(),
-  /** Erased applications; they also count as archived. */
+  /** Erased applications also count as archived. */
   erasedAttachments: z.number(),
-  /** Subset of the archived ones. */
+  /** Declined and withdrawn applications also count as archived. */
   declinedAttachments: z.number(),
   withdrawnAttachments: z.number(),
-  /** Every reason, in the order of the select. */
+  /** The number of declines for every reason, in the order of `declineReasons`. */
   declinedBreakdown: z.array(z.object({ reason: z.enum(declineReasonIds), count: z.number() })),
   departmentBreakdown: z.array(z.object({ department: z.string(), ...share })),
   courseBreakdown: z.array(z.object({ course: z.string(), ...share })),
   institutionBreakdown: z.array(
     z.object({ institution: z.string(), ...share, pending: z.number() }),
   ),
-  /** Received in each of the last 26 weeks, oldest first; `week` is its Monday in Kenya. */
+  /**
+   * Applications received in each of the last 26 weeks, oldest week first. `week` is the date of
+   * the week's Monday in Kenya.
+   */
   weeklyApplications: z.array(z.object({ week: z.string(), count: z.number() })),
   totalUsers: z.number(),
   totalInstitutions: z.number(),

@@ -7,7 +7,10 @@ import { id } from './fields.ts'
 import { institution } from './institution.ts'
 import { submissionPath } from './constants.ts'
 
-/** The calls of the public application form: a phone loads them without the back office's. */
+/**
+ * The API calls of the public application form. They are in a separate file, so that phones do not
+ * download the calls of the back office.
+ */
 export const applicationForm = {
   submit: publicCall.post(submissionPath, 'Apply for an industrial attachment', {
     status: 201,

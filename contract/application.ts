@@ -40,22 +40,22 @@ export const application = z.object({
   ...storedAnswers(),
   is_accepted: z.boolean(),
   is_archived: z.boolean(),
-  /** A declined application is archived, and not accepted; null where it is not declined. */
+  /** Null if not declined. A declined application is archived and not accepted. */
   declined_reason: z.nullable(z.enum(declineReasonIds)),
   /** The message from staff to the applicant. */
   declined_message: z.nullable(z.string()),
   declinedAt: z.nullable(timestamp),
-  /** The language in which the applicant applied, and is answered. */
+  /** The language of the form that the applicant sent, and of the e-mails to the applicant. */
   language: z.enum(languages),
-  /** When the applicant withdrew it; such an application is archived. */
+  /** When the applicant withdrew the application. A withdrawn application is archived. */
   withdrawnAt: z.nullable(timestamp),
-  /** The wording that the applicant agreed to; null where staff or an import made the record. */
+  /** The consent text that the applicant agreed to. Null if staff typed in the application. */
   consent: z.nullable(z.object({ wording: z.string(), agreedAt: timestamp })),
   createdAt: timestamp,
   updatedAt: timestamp,
 })
 
-/** Values that a page sends besides the answers. */
+/** Values that the form sends besides the answers. */
 const sentAlong = {
   /** The language of the page. */
   language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),
@@ -65,7 +65,7 @@ const sentAlong = {
 /** A submission to the public API. */
 export const applicationSubmission = z.object({ ...answersTo('api'), ...sentAlong })
 
-/** A submission as the public form asks for it. */
+/** A submission of the public form, which requires more answers than the API. */
 export const applicationFormInput = z.object({ ...answersTo('form'), ...sentAlong })
 
 /** An application as staff save it. */
@@ -128,7 +128,7 @@ function storedAnswers() {
   return Object.fromEntries(fields) as Fields<StoredAnswers>
 }
 
-/** Answers as the API gives them: a record by its id and name. */
+/** Stored answers. An institution, course or department is given by its id and its name. */
 type StoredAnswers = {
   [Name in QuestionName]: (typeof questions)[Name]['kind'] extends 'record'
     ? z.infer<typeof nameRef>
@@ -143,7 +143,10 @@ function storedAnswer(name: QuestionName): z.ZodMiniType {
   return isOptional(name, 'staff') ? z.nullable(text) : text
 }
 
-/** The first fields in the message about missing ones; others follow in the order of the form. */
+/**
+ * The error message lists missing fields in this order. Fields that are not in this list follow in
+ * the order of the form.
+ */
 const firstInMessage: readonly QuestionName[] = [
   'first_name',
   'last_name',
@@ -167,8 +170,8 @@ const requiredOfStaff = [...new Set([...firstInMessage, ...questionNames])].filt
 )
 
 /**
- * The one sentence that says what is wrong with a staff form: missing fields first, then the terms,
- * then the first other message.
+ * The error message for an invalid form of staff. Missing fields come first, then the terms, then
+ * the first error of another field.
  */
 export function applicationInputMessage(
   values: Record<string, unknown>,
@@ -197,38 +200,38 @@ const sortable = [
   'createdAt',
 ] as const
 
-/** The id of a record, or 'none' for applications without one. */
+/** A filter: the id of an institution, course or department, or 'none' for a missing one. */
 const referredTo = z.optional(z.union([z.literal('none'), id], 'Choose from the list'))
 
 const yesOrNo = oneOf(['true', 'false'])
 
-/** The list's query; archived applications are left out by default. */
+/** The query of the list of applications. Archived applications are left out by default. */
 export const applicationQuery = z.extend(listQuery(sortable), {
   includeArchived: z._default(yesOrNo, 'false'),
-  /** One of the two lists of the back office. */
+  /** The back office has two lists: active applications and archived ones. */
   view: z.optional(oneOf(['active', 'archived'])),
   status: z.optional(oneOf(applicationStatuses)),
-  /** Whether they are accepted; archived ones may be accepted, too. */
+  /** Filters by the flag `is_accepted`. Archived applications can have this flag, too. */
   accepted: z.optional(yesOrNo),
-  /** The withdrawn or the declined ones, or those that are declined for one reason. */
+  /** Only withdrawn applications, only declined ones, or only those declined for one reason. */
   decision: z.optional(oneOf(['withdrawn', 'declined', ...declineReasonIds])),
   institution: referredTo,
   course: referredTo,
   department: referredTo,
-  /** Received at or after this moment. */
+  /** Only applications received at or after this time. */
   since: z.optional(moment),
-  /** Received before this moment. */
+  /** Only applications received before this time. */
   before: z.optional(moment),
 })
 
-/** The most applications in one decision or export by ids. */
+/** Maximum number of applications in one bulk decision, or in one export of selected ones. */
 export const mostAtOnce = 200
 export const tooManyAtOnce = `Choose at most ${mostAtOnce} applications`
 
-/** In UTF-16 code units. */
+/** Maximum length of the message to a declined applicant, in UTF-16 code units. */
 export const longestDeclineMessage = 1000
 
-/** Ids between commas, up to 200. */
+/** Up to 200 ids, separated by commas. */
 export const idList = z.pipe(
   z.string('Use ids between commas').check(z.maxLength(mostAtOnce * 37, 'Choose at most 200')),
   z.pipe(
@@ -237,10 +240,10 @@ export const idList = z.pipe(
   ),
 )
 
-/** The export's query: without any filter it holds every application. */
+/** The query of the export. Without filters, the file contains every application. */
 export const applicationExportQuery = z.extend(applicationQuery, {
   includeArchived: z._default(yesOrNo, 'true'),
-  /** Only these, where they pass the filters. */
+  /** The ids of selected applications. The filters apply to them, too. */
   ids: z.optional(idList),
 })
 
@@ -249,10 +252,10 @@ export const applicationReceipt = z.object({
   message: z.string(),
 })
 
-/** Optimistic lock: the `updatedAt` of the application as the person who decides has read it. */
+/** Optimistic lock: the `updatedAt` that the application had when the user read it. */
 const readAt = z.iso.datetime('Use the time that the application had when you read it')
 
-/** The wished state for the two toggle calls; without one they toggle. */
+/** The new value of `is_accepted` or `is_archived`. Without a value, the call toggles the flag. */
 export const acceptanceInput = z.nullish(
   z.object({
     is_accepted: z.optional(z.boolean('Choose yes or no')),
@@ -289,15 +292,15 @@ export const declined = z.object({
 const byIds = 'Give the times of what you read by their ids'
 
 /**
- * A decision on many applications; a missing part stays as it is. Accepting or unarchiving takes a
- * decline back; so does `decline: null`, whatever the flags.
+ * A decision on many applications. A property that the decision omits does not change. Accepting,
+ * unarchiving or `decline: null` takes a decline back.
  */
 export const decisions = z
   .object({
     ids: someIds,
-    /** Optimistic lock of an undo: applications that changed at another time stay as they are. */
+    /** Optimistic lock of an undo: applications with another `updatedAt` do not change. */
     updatedAt: z.optional(z.iso.datetime('Use the time that the decision to undo gave')),
-    /** The `updatedAt` of each application as it was read, by its id. */
+    /** Optimistic lock: by id, the `updatedAt` that each application had when the user read it. */
     read: z.optional(
       z
         .record(id, readAt, byIds)
@@ -306,7 +309,7 @@ export const decisions = z
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
     decline: z.optional(z.nullable(declineInput)),
-    /** Undoes bringing back a withdrawn application; others stay as they are. */
+    /** Undo of "bring back": the application is withdrawn again, if it ever was withdrawn. */
     is_withdrawn: z.optional(z.literal(true, 'Only applicants withdraw')),
   })
   .check(
@@ -322,7 +325,7 @@ export const decisions = z
     ),
   )
 
-/** The decisions that undo one; none where it changed nothing. */
+/** The decisions that undo a decision. The list is empty if the decision changed nothing. */
 const undo = z.array(
   z.object({
     ids: z.array(id),
@@ -341,7 +344,7 @@ export const archival = z.object({ is_archived: z.boolean(), undo, message: z.st
 
 export const decided = z.object({
   changed: z.array(id),
-  /** The ids of the others: changed meanwhile, withdrawn, or deleted. */
+  /** The ids of skipped applications: changed by another user, withdrawn, or deleted. */
   left: z.array(id),
   undo,
   message: z.string(),
@@ -353,12 +356,12 @@ export const applicationCounts = z.object({
   pending: z.number(),
   accepted: z.number(),
   archived: z.number(),
-  /** Of the archived ones. */
+  /** Declined and withdrawn applications also count as archived. */
   declined: z.number(),
   withdrawn: z.number(),
 })
 
-/** The idempotency key of the applicant's page: a repeat under it is the same application. */
+/** The idempotency key of a submission. A repeat with the same key creates no new application. */
 export const idempotencyKey = z
   .string()
   .check(z.regex(/^[\w-]{8,100}$/, 'Use 8 to 100 letters, digits, - or _'))

@@ -4,8 +4,8 @@ import { type ConsentId, consentIds, consentShown } from './consent-wordings.ts'
 const message = 'Please reload the page and send once more'
 
 /**
- * The id of the consent wording on the page of the applicant. A missing or unknown id is no error:
- * it becomes the wording in force, in the same language.
+ * The id of the consent text that the applicant saw. An unknown id becomes the current text in the
+ * same language. A missing id becomes the current English text.
  */
 export const consentField = z._default(
   z.pipe(

@@ -10,7 +10,7 @@ export const roles = ['admin', 'user'] as const
 
 export const applicationStatuses = ['pending', 'accepted', 'archived'] as const
 
-/** The status of an application as its applicant sees it; an undecided archived one is closed. */
+/** The status that the applicant sees. `closed` means archived without a decision. */
 export const applicantStatuses = [
   'received',
   'accepted',
@@ -45,10 +45,10 @@ export const historyActions = [
   'expire',
 ] as const
 
-/** The path of submissions below `/api`, for scripts that send without the rest of the contract. */
+/** The path of submissions, below `/api`. Browsers load it without the rest of the contract. */
 export const submissionPath = '/users/industrial-attachments'
 
-/** Reference ID: `SPH-YYYY-XXXXXXXX`, the X's in Crockford's base 32. */
+/** Reference ID: `SPH-YYYY-XXXXXXXX`. YYYY is the year; X is a digit of Crockford's base 32. */
 export const referenceIdPattern = /^SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}$/
 
 /** The first day on which an attachment may start. */

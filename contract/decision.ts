@@ -1,9 +1,9 @@
 import type { Application, ApplicationStatus, Decisions, DeclineInput } from './application.ts'
 
-/** A decision of staff on an application; a missing part stays as it is. */
+/** A decision of staff on an application. A property that the decision omits does not change. */
 export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read'>
 
-/** The state of an application: the decisions of staff and of its applicant. */
+/** The columns that decisions of staff, or a withdrawal by the applicant, change. */
 export type DecisionState = Pick<
   Application,
   | 'is_accepted'
@@ -14,7 +14,7 @@ export type DecisionState = Pick<
   | 'withdrawnAt'
 >
 
-/** The status of an application: archived counts before accepted, accepted before pending. */
+/** The status of an application. An archived application is "archived" even if it is accepted. */
 export function statusOf({
   is_accepted,
   is_archived,
@@ -57,12 +57,12 @@ export function isDeclined({ declined_reason }: Pick<DecisionState, 'declined_re
   return declined_reason !== null
 }
 
-/** Whether it is archived because it was declined or withdrawn. */
+/** Whether an application is declined or withdrawn. Such an application is also archived. */
 export function isEnded(state: Pick<DecisionState, 'declined_reason' | 'withdrawnAt'>) {
   return isDeclined(state) || state.withdrawnAt !== null
 }
 
-/** Whether the decline is new, or has another reason or message. */
+/** Whether a decision changes the reason or the message of a decline. */
 export function isDeclinedAnew(
   before: DecisionState,
   after: Pick<DecisionState, 'declined_reason' | 'declined_message'>,

@@ -1,4 +1,4 @@
-/** Why an application is declined, in words, by the id under which it is stored. */
+/** The reasons for a decline: the id that the database stores, and its English text. */
 export const declineReasons = {
   'no-place': 'No place in the department',
   documents: 'Documents missing or unreadable',

@@ -6,25 +6,25 @@ type Schema = z.ZodMiniType
 /** One call of the API, as the server, the browser and the OpenAPI document need it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api`, parameters as `:name`. */
+  /** The path below `/api`. A parameter is written as `:name`. */
   readonly path: string
   readonly summary: string
-  /** Its callers: everybody, signed-in users, or administrators only. */
+  /** Who may call it: everybody, signed-in users, or administrators only. */
   readonly access: 'public' | 'session' | 'admin'
-  /** The status of success. */
+  /** The HTTP status of a successful answer. */
   readonly status: 200 | 201
   readonly params?: Schema
   readonly query?: Schema
   readonly headers?: Schema
-  /** Accepts null if the body is optional. */
+  /** The schema of an optional body accepts null. */
   readonly body?: Schema
-  /** The response's JSON; without it the response is a CSV file. */
+  /** The schema of the JSON answer. Without a schema, the answer is a CSV file. */
   readonly response?: Schema
-  /** Body limit in bytes, if it is above the default. */
+  /** Maximum size of the request body in bytes, if it is above the default. */
   readonly longestBody?: number
 }
 
-/** Definitions of endpoints by their callers. The status of success is 200 unless it is given. */
+/** Functions that define an endpoint, by who may call it. The default HTTP status is 200. */
 export const publicCall = callsOf('public')
 export const sessionCall = callsOf('session')
 export const adminCall = callsOf('admin')
@@ -39,18 +39,18 @@ function callsOf(access: Endpoint['access']) {
   return { get: define('GET'), post: define('POST'), put: define('PUT'), delete: define('DELETE') }
 }
 
-/** A sentence for the user, from a call that returns no data. */
+/** The answer of a call that returns no data: a sentence for the user. */
 export const messageResponse = z.object({ message: z.string() })
 
 export const idParams = z.object({ _id: id })
 
-/** A page of a list; the whole list without `limit`. */
+/** Paging of a list. Without `limit`, the answer is the whole list. */
 export const paging = {
   limit: z.optional(wholeNumber(1, 200)),
   page: z._default(wholeNumber(1, 1_000_000), 1),
 }
 
-/** The query of a list: a page of it, searched and sorted. */
+/** The query of a list: paging, search text and sort field. */
 export const listQuery = <const T extends readonly [string, ...string[]]>(sortable: T) =>
   z.object({
     ...paging,
@@ -71,29 +71,29 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
   })
 
 /**
- * Optimistic lock: a PUT sends the record and the `updatedAt` that its editor read. If the stored
- * one is another, somebody else changed the record: 409, nothing stored.
+ * Optimistic lock: a PUT sends the record and the `updatedAt` that the user read. If the stored
+ * `updatedAt` differs, somebody else has changed the record. The answer is 409, nothing is stored.
  */
 const withExpectedVersion = <Input extends z.ZodMiniObject>(input: Input) =>
   z.extend(input, {
     updatedAt: z.optional(z.iso.datetime('Use the time that the record had when you read it')),
   })
 
-/** The part of a PUT that is not the record itself. */
+/** The `updatedAt` that a PUT sends for the optimistic lock. */
 export interface ExpectedVersion {
   updatedAt?: string | undefined
 }
 
-/** The schemas of an entity: its record, what creates or replaces it, and the query of its list. */
+/** Schemas of an entity. `input` creates or replaces a record; `query` filters the list. */
 interface EntitySchemas<Row extends Schema, Input extends z.ZodMiniObject, Query extends Schema> {
   record: Row
   input: Input
   query: Query
-  /** The last part of its paths, where that is another word than the plural. */
+  /** The last part of the URL paths, if it differs from the plural noun. */
   path?: string
 }
 
-/** The six calls of an entity; `one` carries its article: 'an institution'. */
+/** The six calls of an entity. `one` is the noun with its article, such as 'an institution'. */
 export function crud<Row extends Schema, Input extends z.ZodMiniObject, Query extends Schema>(
   one: `${'a' | 'an'} ${string}`,
   plural: string,

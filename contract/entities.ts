@@ -5,7 +5,7 @@ import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
 import { user, userInput, userQuery } from './user.ts'
 
-/** The entities of the back office, as the audit log stores their names. */
+/** The names of the entities. The audit log stores these names. */
 export const entityNames = ['institution', 'course', 'department', 'user'] as const
 
 export type EntityName = (typeof entityNames)[number]
@@ -38,7 +38,7 @@ function importOf(plural: string) {
     {
       body: importInput,
       response: importAnswer,
-      // JSON needs two bytes for some characters of the file, and more for the rare ones.
+      // The body is limited in bytes, the file in characters. Some characters need two bytes.
       longestBody: 2 * importLimits.length,
     },
   )

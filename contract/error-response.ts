@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { importAnswer } from './import.ts'
 
-/** The body of every answer that is not a success; `message` and `error` hold the same sentence. */
+/** The body of every error answer. `message` and `error` hold the same sentence. */
 export const errorResponse = z.object({
   message: z.string(),
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The password is right, but the sign-in also needs a code. */
+  /** Set if the password is right, but the sign-in also needs a code of the second factor. */
   secondFactor: z.optional(z.literal(true)),
-  /** Conflict: the current record, which another user has changed meanwhile. */
+  /** After a conflict: the stored record, with the changes of the other user. */
   current: z.optional(z.record(z.string(), z.unknown())),
-  /** An import with wrong lines: the effect of each line. */
+  /** After an import with wrong lines: the effect of each line. */
   preview: z.optional(importAnswer),
-  /** With 5xx: what the log calls this request, as the header `X-Request-Id` says it always. */
+  /** With status 5xx: the id of the request in the log, the same as the header `X-Request-Id`. */
   requestId: z.optional(z.string()),
 })
 

@@ -1,6 +1,6 @@
-// A file of its own: every form loads it, and should load nothing else of the contract with it.
+// A separate file: browsers load it with every form, without other parts of the contract.
 
-/** The first message of each field, by the field's name; '' is the key of messages about the whole. */
+/** The first error message of each field, by field name. The key '' is for the form as a whole. */
 export function fieldMessages(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { joinValues, splitValues } from './questions.ts'
 
-/** Longest stored texts, in UTF-16 code units. */
+/** Maximum lengths of stored texts, in UTF-16 code units. */
 export const maxLength = { line: 200, email: 254, url: 2000, paragraph: 5000 } as const
 
-/** Control characters, and surrogates that stand alone. */
+/** Control characters, and lone surrogates: half of a UTF-16 pair without the other half. */
 const notShown = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]/u
-/** Must end in a letter or digit: people copy a comma or full stop along. */
+/** An address must end in a letter or digit: people copy the comma or full stop after it. */
 const emailPattern = /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]*[\p{L}\p{M}\p{N}]$/u
 const phonePattern = /^\(?\+?[\d\s().-]*$/
 const dayPattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Refuses control characters and lone surrogates: no database stores them, no screen shows them. */
+/** Refuses control characters and lone surrogates, which no screen can show. */
 export const storable = z.refine<string>((value) => !notShown.test(value), {
   error: 'Remove the characters that cannot be shown',
 })
 
-/** A required line of text: trimmed, in NFC, at most 200 characters. */
+/** A required line of text: trimmed, in Unicode form NFC, by default at most 200 characters. */
 export const line = (message = 'Required', max: number = maxLength.line) =>
   z
     .string(message)
@@ -27,7 +27,7 @@ export const line = (message = 'Required', max: number = maxLength.line) =>
       storable,
     )
 
-/** A required text of several lines: trimmed, line breaks as \n, at most 5,000 characters. */
+/** A required text of several lines: trimmed, with \n, by default at most 5,000 characters. */
 export const paragraph = (message = 'Required', max: number = maxLength.paragraph) =>
   z
     .string(message)
@@ -43,7 +43,7 @@ export const email = (message = 'Valid email required') =>
   z.string(message).check(
     z.overwrite(unlessHuge(maxLength.email, tidyCopied)),
     z.toLowerCase(),
-    // The pattern takes quadratic time: the length is checked first.
+    // The regular expression takes quadratic time, so the length is checked first.
     z.maxLength(maxLength.email, { error: tooLong(maxLength.email), abort: true }),
     z.regex(emailPattern, message),
     storable,
@@ -75,8 +75,8 @@ export const url = () =>
     )
 
 /**
- * A calendar day as YYYY-MM-DD. A full ISO 8601 time is accepted too and gives its day as written,
- * whatever its zone.
+ * A calendar day as YYYY-MM-DD. An ISO 8601 time is accepted, too: its first ten characters are the
+ * day, whatever its time zone.
  */
 export const day = () =>
   z.string('Required').check(
@@ -86,14 +86,13 @@ export const day = () =>
     z.overwrite((value) => value.slice(0, 10)),
   )
 
-/** One of a fixed list of values. */
+/** Exactly one of a fixed list of values. */
 export const choice = <const T extends readonly string[]>(values: T, message = 'Required') =>
   z.enum(values, message)
 
 /**
- * Several of a fixed list: as a list, as a form holds them, or as the text of the answer. The
- * answer is one text, in the order of the list, so that it is stored, compared and exported as any
- * other; null where nothing is chosen.
+ * Several of a fixed list of values. The input is an array, or one text with '; ' between values.
+ * The output is one text in the order of the fixed list, or null if nothing is chosen.
  */
 export const choices = <const T extends readonly string[]>(values: T, isOptional: boolean) =>
   z.pipe(
@@ -111,7 +110,7 @@ export const choices = <const T extends readonly string[]>(values: T, isOptional
     ),
   )
 
-/** An optional text: a missing, null or empty one becomes null. */
+/** An optional text. A missing, null or empty text becomes null. */
 export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   z.pipe(
     z.pipe(
@@ -121,11 +120,11 @@ export const optional = <T extends z.ZodMiniType<string, string>>(schema: T) =>
     z.nullable(schema),
   )
 
-/** One of some words in a query. */
+/** A query parameter that must be one of these words. */
 export const oneOf = <const T extends readonly string[]>(words: T) =>
   z.enum(words, `Use one of: ${words.join(', ')}`)
 
-/** True or false; `fallback` where it is missing or null. */
+/** A boolean. A missing or null value becomes `fallback`. */
 export const flag = (fallback: boolean) =>
   z._default(
     z.pipe(
@@ -141,7 +140,7 @@ export const flag = (fallback: boolean) =>
 /** The `_id` of a record: a UUID, stored and compared in lower case. */
 export const id = z.uuid('Choose from the list').check(z.toLowerCase())
 
-/** A reference to a record in a body: its id, or an object with `_id`. The output is the id. */
+/** A reference in a request body: an id, or an object with `_id`. The output is the id. */
 export const reference = () =>
   z.pipe(
     z.union([z.string(), z.looseObject({ _id: z.string() })], 'Required'),
@@ -156,15 +155,15 @@ export const reference = () =>
     ),
   )
 
-/** A reference in an answer, or null where an imported record has none. */
+/** A reference in an answer: the id and the name of a record, or null if there is none. */
 export const nameRef = z.nullable(z.object({ _id: id, name: z.string() }))
 
-/** A moment in UTC, ISO 8601. */
+/** A time in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime()
 
 const likeThis = 'Use a time like 2026-03-02T00:00:00+03:00'
 
-/** A moment in a query, with its zone; compared as UTC. */
+/** A time with its time zone, in a query. The output is in UTC. */
 export const moment = z.pipe(
   z.iso
     .datetime({ offset: true, error: likeThis })
@@ -177,7 +176,7 @@ export function isWebAddress(value: string) {
   return /^https?:\/\/[^\s/]/i.test(value) && !/\s/.test(value) && isUrl(value)
 }
 
-/** Replaces `URL.canParse`, which phones of 2023 lack. */
+/** The same as `URL.canParse`, which phones of 2023 lack. */
 function isUrl(value: string) {
   try {
     return Boolean(new URL(value))
@@ -186,7 +185,7 @@ function isUrl(value: string) {
   }
 }
 
-/** Leaves far too long texts alone: NFC takes quadratic time on some of them. */
+/** Tidies a text unless it is far too long: NFC takes quadratic time on some texts. */
 function unlessHuge(max: number, tidy: (value: string) => string) {
   return (value: string) => {
     const trimmed = value.trim()
@@ -198,7 +197,7 @@ function tidyLine(value: string) {
   return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Phones copy invisible marks along, such as those for the direction around a number. */
+/** Removes invisible characters, such as the direction marks that phones copy with a number. */
 function tidyCopied(value: string) {
   return tidyLine(withoutUnseen(value))
 }
@@ -207,7 +206,7 @@ function withoutUnseen(value: string) {
   return value.replaceAll(/\p{Cf}/gu, '').trim()
 }
 
-/** Word processors have other line breaks: \v, \f, U+2028 and U+2029. */
+/** Makes every line break a \n. Word processors also use \v, \f, U+2028 and U+2029. */
 function tidyParagraph(value: string) {
   return value
     .normalize('NFC')
@@ -227,12 +226,12 @@ function isRealDay(value: string) {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
-/** The range that every database and calendar supports. */
+/** Whether a day is in the range that every database and calendar supports. */
 function isDayInReach(day: string) {
   return day >= '1900-01-01' && day <= '2100-12-31'
 }
 
-/** Worded on first use: formatting a number for a locale costs a server 8 MB once. */
+/** Makes the message on first use: the first number format of a locale needs 8 MB of memory. */
 function tooLong(max: number) {
   return () => `Use at most ${max.toLocaleString('en')} characters`
 }

@@ -10,13 +10,13 @@ export const historyEntities = ['attachment', ...entityNames, 'retention'] as co
 export type HistoryEntity = (typeof historyEntities)[number]
 
 /**
- * One event of the audit log. Names are read when the history is: the log itself stores none, so it
- * keeps nothing of a deleted person.
+ * One event of the audit log. The log stores the ids of users and records. Their names are looked
+ * up when the history is read, so the log keeps no name of a deleted person.
  */
 export const historyEntry = z.object({
   _id: id,
   createdAt: timestamp,
-  /** Null for applicants and for failed sign-ins. */
+  /** The user who acted. Null for applicants, failed sign-ins and automatic removals. */
   user: nameRef,
   action: z.enum(historyActions),
   entity: z.nullable(z.enum(historyEntities)),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** The longest accepted file, in UTF-16 code units, and its most lines. */
+/** Maximum length of a file in UTF-16 code units, and its maximum number of lines. */
 export const importLimits = { length: 2_000_000, lines: 5000 } as const
 
 export const longFile = 'Use a file of at most 2 MB'
 
-/** A CSV file with the headings of the export; `store: false` previews only. */
+/** A CSV file with the headings of the export. With `store: false`, nothing is stored. */
 export const importInput = z.object({
   csv: z
     .string('Choose a file')
@@ -15,12 +15,12 @@ export const importInput = z.object({
 
 /** The effect of one line of the file. */
 const importLine = z.object({
-  /** The number of the record's last line in the file; the headings are line 1. */
+  /** The number of the record's last line in the file. The headings are in line 1. */
   line: z.number(),
   status: z.enum(['new', 'changed', 'unchanged', 'wrong']),
-  /** The reason why it is wrong, or its changes. */
+  /** Why the line is wrong, or what it changes. */
   message: z.optional(z.string()),
-  /** The line's cells by field. */
+  /** The cells of the line, by field name. */
   values: z.record(z.string(), z.string()),
 })
 

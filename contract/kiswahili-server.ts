@@ -1,8 +1,11 @@
 import { kiswahili, type Sentence } from './kiswahili.ts'
 import pages from './kiswahili-server.json' with { type: 'json' }
 
-/** An English text that has a translation where the server says it. */
+/** An English text that the server can translate into Kiswahili. */
 export type PageSentence = Sentence | keyof typeof pages
 
-/** With navigation, footer, pages without React, and descriptions for search engines. */
+/**
+ * The complete dictionary. Only the server has the translations of the navigation, the footer, the
+ * pages without React, and the descriptions for search engines.
+ */
 export const allKiswahili: Readonly<Record<PageSentence, string>> = { ...kiswahili, ...pages }

@@ -3,7 +3,7 @@ export const languages = ['en', 'sw'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Names of the languages in themselves. */
+/** The name of each language, in that language. */
 export const languageNames = { en: 'English', sw: 'Kiswahili' } as const satisfies Record<
   Language,
   string
@@ -20,7 +20,7 @@ export const translatedPaths = [
   '/industrial-attachment/status',
 ] as const
 
-/** Path of a translated page in a language, from its path in any; Kiswahili is below /sw. */
+/** The path of a page in `language`. `path` may be in any language; Kiswahili is below /sw. */
 export function pathIn(language: Language, path: string) {
   const english = path.replace(/^\/sw(?=\/)/, '')
   return language === 'en' ? english : `/${language}${english}`
@@ -31,7 +31,7 @@ export function languageOf(address: string): Language {
   return /^(https?:\/\/[^/]+)?\/sw(\/|$)/.test(address) ? 'sw' : 'en'
 }
 
-/** Replaces names in braces by their values. */
+/** Replaces placeholders such as `{name}` by their values. */
 export function fill(sentence: string, values?: Record<string, string | number>) {
   if (!values) return sentence
   return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

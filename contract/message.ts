@@ -4,25 +4,25 @@ import { id, nameRef, oneOf, timestamp } from './fields.ts'
 import { languages } from './languages.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 
-/** A status of an application as an e-mail tells it to the applicant. */
+/** A status of an application that an e-mail can tell the applicant. */
 type ToldStatus = 'pending' | 'accepted' | 'declined' | 'withdrawn'
 
 interface MessageDeclaration {
   /** The name that staff see. */
   label: string
-  /** The status that the e-mail tells; null: it only informs. */
-  tells: ToldStatus | null
+  /** The status that the e-mail tells the applicant; null if it tells no decision. */
+  toldStatus: ToldStatus | null
 }
 
-/** Every kind of e-mail to applicants. The outbox derives from this how it treats a kind. */
+/** Every kind of e-mail to applicants. `toldStatus` tells the outbox which e-mails are outdated. */
 export const messageDeclarations = {
-  received: { label: 'Application received', tells: null },
-  accepted: { label: 'Accepted', tells: 'accepted' },
-  revoked: { label: 'Acceptance revoked', tells: 'pending' },
-  declined: { label: 'Declined', tells: 'declined' },
-  undeclined: { label: 'Decline taken back', tells: 'pending' },
-  'brought back': { label: 'Brought back', tells: 'pending' },
-  withdrawn: { label: 'Withdrawn', tells: 'withdrawn' },
+  received: { label: 'Application received', toldStatus: null },
+  accepted: { label: 'Accepted', toldStatus: 'accepted' },
+  revoked: { label: 'Acceptance revoked', toldStatus: 'pending' },
+  declined: { label: 'Declined', toldStatus: 'declined' },
+  undeclined: { label: 'Decline taken back', toldStatus: 'pending' },
+  'brought back': { label: 'Brought back', toldStatus: 'pending' },
+  withdrawn: { label: 'Withdrawn', toldStatus: 'withdrawn' },
 } as const satisfies Record<string, MessageDeclaration>
 
 export type MessageKind = keyof typeof messageDeclarations
@@ -30,8 +30,8 @@ export type MessageKind = keyof typeof messageDeclarations
 export const messageKinds = Object.keys(messageDeclarations) as MessageKind[]
 
 /**
- * `unsure`: it may have arrived and is not repeated automatically. `cancelled`: a later decision
- * made it untrue before an attempt to send it.
+ * `unsure`: the e-mail may have arrived, so it is not repeated automatically. `cancelled`: a later
+ * decision made the e-mail untrue before it was sent.
  */
 const messageStates = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'cancelled'] as const
 
@@ -51,22 +51,22 @@ const messageTroubles = [
   'restored',
 ] as const
 
-/** A message to an applicant. Until it is sent, its words are rendered for this answer. */
+/** A message to an applicant. The words of an unsent message are rendered for each answer. */
 export const message = z.object({
   _id: id,
   createdAt: timestamp,
   kind: z.enum(messageKinds),
   state: z.enum(messageStates),
-  /** Time of the next attempt; null if there is none. */
+  /** Time of the next attempt to send the message; null if no attempt will follow. */
   dueAt: z.nullable(timestamp),
-  /** Time when it was sent, given up or cancelled. */
+  /** Time when the message was sent, given up or cancelled. */
   endedAt: z.nullable(timestamp),
-  /** Null until an attempt that sent it, or may have. */
+  /** The transport; null until an attempt has sent the message, or may have sent it. */
   carrier: z.nullable(z.enum(messageCarriers)),
   trouble: z.nullable(z.enum(messageTroubles)),
-  /** The mail server's codes, such as '550 5.1.1'. */
+  /** The reply codes of the mail server, such as '550 5.1.1'. */
   reply: z.nullable(z.string()),
-  /** Null from 90 days after its end. */
+  /** Null from 90 days after `endedAt`. */
   words: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
 })
 
@@ -74,7 +74,7 @@ export const listedMessage = z.extend(z.omit(message, { words: true }), { applic
 
 export const messageQuery = z.object({
   ...paging,
-  /** `failed` includes those that may have arrived. */
+  /** `failed` includes the messages in the state `unsure`. */
   only: z.optional(oneOf(['waiting', 'failed'])),
 })
 
@@ -89,7 +89,7 @@ export const messageCounts = z.object({
 export const messageSample = z.object({
   kind: z.enum(messageKinds),
   language: z.enum(languages),
-  /** Set for declines only. */
+  /** The reason of a decline; null for other kinds of messages. */
   reason: z.nullable(z.enum(declineReasonIds)),
   subject: z.string(),
   text: z.string(),

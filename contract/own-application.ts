@@ -4,7 +4,7 @@ import { email, phone, storable, timestamp } from './fields.ts'
 import { referenceIdPattern, applicantStatuses } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 
-/** A reference ID as people type it: in any case, with or without dashes and spaces. */
+/** A reference ID as people type it: in upper or lower case, with or without dashes and spaces. */
 const typedReferenceId = z
   .string(unreadableReference())
   .check(
@@ -14,7 +14,7 @@ const typedReferenceId = z
     z.regex(referenceIdPattern, unreadableReference()),
   )
 
-/** The credentials of an applicant: both belong to the application. */
+/** The credentials of an applicant: the reference ID and one contact of the same application. */
 export const applicantCredentials = z.object({
   reference: typedReferenceId,
   /** The phone number or the e-mail address. */
@@ -31,7 +31,7 @@ export const ownApplication = z.object({
   receivedAt: timestamp,
   declined_reason: z.nullable(z.enum(declineReasonIds)),
   declined_message: z.nullable(z.string()),
-  /** When it was declined or withdrawn. */
+  /** When the application was declined or withdrawn. */
   endedAt: z.nullable(timestamp),
   canBeWithdrawn: z.boolean(),
 })
@@ -53,8 +53,8 @@ export const ownAnswers = z.object({
 })
 
 /**
- * Normalizes a typed reference ID as Crockford's base 32 does: O is 0, I and L are 1. Other texts
- * come out in capital letters.
+ * Normalizes a typed reference ID as Crockford's base 32 does: O is 0, I and L are 1. A text that
+ * is no reference ID then fails `referenceIdPattern`.
  */
 function readReferenceId(typed: string) {
   const letters = typed

@@ -7,15 +7,15 @@ import { historyActions } from './constants.ts'
 /** The applications that staff have found for one person. */
 export const personalDataQuery = z.object({ ids: idList })
 
-/** All data on a person, readable by people: the answers and the history. */
+/** All data about a person: the answers, the messages and the history. */
 export const personalData = z.object({
   exportedAt: timestamp,
   applications: z.array(
     z.object({
       ...application.shape,
-      /** The text that the search of staff looks in. */
+      /** The text in which searches by staff find the application. */
       searchText: z.string(),
-      /** The idempotency keys: a repeated submission counts once. */
+      /** The idempotency keys, by which a repeated submission is stored only once. */
       submissionKeys: z.array(
         z.object({ key: z.string(), answersSha256: z.string(), createdAt: timestamp }),
       ),

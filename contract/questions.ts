@@ -17,31 +17,31 @@ export const sections = {
 
 export type SectionId = keyof typeof sections
 
-/** The public form is stricter than the API behind it, and staff may leave out more than both. */
+/** The public form requires the most answers, the API fewer, and the form of staff the fewest. */
 export type AnswerSource = 'form' | 'api' | 'staff'
 
 interface Base {
   section: SectionId
   label: Sentence
   hint?: Sentence
-  /** Sources that may leave the answer empty. An unticked box is an answer as well. */
+  /** Sources that may leave the answer empty. An unticked checkbox counts as an answer. */
   optionalFor?: readonly AnswerSource[]
   autoComplete?: string
 }
 
-/** A question of the form. The kind decides control, validation and wording of the answer. */
+/** A question. `kind` decides the form control, the validation, and how the answer is shown. */
 export type Question = Base &
   (
     | { kind: 'line' | 'paragraph' | 'email' | 'phone' | 'url' }
-    /** A calendar day, not before the earliest one; the message refuses an earlier one. */
+    /** A calendar day. `earliest` is the first allowed day, with the error for days before it. */
     | { kind: 'day'; earliest?: { day: string; message: Sentence } }
     /** A record of the back office by its id: an institution, a course or a department. */
     | { kind: 'record' }
-    /** One of a list; `initial` is what an empty form holds. */
+    /** One of several options. `initial` is the option that a new form has selected. */
     | { kind: 'choice'; options: readonly Sentence[]; initial?: string }
-    /** Several of a list, as checkboxes; the answer is one text, see `joinValues`. */
+    /** Several of the options, as checkboxes. The answer is one text: 'Option A; Option B'. */
     | { kind: 'choices'; options: readonly Sentence[] }
-    /** Yes or no; `fallback` is the answer of an API call without one. */
+    /** Yes or no. `fallback` is used if an API call omits the answer. */
     | { kind: 'flag'; fallback: boolean }
     /** A checkbox that must be ticked. */
     | { kind: 'agreement' }
@@ -203,7 +203,7 @@ export function questionsOf(section: SectionId) {
   return questionNames.filter((name) => questions[name].section === section)
 }
 
-/** The answers that an empty form holds; `today` is the day in Kenya, YYYY-MM-DD. */
+/** The initial answers of a new form. `today` is the day in Kenya, as YYYY-MM-DD. */
 export function initialAnswers(today: string): Record<string, string | boolean> {
   const answers = questionNames.map((name) => [name, initialAnswer(questionOf(name), today)])
   return Object.fromEntries(answers.filter(([, answer]) => answer))
@@ -229,7 +229,7 @@ export function isFlag({ kind }: Question) {
   return kind === 'flag' || kind === 'agreement'
 }
 
-/** The answer to a question with several values: one text, without ';' in its options. */
+/** Joins several chosen options to one text. No option may contain ';'. */
 export function joinValues(values: readonly string[]) {
   return values.join('; ')
 }
@@ -265,12 +265,15 @@ export type RecordName = {
   [Name in QuestionName]: KindOf<Name> extends 'record' ? Name : never
 }[QuestionName]
 
-/** Validated answers. The source decides which of them may be empty. */
+/** Validated answers. The source (form, API or staff) decides which answers may be empty. */
 export type AnswersTo<Source extends AnswerSource> = {
   [Name in QuestionName]: Answer<Name> | Missing<Name, Source>
 }
 
-/** The answers as columns of the table of applications; imported records may lack their records. */
+/**
+ * The columns of the answers in the table `attachments`. In old applications, the institution,
+ * course or department may be null.
+ */
 export type AnswerColumns = {
   [Name in QuestionName]: AnswersTo<'staff'>[Name] | (KindOf<Name> extends 'record' ? null : never)
 }

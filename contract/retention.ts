@@ -7,18 +7,18 @@ const message = `Use a whole number of months from 1 to ${longest}, or nothing`
 const months = z.nullable(z.int(message).check(z.minimum(1, message), z.maximum(longest, message)))
 
 /**
- * Months after the last change until an application of a status is erased; null keeps it. Missing
- * statuses stay unchanged.
+ * Retention periods by status: months from the last change of an application until it is erased.
+ * Null means that applications are kept. The period of an omitted status does not change.
  */
 export const retentionInput = byStatus(z.optional(months))
 
-/** With the number of applications due for removal now. */
+/** The retention periods, each with the number of applications that are due for removal now. */
 export const retention = byStatus(z.object({ months, due: z.number() }))
 
-/** Unsaved periods in months. */
+/** Retention periods in months that have not been saved yet. */
 export const retentionPreviewQuery = byStatus(z.optional(wholeNumber(1, longest)))
 
-/** Number of applications that each period would remove now. */
+/** The number of applications that each retention period would remove now. */
 export const retentionPreview = byStatus(z.number())
 
 function byStatus<Schema extends z.ZodMiniType>(schema: Schema) {

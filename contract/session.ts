@@ -17,7 +17,7 @@ export const credentials = z.object({
   code: z.optional(code),
 })
 
-/** Signed-in user and bearer token. */
+/** The signed-in user, and the bearer token of the session. */
 export const session = z.object({ token: z.string(), user })
 
 export const newPassword = z
@@ -37,27 +37,25 @@ export const passwordChange = z.object({
   password: newPassword,
 })
 
-/**
- * First step of turning the second factor on: the password. The second step is a code of the app.
- */
+/** Turning the second factor on: the first step is the password, the second a code of the app. */
 export const secondFactorRequest = z.object({
   password: z.string('Required').check(z.minLength(1, 'Required'), z.maxLength(1000)),
 })
 export const secondFactorCode = z.object({ code: code.check(z.minLength(1, 'Required')) })
 
-/** Turning it off takes both. */
+/** Turning the second factor off takes the password and a code. */
 export const secondFactorEnd = z.extend(secondFactorRequest, secondFactorCode.shape)
 
-/** Secret in base 32, and as the `otpauth:` URI of the QR code. */
+/** The secret of the authenticator app: in base 32, and as the `otpauth:` URI of the QR code. */
 export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 
 export const recoveryCodes = z.object({
-  /** One-time replacements for a code of the app. Shown only here. */
+  /** Each recovery code replaces a code of the app once. No other answer shows these codes. */
   recoveryCodes: z.array(z.string()),
 })
 
 export const secondFactor = z.object({
-  /** Null while off. */
+  /** When the second factor was turned on; null if it is off. */
   since: z.nullable(timestamp),
   recoveryCodesLeft: z.number(),
 })
@@ -66,7 +64,7 @@ export const secondFactor = z.object({
 export const ownSession = z.object({
   _id: id,
   createdAt: timestamp,
-  /** Exact to the minute. */
+  /** The last use of the session, exact to the minute. */
   usedAt: timestamp,
   /** Browser and system, such as 'Firefox on Android'. */
   userAgent: z.nullable(z.string()),

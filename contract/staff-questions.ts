@@ -1,8 +1,9 @@
 import { type QuestionName, questionNames, questions } from './questions.ts'
 
-// Properties of the questions that only staff see. In a file of their own, so that no phone loads them.
+// Properties of the questions that only staff see. This file is separate, so that phones of
+// applicants do not download it.
 
-/** The groups of answers in the panel of an application, in its order. */
+/** The groups of answers in the panel that shows an application, from top to bottom. */
 export const answerGroups = [
   'Personal',
   'Academic',
@@ -14,7 +15,7 @@ export const answerGroups = [
 
 type AnswerGroup = (typeof answerGroups)[number]
 
-/** The tabs of the dialog, each with the groups whose questions it holds. */
+/** The tabs of the dialog that edits an application, each with its groups of questions. */
 export const dialogTabs = [
   { id: 'personal', name: 'Personal Info', groups: ['Personal'] },
   { id: 'academic', name: 'Academic Info', groups: ['Academic'] },
@@ -27,11 +28,11 @@ interface StaffQuestion {
   /** The heading of the column in the CSV export. */
   heading: string
   group: AnswerGroup
-  /** Stands in for the label of the form, which speaks to applicants. */
+  /** Replaces the label of the public form, which addresses applicants. */
   label?: string
 }
 
-/** Every question for staff, in the order of the columns of the export. */
+/** Every question as staff see it, in the order of the columns of the CSV export. */
 export const staffQuestions = {
   first_name: { heading: 'First Name', group: 'Personal' },
   middle_name: { heading: 'Middle Name', group: 'Personal' },
@@ -84,7 +85,7 @@ export const staffQuestions = {
 
 export const staffOrder = Object.keys(staffQuestions) as QuestionName[]
 
-/** The questions of a group, in the order of the form. */
+/** The questions of the given groups, in the order of the form. */
 export function questionsIn(...groups: AnswerGroup[]) {
   return questionNames.filter((name) => groups.includes(staffQuestions[name].group))
 }

@@ -2,10 +2,10 @@ import type { ApplicationSubmission } from './application.ts'
 import { type Question, type QuestionName, questions } from './questions.ts'
 
 /**
- * The content of a submission, by which a repeat is known: the basis of the fingerprint beside an
- * idempotency key, and of the key of a form without JavaScript. Language and consent are left out:
- * the same answers in another language are the same application. A later question counts only where
- * it is answered, so a repeat across an upgrade stays a repeat.
+ * The content of a submission: two submissions with the same content are the same application. Its
+ * hash is stored with the idempotency key, and is itself the key of a form without JavaScript.
+ * Language and consent are left out. A question that was added later counts only if it is answered,
+ * so that the content stays the same after an upgrade.
  */
 export function contentOf({ language: _, consent: __, ...answers }: ApplicationSubmission) {
   const given = new Map<string, unknown>(Object.entries(answers))
@@ -16,7 +16,7 @@ export function contentOf({ language: _, consent: __, ...answers }: ApplicationS
   return Object.fromEntries<unknown>([...content, ...later])
 }
 
-/** Whether a submission without the question would be read the same. */
+/** Whether an answer has the value that a submission without this question would have. */
 function isUnanswered(name: string, answer: unknown) {
   const question = (questions as Record<string, Question>)[name]
   return question?.kind === 'flag' ? answer === question.fallback : answer === null
@@ -26,7 +26,7 @@ function isFirst(name: string) {
   return firstQuestions.some((first) => first === name)
 }
 
-/** The questions of the first version in the order of its fingerprints, which are stored: fixed. */
+/** The questions of the first version. Stored hashes depend on their order, so never change it. */
 const firstQuestions = [
   'first_name',
   'middle_name',

@@ -1,7 +1,7 @@
-/** Milliseconds by which Kenya is ahead of UTC, always. */
+/** Kenya is three hours ahead of UTC all year. In milliseconds. */
 const aheadOfUtc = 3 * 60 * 60 * 1000
 
-/** The day in Kenya at a time, YYYY-MM-DD. */
+/** The date in Kenya at a given time, as YYYY-MM-DD. */
 export function dayInKenya(time: string | number) {
   return new Date(new Date(time).getTime() + aheadOfUtc).toISOString().slice(0, 10)
 }

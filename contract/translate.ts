@@ -1,7 +1,7 @@
 import { allKiswahili } from './kiswahili-server.ts'
 import { fill, type Language } from './languages.ts'
 
-// Pure, so that browsers, which only need `createTranslator`, do not bundle the dictionary.
+// Marked as pure: the bundler then leaves this dictionary out of the scripts for browsers.
 const inKiswahili = /* @__PURE__ */ createTranslator(allKiswahili)
 
 /** Translates a message of the contract or the server, on the server. */
@@ -10,8 +10,8 @@ export function translateMessage(language: Language, sentence: string) {
 }
 
 /**
- * Translates messages of the contract or the server, known only at run time. Messages missing in
- * the dictionary stay English; the tests look for them.
+ * Creates a function that translates messages of the contract or the server. A message that the
+ * dictionary does not have stays English; the tests search for such messages.
  */
 export function createTranslator(dictionary: Readonly<Record<string, string>>) {
   const known = new Map(Object.entries(dictionary))
@@ -25,7 +25,7 @@ export function createTranslator(dictionary: Readonly<Record<string, string>>) {
     for (const { pattern, translation } of patterns) {
       const values = pattern.exec(sentence)?.groups
       if (!values) continue
-      // A value may itself be a phrase of the dictionary: 'in {wait}', 'a minute'.
+      // The dictionary may translate a value, too: 'a minute' is a value of 'in {wait}'.
       const translated = Object.entries(values).map(([name, value]) => [name, translate(value)])
       return fill(translation, Object.fromEntries(translated))
     }
@@ -33,7 +33,7 @@ export function createTranslator(dictionary: Readonly<Record<string, string>>) {
   }
 }
 
-/** Pattern that matches a sentence with any values. */
+/** A regular expression that matches a sentence with any values of its placeholders. */
 function patternOf(english: string) {
   const source = english
     .split(/\{(\w+)\}/)

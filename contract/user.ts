@@ -8,7 +8,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** The start of two-factor sign-in; null without it. */
+  /** When the user turned the second factor on; null if it is off. */
   secondFactorSince: z.nullable(timestamp),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -21,7 +21,7 @@ export const userInput = z.object({
 })
 
 export const userQuery = z.extend(listQuery(['name', 'email', 'role', 'createdAt', 'updatedAt']), {
-  /** Created at or after this time. */
+  /** Only users created at or after this time. */
   since: z.optional(moment),
 })
 
@@ -29,7 +29,7 @@ export const userQuery = z.extend(listQuery(['name', 'email', 'role', 'createdAt
 export const passwordLink = z.object({
   url: z.string(),
   expiresAt: timestamp,
-  /** Whether it was also e-mailed to the user. */
+  /** Whether the link was also e-mailed to the user. */
   emailed: z.boolean(),
 })
 

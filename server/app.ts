@@ -35,7 +35,7 @@ export interface AppParts {
   db: Database
   engine: Engine
   settings: Settings
-  /** The folder of the built pages; without it only the API is served. */
+  /** The folder of the built pages. Without a folder, the server has only the API. */
   pages?: string
   timeLimits?: TimeLimits
   /** Overrides the timing of messages to applicants. */
@@ -45,9 +45,9 @@ export interface AppParts {
 /** Timeouts for slow clients, in milliseconds. */
 interface TimeLimits {
   headers: number
-  /** Limit for the whole request. */
+  /** Timeout until the whole request has arrived. */
   request: number
-  /** Between two bytes. */
+  /** Timeout between two bytes of a connection. */
   silence: number
 }
 
@@ -98,9 +98,9 @@ export async function buildApp(parts: AppParts) {
   setSecurityHeaders(app)
   rejectBadRequests(app)
   await app.register(compress, {
-    // Zstandard first: a quarter of Brotli's time for 5 % more bytes.
+    // Zstandard is preferred: it takes a quarter of Brotli's time and gives 5 % more bytes.
     encodings: ['zstd', 'br', 'gzip'],
-    // A window of 256 KB saves memory in exports.
+    // A compression window of 256 KB (2 to the power of 18) saves memory in exports.
     zlibOptions: {
       params: { [constants.ZSTD_c_windowLog]: 18 },
     } satisfies ZstdOptions as ZlibOptions,
@@ -110,7 +110,8 @@ export async function buildApp(parts: AppParts) {
         [constants.BROTLI_PARAM_LGWIN]: 18,
       },
     },
-    // A list page takes 0.5 ms synchronously, and five times as long as a stream in other threads.
+    // Bytes up to which an answer is compressed synchronously. A page of a list then takes 0.5 ms;
+    // a stream in other threads takes five times as long.
     syncThreshold: 128 * 1024,
   })
   app.decorate('authenticate', (token: string) => authenticate(db, token))
@@ -125,7 +126,7 @@ export async function buildApp(parts: AppParts) {
   return app
 }
 
-/** Without METRICS_TOKEN the metrics library is not even loaded. */
+/** Creates the metrics. Without the setting METRICS_TOKEN, their library is not loaded. */
 async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppParts) {
   if (!settings.METRICS_TOKEN) return noMetrics
   const { measure } = await import('./http/metrics.ts')

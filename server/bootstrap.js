@@ -3,19 +3,19 @@ import { setFlagsFromString } from 'node:v8'
 
 import { isBuilt } from '../bin/prepare.js'
 
-// Compile cache: halves the time of later starts. A folder that cannot be written is ignored.
-// This file is JavaScript because one TypeScript file would load the type stripper in every start.
+// Compile cache: it halves the time of later starts. Node ignores a folder that it cannot write to.
+// This file is JavaScript, because a TypeScript file would make every start load the type stripper.
 enableCompileCache('node_modules/.cache/node')
 
-// V8 grows the space for new objects while many survive, as in a start: 30 MB that stay unused.
-// The heap stays small during the start and grows normally afterwards.
+// During a start many new objects survive, so V8 would add 30 MB to their space, unused afterwards.
+// A growth factor of 1 prevents this. After the start, the usual factor of 2 is set again.
 setFlagsFromString('--semi-space-growth-factor=1')
-// The build bundles the server into one file, which needs half the time and memory to load.
+// The build bundles the server into one file, which loads with half the time and memory.
 await import(isBuilt() ? '../build/server/run.js' : './start.ts')
 setFlagsFromString('--semi-space-growth-factor=2')
 
-// Few new objects survive, so parallel threads would wait for each other longer than one works.
-// The old space may grow to three times the live objects instead of two before a full collection,
-// because each one delays answers by 5 to 10 ms.
+// After the start, few new objects survive. One garbage collection thread is then faster than
+// several threads, which wait for each other. A full collection delays answers by 5 to 10 ms, so
+// it starts only when the heap is three times (not two times) as large as the live objects.
 setFlagsFromString('--no-parallel-scavenge')
 setFlagsFromString('--heap-growing-percent=200')

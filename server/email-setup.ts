@@ -19,7 +19,7 @@ export function emailSenderOf({ PUBLIC_URL }: Settings): EmailSender {
   }
 }
 
-/** E-mails to staff. */
+/** Creates the sender of e-mails to staff. */
 export async function mailOf(
   { SMTP_URL, MAIL_FROM }: Settings,
   log: FastifyBaseLogger,
@@ -70,7 +70,7 @@ export async function sendMessages(
     worker.wake()
   })
   let stopped: Promise<void> | undefined
-  // Starts before the requests end: both share the time limit of the shutdown.
+  // The worker stops while requests still run, because both share the time limit of the shutdown.
   app.addHook('preClose', async () => void (stopped = worker?.stop()))
   app.addHook('onClose', async () => stopped)
 }

@@ -92,7 +92,7 @@ function trustProxy(value: string | undefined) {
   return (_address: string, hop: number) => hop < Number(value)
 }
 
-/** Accepts a single value, or what Fastify's own parser reads: addresses, networks and their names. */
+/** Whether a part of TRUST_PROXY is valid: true, false, a number, an IP address or a network. */
 function isProxy(part: string) {
   if (/^(true|false|\d+)$/.test(part)) return true
   try {

@@ -9,7 +9,7 @@ import { deleteExpired } from './services/cleanup.ts'
 import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTimeout = 9_000
-/** Queue of unaccepted connections. It is long, so that a crowd gets an answer, even if only 503. */
+/** Queue length of connections that are not accepted yet. It is long, for crowds. */
 const backlog = 4096
 /** The first cleanup waits for the initial load to pass and for NTP to set the clock. */
 const [firstCleanup, cleanupInterval] = [10 * 60 * 1000, 60 * 60 * 1000]
@@ -18,7 +18,7 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   await start(readSettings(process.env))
 } catch (error) {
-  // Mostly a wrong setting: one line for the operator, no stack.
+  // Most errors here are wrong settings, so the operator gets one line without a stack trace.
   print(`Cannot start: ${describeError(error)}`)
   process.exit(1)
 }
@@ -27,7 +27,7 @@ async function start(settings: Settings) {
   const { db, engine, notice } = await connect(settings)
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings
   const { invented, weakness } = await createFirstAdministrator(db, ADMIN_EMAIL, ADMIN_PASSWORD)
-  // Printed now: the account remains even when the start fails later.
+  // Printed at once, because the account stays even if the start fails later.
   if (invented !== undefined) {
     print(`First administrator: ${ADMIN_EMAIL}, password ${invented} (shown only now)`)
   }
@@ -52,7 +52,7 @@ async function start(settings: Settings) {
     if (isStopping) return
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
-    // Requests that are still open then are cut off.
+    // Requests that last longer than `drainTimeout` are cut off.
     setTimeout(() => {
       app.log.warn('stopped with requests under way')
       process.exit(0)
@@ -64,18 +64,18 @@ async function start(settings: Settings) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // The parent process (bin/start.js) is gone, or was before the listener was added.
+  // Stops when the parent process (bin/start.js) ends, or has ended before this line.
   process.on('disconnect', stop)
   if (process.send && !process.connected) stop()
 
-  // The state is unknown after an unhandled error: a new process is safer.
+  // After an unhandled error, the state of the process is unknown: a new process is safer.
   process.on('uncaughtException', (error) => {
     app.log.fatal({ err: error }, 'unhandled error, the server exits')
     if (settings.LOG_LEVEL === 'silent') process.stderr.write(`${error.stack}\n`)
     process.exit(1)
   })
 
-  // Last: a reader of this line may stop the server, so the handlers must be there.
+  // Printed last: a program that waits for this line may stop the server at once.
   print(`Serving on ${url} with ${engine.name}`)
   if (notice !== undefined) print(notice)
 }

@@ -5,9 +5,9 @@ import { statusKinds, storeLastTold } from '../services/messages/last-told.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
- * Makes restored data safe to use. Sessions and links may have ended since the backup, so all are
- * removed. Waiting messages may have been sent since, so they are marked unsure. Throws when a newer
- * version made the backup.
+ * Makes restored data safe to use. Sessions and password links may have ended since the backup, so
+ * all of them are removed. Waiting messages may have been sent since the backup, so they are marked
+ * unsure. Throws if a newer version made the backup.
  */
 export async function afterRestore(db: Database, engine: Engine) {
   try {
@@ -26,7 +26,7 @@ export async function afterRestore(db: Database, engine: Engine) {
     .where('state', 'in', ['waiting', 'sending'])
     .returning(['_id', 'attachment', 'kind', 'about'])
     .execute()
-  // In a copy of an older version, the migration fills the column.
+  // A backup of an older version has no column `last_told`. The migration will add and fill it.
   const tables = await db.introspection.getTables()
   if (!tables.some(({ columns }) => columns.some(({ name }) => name === 'last_told'))) return
   for (const row of unsure.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {

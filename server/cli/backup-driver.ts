@@ -1,16 +1,16 @@
-/** Backup and restore of one database engine; errors are OperationErrors. */
+/** Backup and restore for one database engine. Its errors are OperationErrors. */
 export interface BackupDriver {
-  /** The file name extension of its backups. */
+  /** The file name extension of backups. */
   readonly extension: string
-  /** The first characters of its backups (magic number). */
+  /** The first characters of a backup file (magic number). */
   readonly magic: string
-  /** Writes a consistent copy of the running system into an empty file. */
+  /** Writes a consistent copy of the data into an empty file. The server may be running. */
   copy(file: string): Promise<void>
-  /** Reads a whole backup; rejects when it is damaged. */
+  /** Reads a whole backup file. Rejects if the file is damaged. */
   check(file: string): Promise<void>
   /**
-   * Restores a checked backup. Returns the path of the data that it replaced, or undefined. Existing
-   * data is refused without `canReplace`, and always on PostgreSQL.
+   * Restores a checked backup. Returns the new path of the replaced data, or undefined. If data
+   * exists, SQLite needs `canReplace`, and PostgreSQL always refuses.
    */
   restore(file: string, canReplace: boolean): Promise<string | undefined>
 }

@@ -8,7 +8,7 @@ import { loadSettings, print, readArguments, readCount, runMain } from './comman
 import { checksumFile, checksumOf, exists, fileTimestamp, writeChecksum } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
 
-/** `npm run backup -- --to FOLDER --keep 14`: copies the data of the running system. */
+/** `npm run backup -- --to FOLDER --keep 14`: copies the data, also while the server runs. */
 async function main() {
   const { values } = readArguments({ to: { type: 'string' }, keep: { type: 'string' } })
   const keep = readCount('--keep', values.keep)
@@ -22,13 +22,13 @@ async function main() {
 interface Backup {
   file: string
   bytes: number
-  /** Names of the older backups that were removed. */
+  /** The file names of the older backups that were removed. */
   removed: string[]
 }
 
 /**
  * Writes a dated backup into the folder, checks it, then removes all but the newest `keep` backups
- * of the same engine. The final name is given last: a file with that name is complete and checked.
+ * of the same engine. The file gets its final name last, so a file with that name is complete.
  */
 export async function createBackup(
   location: DataLocation,
@@ -65,7 +65,7 @@ export async function listBackups(folder: string, extension: string) {
     .sort((a, b) => a.localeCompare(b))
 }
 
-/** Removes files that killed backups left. A file younger than a day may still be in use. */
+/** Removes unfinished files of killed backups. A file younger than a day may still be in use. */
 async function removeUnfinished(folder: string) {
   const names = await readdir(folder)
   for (const name of names.filter((name) => /^foundation-.*\.unfinished$/.test(name))) {

@@ -65,7 +65,7 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
   return [...findings, ...(await checkRecords(db, now))]
 }
 
-/** Checks what PostgreSQL itself does not report: unsafe settings, damage, leftovers. */
+/** Checks PostgreSQL for unsafe settings, damage, and data that earlier versions left. */
 async function checkPostgres(db: Database, now: number): Promise<Finding[]> {
   const { rows } = await sql<PostgresState>`
     select
@@ -145,12 +145,12 @@ interface PostgresState {
   unvalidated: string[]
   damagedPages: number
   oldDatabases: string[]
-  /** Earlier versions moved the previous data into a schema. */
+  /** Schemas into which a restore by an earlier version moved the previous data. */
   oldSchemas: string[]
   isSearchIndexed: boolean
 }
 
 const startServer = 'The first start of the server creates it.'
 const restoreBackup = `Stop the server and restore the newest backup with ${commandLine('restore')}.`
-/** Milliseconds. */
+/** Maximum difference between both clocks, in milliseconds. */
 const maxClockDifference = 5000

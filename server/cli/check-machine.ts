@@ -14,7 +14,7 @@ import type { DoctorEnvironment } from './doctor-environment.ts'
 
 const megabyte = 1_000_000
 const hour = 60 * 60 * 1000
-/** The product did not exist before, so an earlier time is wrong. */
+/** The product did not exist before this day. If the clock shows an earlier time, it is wrong. */
 const firstDay = Date.parse('2026-01-01')
 
 export function checkNode({ nodeVersion }: DoctorEnvironment): Finding[] {
@@ -94,7 +94,7 @@ export async function checkDataFolder(
   ]
 }
 
-/** Data from before a restore may contain people who were erased since. */
+/** Finds the old data that a restore has replaced: it may contain people who were erased. */
 async function checkPreviousData(folder: string): Promise<Finding[]> {
   const names = await readdir(folder)
   const previous = names.filter((name) => name.includes('.before-restore-'))

@@ -15,14 +15,14 @@ const findInBackup =
   'Look for them in the newest backup, restored into an empty database, and tell the developers.'
 
 interface Impossible {
-  /** The sentence after the number of such records. */
+  /** The end of the message, which begins with the number of such records. */
   what: string
   todo: string
-  /** Selects their number as `n`. */
+  /** A query that selects the number of such records as `n`. */
   count: RawBuilder<{ n: number }>
 }
 
-/** States that no use of the product can cause. */
+/** Records that can only come from an error, because the product never writes them. */
 const impossible = (now: number): Impossible[] => [
   {
     what: 'sessions belong to no user',

@@ -20,7 +20,7 @@ export function checkNames({
   })
 }
 
-/** Finds settings that are valid but unsafe or unlikely. */
+/** Finds settings that are valid, but unsafe or probably a mistake. */
 export function checkSettings({ PUBLIC_URL, TRUST_PROXY, RATE_LIMIT, ADMIN_PASSWORD }: Settings) {
   return [
     ...(RATE_LIMIT === 'off'
@@ -85,12 +85,12 @@ export async function checkMail({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>) {
   }
 }
 
-/** Allows one different letter in five, and at least one. */
+/** Whether two names are similar. One letter in five may differ, and always at least one. */
 function isSimilar(one: string, other: string) {
   return editDistance(one, other) <= Math.max(1, Math.floor(other.length / 5))
 }
 
-/** The Levenshtein distance. */
+/** The Levenshtein distance: how many letters to insert, delete or replace. */
 function editDistance(one: string, other: string) {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of Array.from(one).entries()) {

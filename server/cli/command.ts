@@ -5,8 +5,8 @@ import { describeError } from '../database/connection-errors.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
 /**
- * Runs a command and prints its error as one line. Exit code 1 means failed, 2 wrong arguments;
- * the latter also prints `usage`, the arguments that the command takes.
+ * Runs a command and prints its error as one line. Exit code 1 means that the command failed. Exit
+ * code 2 means wrong arguments; `usage`, a line with the possible arguments, is then printed, too.
  */
 export async function runMain(name: string, usage: string, main: () => Promise<void>) {
   try {
@@ -18,7 +18,7 @@ export async function runMain(name: string, usage: string, main: () => Promise<v
   }
 }
 
-/** Parses the options and, where the command takes `argument`, exactly one positional argument. */
+/** Parses the options. If `argument` is given, exactly one positional argument is required. */
 export function readArguments<const O extends NonNullable<ParseArgsConfig['options']>>(
   options: O,
   argument?: string,
@@ -34,22 +34,22 @@ export function readArguments<const O extends NonNullable<ParseArgsConfig['optio
   }
 }
 
-/** A positive integer, or undefined without a value. */
+/** Parses a positive integer. Without a value, returns undefined. */
 export function readCount(option: string, value: string | undefined) {
   if (value === undefined) return undefined
   if (!/^[1-9]\d{0,6}$/.test(value)) throw new UsageError(`${option} takes a number from 1.`)
   return Number(value)
 }
 
-/** The settings of `.env` and the environment. */
+/** Reads the settings from the environment and from the file `.env`. */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readSettings(process.env)
 }
 
 /**
- * A command line to show to the operator. CALLED_AS is the wrapper script that passes the service's
- * settings on; `npm run` would not.
+ * A command line to show to the operator. CALLED_AS is the name of the script that runs a command
+ * with the settings of the service, such as `foundation`. `npm run` would not use these settings.
  */
 export function commandLine(name: string, args = '') {
   const program = process.env['CALLED_AS']

@@ -1,4 +1,4 @@
-/** Everything outside the database that doctor looks at; tests replace parts of it. */
+/** What the command `doctor` checks besides the database. Tests replace some of these parts. */
 export interface DoctorEnvironment {
   variables: Readonly<Record<string, string | undefined>>
   /** Names of the variables in the file `.env`. */
@@ -8,6 +8,6 @@ export interface DoctorEnvironment {
   freeBytes: (folder: string) => Promise<number>
   isBuilt: () => boolean
   now: () => number
-  /** The folder of backups, if not the default one. */
+  /** The folder of backups; undefined for the default folder. */
   backups: string | undefined
 }

@@ -58,7 +58,7 @@ interface CheckResult {
   findings: Finding[]
 }
 
-/** Runs every check; changes nothing. */
+/** Runs every check. The checks change nothing. */
 export async function* runChecks(environment: DoctorEnvironment): AsyncGenerator<CheckResult> {
   yield { title: 'Names of settings', findings: checkNames(environment) }
   let settings: Settings

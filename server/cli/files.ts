@@ -22,7 +22,7 @@ export async function checksumOf(file: string) {
   return hash.digest('hex')
 }
 
-/** Throws, instead of returning false, when this user may not look. */
+/** Whether a file or folder exists. Throws if this user has no permission to look. */
 export async function exists(path: string) {
   try {
     await stat(path)
@@ -34,13 +34,13 @@ export async function exists(path: string) {
   }
 }
 
-/** Throws when the SQLite file is missing: opening it would create an empty one. */
+/** Throws if the SQLite file is missing, because opening it would create an empty database. */
 export async function requireDatabase({ databaseUrl, dataDir }: DataLocation) {
   if (databaseUrl || (await exists(sqliteFile(dataDir)))) return
   throw new OperationError(`There is no database in ${dataDir}: DATA_DIR says where it is.`)
 }
 
-/** The current time for a file name; the order by name is the order by time. */
+/** The current time for a file name. Files sorted by such names are sorted by time. */
 export function fileTimestamp() {
   return new Date().toISOString().replaceAll(/[:.]/g, '-')
 }

@@ -2,8 +2,8 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * The first folder that has all of these programs: on PATH, else where Debian keeps PostgreSQL
- * (newest version first) and the programs of administrators.
+ * The first folder that has all of these programs. It searches PATH, then Debian's folders of
+ * PostgreSQL (the newest version first), then the folders of administrators' programs.
  */
 export function findProgramFolder(...programs: string[]) {
   const postgres = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>

@@ -1,4 +1,4 @@
-/** A deviation that doctor found, and what to do about it. */
+/** Something wrong that the command `doctor` has found, and what to do about it. */
 export interface Finding {
   /** A problem must be fixed; a warning should be looked at. */
   level: 'problem' | 'warning'

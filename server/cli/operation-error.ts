@@ -1,2 +1,2 @@
-/** A command that cannot be done; the message is a sentence for the operator. */
+/** An expected error of a command. Its message is a sentence for the operator. */
 export class OperationError extends Error {}

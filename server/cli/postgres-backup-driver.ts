@@ -7,7 +7,7 @@ import type { BackupDriver } from './backup-driver.ts'
 import { OperationError } from './operation-error.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
-/** Uses pg_dump and pg_restore; they must be at least as new as the server. */
+/** Uses pg_dump and pg_restore, which must be at least as new as the PostgreSQL server. */
 export function postgresBackupDriver(url: string): BackupDriver {
   return {
     extension: '.dump',
@@ -26,7 +26,7 @@ export function postgresBackupDriver(url: string): BackupDriver {
 
     check: (file) => runPostgresTool('pg_restore', url, ['--file=/dev/null', file]),
 
-    /** Restores into an empty database only, so it replaces nothing. */
+    /** Restores only into an empty database, so that no data is replaced. */
     async restore(file) {
       const { db, engine } = openDatabase({ databaseUrl: url, dataDir: '' })
       try {
@@ -65,7 +65,7 @@ async function refuseUnlessEmpty(db: Database) {
   )
 }
 
-/** The database was empty before. */
+/** Empties the database after a failed restore. It was empty before, so no old data is lost. */
 async function removeEverything(db: Database) {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)

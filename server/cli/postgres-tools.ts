@@ -29,7 +29,7 @@ export async function runPostgresTool(program: string, url: string, args: readon
   }
 }
 
-/** Every user of the machine can read the arguments of a process, so the password leaves them. */
+/** Removes the password from the URL: every user can see the arguments of a running program. */
 function splitPassword(url: string) {
   const parsed = new URL(url)
   const password = decodeURIComponent(parsed.password)

@@ -9,7 +9,7 @@ import { loadSettings, print, readArguments, runMain } from './command.ts'
 import { requireDatabase } from './files.ts'
 import { OperationError } from './operation-error.ts'
 
-/** `npm run recover-admin -- EMAIL`: account recovery for the last administrator. */
+/** `npm run recover-admin -- EMAIL`: gives an administrator access again who cannot sign in. */
 async function main() {
   const { positional: email } = readArguments({}, 'e-mail address')
   const settings = loadSettings()
@@ -27,7 +27,7 @@ async function main() {
 
 /**
  * Turns the second factor of an administrator off and returns a one-time link to set a password.
- * The history records both actions without a user.
+ * The history records both actions without an acting user.
  */
 async function recoverAdmin(db: Database, email: string, publicUrl: string) {
   const user = await db

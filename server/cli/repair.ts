@@ -7,12 +7,12 @@ import { addSearchTexts, allNames } from '../services/applications/search-texts.
 import { staleSearchTexts } from './check-records.ts'
 
 /**
- * Rebuilds search texts from the applications, and removes records without a user.
+ * Rebuilds outdated search texts, and removes sessions and other records whose user was deleted.
  * Returns the number of rebuilt search texts.
  */
 export function repair(db: Database, engine: Engine) {
   const run = async (transaction: Transaction<Tables>) => {
-    // No application may change meanwhile. SQLite has one writing transaction at a time anyway.
+    // No application may change during the repair. SQLite needs no lock: it has only one writer.
     if (isPostgres(db)) {
       await sql`lock table attachments in share row exclusive mode`.execute(transaction)
     }

@@ -22,9 +22,9 @@ async function main() {
 }
 
 /**
- * Checks a backup and restores it. Returns the path of the previous data, or undefined without any.
- * Refuses a damaged file, one of the other engine or of a newer version, and existing data that may
- * not be replaced. A refusal changes nothing.
+ * Checks a backup and restores it. Returns the new path of the previous data, if there was any.
+ * Refuses a damaged file, and a backup of the other engine or of a newer version. Also refuses if
+ * data exists that may not be replaced. A refusal changes nothing.
  */
 export async function restore(location: DataLocation, file: string, canReplace: boolean) {
   const driver = openBackupDriver(location)

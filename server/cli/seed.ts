@@ -20,7 +20,7 @@ async function main() {
   print(`Added ${count.toLocaleString('en')} made-up applications`)
 }
 
-/** Sets a new database up first. */
+/** Creates the tables of a new database, then adds fake applications. */
 async function seed(db: Database, engine: Engine, count: number) {
   await prepareDatabase(db, engine)
   const today = new Date().toISOString().slice(0, 10)
@@ -30,7 +30,7 @@ async function seed(db: Database, engine: Engine, count: number) {
     let rows: AttachmentsTable[] = []
     for (const person of people) {
       const { createdAt } = person
-      // Random reference IDs collide: a million of them contain duplicates.
+      // Reference IDs are random, so a million of them contain duplicates.
       let referenceId = newReferenceId(createdAt)
       while (references.has(referenceId)) referenceId = newReferenceId(createdAt)
       references.add(referenceId)
@@ -43,7 +43,7 @@ async function seed(db: Database, engine: Engine, count: number) {
   })
 }
 
-/** Sorted by name: ids are random, and the same count must give the same people everywhere. */
+/** Sorted by name, not by the random ids: every machine gets the same people for the same count. */
 async function lookups(db: Database) {
   const departments = await db.selectFrom('departments').select('_id').orderBy('name').execute()
   const courses = await db

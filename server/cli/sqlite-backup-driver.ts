@@ -8,7 +8,7 @@ import type { BackupDriver } from './backup-driver.ts'
 import { exists, fileTimestamp, requireDatabase } from './files.ts'
 import { OperationError } from './operation-error.ts'
 
-/** Uses VACUUM INTO: the data is one file. */
+/** Uses SQLite's VACUUM INTO, which writes the whole database to one file. */
 export function sqliteBackupDriver(dataDir: string): BackupDriver {
   const database = sqliteFile(dataDir)
   return {
@@ -38,7 +38,7 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
         foldLogs(database)
       }
       const next = `${database}.restoring`
-      // SQLite would replay the logs of a killed restore into this one.
+      // Log files of an earlier, killed restore: SQLite would replay them into the new file.
       const removeNext = () =>
         Promise.all(['', '-wal', '-shm'].map((end) => rm(next + end, { force: true })))
       const previous = `${database}.before-restore-${fileTimestamp()}`
@@ -47,7 +47,7 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
         await copyFile(file, next)
         await chmod(next, 0o600)
         await prepareRestored(next)
-        // A hard link, so that the database never is missing: a starting server would create one.
+        // A hard link, so that the database is never missing: a starting server would create one.
         if (hasData) await link(database, previous)
         await moveLogs(database, previous)
         await renameDurably(next, database)
@@ -59,7 +59,7 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
   }
 }
 
-/** SQLite's own complaints about a file; empty for an intact one. */
+/** The errors that SQLite finds in a database file. The list is empty for an intact file. */
 export function checkIntegrity(file: string): string[] {
   using source = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   const integrity = source.prepare('pragma integrity_check(5)').all()
@@ -80,24 +80,24 @@ async function prepareRestored(file: string) {
   }
 }
 
-/** SQLite would replay the logs of a damaged database into the restored one. */
+/** Moves the log files of the old database: SQLite would replay them into the restored database. */
 async function moveLogs(from: string, to: string) {
   for (const end of ['-wal', '-shm']) {
     if (await exists(from + end)) await rename(from + end, to + end)
   }
 }
 
-/** Moves the write-ahead log into the database file. Throws while another process has it open. */
+/** Merges the write-ahead log into the database file. Throws if another process has it open. */
 function foldLogs(database: string) {
   try {
     using connection = new DatabaseSync(database)
     connection.exec('pragma journal_mode = delete')
   } catch (error) {
-    // Other errors mean damage, and a damaged database may be replaced.
+    // Other errors mean that the database is damaged. A damaged database may be replaced.
     if ((error as { errcode?: number }).errcode !== busy) return
     throw new OperationError('The database is in use. Stop the server first.')
   }
 }
 
-/** https://www.sqlite.org/rescode.html */
+/** SQLITE_BUSY, see https://www.sqlite.org/rescode.html. */
 const busy = 5

@@ -3,16 +3,19 @@ import { setImmediate } from 'node:timers/promises'
 import { unavailableReason } from './connection-errors.ts'
 import type { Database } from './tables.ts'
 
-/** Milliseconds in the queue after which an item fails with the batch that found the database away. */
+/**
+ * When a batch fails because the database does not answer, items that have waited this long (in
+ * milliseconds) fail, too.
+ */
 const queueTimeout = 1000
 
-/** Turns of the event loop for a crowd: each turn accepts one new connection. */
+/** Turns of the event loop to wait in a crowd. Each turn accepts one new connection. */
 const turnsForCrowd = 32
 
 interface Limits {
-  /** Items per batch, so that other requests get their turn. */
+  /** Maximum number of items per batch. Between batches, other requests can run. */
   maxBatch: number
-  /** Batches that run at the same time. */
+  /** Maximum number of batches that run at the same time. */
   maxConcurrent: number
 }
 
@@ -24,8 +27,8 @@ interface QueuedItem<Item, Result> {
 }
 
 /**
- * Batcher: runs concurrent calls as one batch. Calls that arrive during a run go into the next batch.
- * Items of a batch that fails run again one by one, unless the database is away.
+ * Batcher: runs concurrent calls as one batch. Calls that arrive during a run go into the next
+ * batch. If a batch fails, its items run again one by one, unless the database does not answer.
  */
 export class Batcher<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
@@ -33,7 +36,7 @@ export class Batcher<Item, Result> {
   #queue: QueuedItem<Item, Result>[] = []
   #running = 0
 
-  /** `run` answers a result for each item, in their order, or does nothing and rejects. */
+  /** `run` returns the results in the order of the items. If it rejects, it has changed nothing. */
   constructor(run: (items: Item[]) => Promise<Result[]>, limits: Limits) {
     this.#run = run
     this.#limits = limits
@@ -59,10 +62,10 @@ export class Batcher<Item, Result> {
     this.#running--
   }
 
-  /** Keeps the batch open while each turn of the event loop still adds callers. */
+  /** Waits until a turn of the event loop adds no new item, or the batch is full. */
   async #collect() {
     const { maxBatch, maxConcurrent } = this.#limits
-    // In a crowd, connections that are not accepted yet carry more callers.
+    // In a crowd, new connections bring more items: first let the server accept some.
     if (this.#queue.length > maxBatch * maxConcurrent) await turns(turnsForCrowd)
     let before: number
     do {
@@ -84,7 +87,7 @@ export class Batcher<Item, Result> {
     }
   }
 
-  /** Takes items out of the queue that have waited too long: the next try may take as long again. */
+  /** Takes items out of the queue that have waited too long: the next batch may be as slow. */
   #takeTimedOut() {
     const latest = performance.now() - queueTimeout
     const [timedOut, others] = [[], []] as QueuedItem<Item, Result>[][]
@@ -99,8 +102,8 @@ async function turns(count: number) {
 }
 
 /**
- * Batches concurrent calls per database. Small batches limit the damage of a broken connection;
- * several at a time keep the next ones going while one is busy.
+ * Batches concurrent calls per database. If a connection breaks, only one small batch is affected.
+ * Up to four batches run at the same time, so that a slow batch does not stop the others.
  */
 export function batched<Item, Result>(
   run: (db: Database, items: Item[]) => Promise<Result[]>,

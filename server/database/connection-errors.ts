@@ -1,4 +1,4 @@
-/** A constraint of the database that refused a change. */
+/** A change that a constraint of the database has refused. */
 interface ConstraintRefusal {
   kind: 'unique' | 'foreign key'
   /** The name of the unique index, or its columns; empty if the engine does not report it. */
@@ -11,14 +11,14 @@ export function constraintRefusal(error: unknown): ConstraintRefusal | null {
   return fromSqlite(error) ?? fromPostgres(error)
 }
 
-/** PostgreSQL's error for the one of two deadlocked transactions that it ended. */
+/** Whether PostgreSQL has ended a transaction because of a deadlock with another transaction. */
 export function isDeadlock(error: unknown) {
   return (error as { code?: unknown } | null)?.code === '40P01'
 }
 
 /**
- * Why the database is unavailable: `away` (unreachable, starting, overloaded, or now a read-only
- * replica) or `full` (its disk). Null for other errors, such as a mistake in the query.
+ * Why the database is unavailable. `away`: it is unreachable, starting, overloaded or a read-only
+ * replica. `full`: its disk is full. Null for other errors, such as a mistake in a query.
  */
 export function unavailableReason(error: unknown): 'away' | 'full' | null {
   if (!(error instanceof Error)) return null
@@ -29,9 +29,9 @@ export function unavailableReason(error: unknown): 'away' | 'full' | null {
   return isBroken.test(error.message) ? 'away' : null
 }
 
-/** An error in words for an operator. Some errors have no message, or assume knowledge of SQLite. */
+/** The message of an error for an operator. Some errors have no message, or one that needs help. */
 export function describeError(error: unknown): string {
-  // A host name such as localhost has several addresses, and each attempt its own error.
+  // A host name such as localhost has several addresses. Each failed connection has its own error.
   if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')
   if (!(error instanceof Error)) return String(error)
   const { code, path, errcode = 0 } = error as { code?: unknown; path?: string; errcode?: number }
@@ -42,7 +42,7 @@ export function describeError(error: unknown): string {
   return question ? `${error.message}: ${question}` : error.message
 }
 
-/** Ignores an outage, for optional writes: reads may still work. Rethrows other errors. */
+/** Ignores an outage of the database, for optional writes. Throws other errors again. */
 export function swallowOutage(error: unknown) {
   if (!unavailableReason(error)) throw error
 }
@@ -60,31 +60,31 @@ function fromPostgres(error: Error & { code?: string; constraint?: string }) {
   return { kind: 'unique' as const, constraint: error.constraint ?? '' }
 }
 
-/** https://www.sqlite.org/rescode.html, primary result codes. */
+/** SQLite's primary result codes for outages: https://www.sqlite.org/rescode.html. */
 const outagesOfSqlite = new Map<number, 'away' | 'full'>([
-  [5, 'away'], // another process writes for longer than busy_timeout
-  [10, 'away'], // reading or writing fails
+  [5, 'away'], // SQLITE_BUSY: another process writes for longer than busy_timeout
+  [10, 'away'], // SQLITE_IOERR: reading or writing the file fails
   [13, 'full'],
-  [14, 'away'], // the file cannot be opened
+  [14, 'away'], // SQLITE_CANTOPEN: the file cannot be opened
 ])
 
 const owner = 'do the files belong to the user that runs the server?'
 
 const questionsOfSqlite = new Map([
-  [8, owner], // it cannot be written
+  [8, owner], // SQLITE_READONLY: the file cannot be written
   [10, 'is the disk full?'],
   [14, owner],
 ])
 
 /**
- * Node's codes for connections, and PostgreSQL's (appendix A of its manual) for broken connections,
- * lack of resources, shutdown, and a read-only replica.
+ * Error codes of Node for failed connections. Codes of PostgreSQL (appendix A of its manual) for
+ * broken connections, lack of resources, shutdown, and a read-only replica.
  */
 const isAway =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|08...|53...|57P..|25006)$/
 
-/** pg's messages, without a code, for connections that failed or broke. */
+/** Messages of the package `pg` for failed or broken connections. These errors have no code. */
 const isBroken = /^(Connection terminated|timeout (exceeded|expired)|Client (has|was))/
 
-/** https://www.sqlite.org/rescode.html, extended result codes. */
+/** SQLite's extended result codes for constraints: https://www.sqlite.org/rescode.html. */
 const sqliteCodes = { foreignKey: 787, primaryKey: 1555, unique: 2067 }

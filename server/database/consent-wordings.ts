@@ -4,13 +4,13 @@ import type { Database } from './tables.ts'
 
 const { says, more } = consentInEnglish
 
-/** Every wording that applicants have agreed to. Wordings that are no longer shown stay. */
+/** Every consent text that the form has ever shown. Old texts stay, because applicants agreed. */
 export const consentWordings: Record<ConsentId, string> = {
   'en-1': `${says} ${more}`,
   'sw-1': `${kiswahili[says]} ${kiswahili[more]}`,
 }
 
-/** Stores the wordings. A stored wording never changes. */
+/** Stores new consent texts. A stored text never changes. */
 export async function storeConsentWordings(db: Database) {
   await db
     .insertInto('consent_wordings')

@@ -7,8 +7,8 @@ export function normalizeCase(text: string) {
 }
 
 /**
- * Columns derived from a record, so that both engines compare alike: the unique keys of names, and
- * the folded text for searches.
+ * Computes columns from a record: the keys of unique names, and the normalized text for searches.
+ * The application computes them, so that SQLite and PostgreSQL compare in the same way.
  */
 export const derivedColumns = {
   departments: ({ name, code, headOfDepartment, description }: Department) => ({
@@ -20,7 +20,7 @@ export const derivedColumns = {
   }),
   institutions: ({ name, county }: Pick<Tables['institutions'], 'name' | 'county'>) => ({
     nameKey: normalizeCase(name),
-    // The name has its own line: courses are searched by it.
+    // The name has its own line, because a search for courses looks only in this line.
     searchText: `${normalizeForSearch(name)}\n${normalizeForSearch(county)}`,
   }),
   courses: ({ name }: Pick<Tables['courses'], 'name'>) => ({

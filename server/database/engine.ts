@@ -7,27 +7,27 @@ export interface Engine {
   readonly name: 'SQLite' | 'PostgreSQL'
   readonly dialect: Dialect
   readonly types: ColumnTypes
-  /** Advisory lock: one process at a time, until the end of the transaction. */
+  /** Advisory lock: until the end of the transaction, other processes wait at this call. */
   lock(transaction: Transaction<Tables>): Promise<void>
   /** Runs long work without the statement timeout of requests. */
   withoutTimeout<T>(work: () => Promise<T>): Promise<T>
-  /** Marks the files for a vacuum, in the transaction that removes personal data. */
+  /** Notes that a vacuum is needed. Called in each transaction that removes personal data. */
   markForVacuum(transaction: Transaction<Tables>): Promise<void>
   /**
-   * Takes removed data out of the files, as far as the engine can. The mark stays until a vacuum
-   * succeeds, across restarts too.
+   * Removes deleted data from the database files, as far as the engine can. If the vacuum fails,
+   * the note of `markForVacuum` stays, also after a restart.
    */
   vacuum(db: Database): Promise<void>
   readonly search: Search
-  /** Pool statistics: connections in use and idle, requests that wait; undefined without a pool. */
+  /** Numbers of connections in use and idle, and of waiting requests; undefined without a pool. */
   connections(): { used: number; idle: number; waiting: number } | undefined
 }
 
-/** Search for applications by their search texts. */
+/** Finds applications by their search texts. */
 export interface Search {
-  /** Prepares the index at each start. Answers a warning if there is none. */
+  /** Creates a missing index at each start. Returns a warning if the index cannot be created. */
   prepare(db: Database): Promise<string | undefined>
-  /** Condition: a row of `search_texts` contains all of the folded terms. */
+  /** Condition: a row of `search_texts` contains all of the normalized terms. */
   find(db: Database, terms: readonly string[]): Promise<Expression<SqlBool>>
 }
 

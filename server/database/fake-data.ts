@@ -33,14 +33,13 @@ interface Lookups {
 
 type Gender = (typeof genders)[number]
 
-/** Numbers from 0 up to but not including 1, the same for the same seed. */
+/** A random number generator: numbers from 0 to less than 1, the same for the same seed. */
 type Random = () => number
 
 /**
- * `count` fake applications of the year before `today` (YYYY-MM-DD), the oldest first. They are
- * the same for the same count, lookups (and their order) and day. The person at an index is the same
- * for every count; only the time of the application moves, and the start and graduation with it.
- * Courses early in the list are chosen more often.
+ * `count` fake applications of the year before `today` (YYYY-MM-DD), the oldest first. The same
+ * arguments always give the same applications. With another count, the person at an index is the
+ * same, but the dates differ. Courses at the beginning of the list are chosen more often.
  */
 export function* fakeApplications(
   count: number,
@@ -115,7 +114,7 @@ function application(
     language: pickLanguage(random),
     createdAt: createdAt.toISOString(),
   }
-  // Last, so that another question does not change the answers to these.
+  // Made last, so that a new question does not change the random answers above.
   return { ...otherAnswers(random, own), ...own }
 }
 
@@ -123,7 +122,7 @@ function pickLanguage(random: Random): Language {
   return chance(random, 0.3) ? 'sw' : 'en'
 }
 
-/** Fake answers to the questions without a generator of their own. */
+/** Fake answers to the questions that the function above does not answer. */
 function otherAnswers<Own extends object>(random: Random, own: Own) {
   const others = questionNames.filter((name) => !(name in own))
   const answers = others.map((name) => [name, otherAnswer(random, name)])
@@ -161,7 +160,7 @@ function personalName(random: Random, gender: Gender) {
   return { first_name, middle_name, last_name }
 }
 
-/** In ranges of small or no operators, so that hardly a number is anybody's. */
+/** A phone number in a range that few or no people use. */
 function phoneNumber(random: Random) {
   const range = pick(random, ['744', '749', '121'])
   const digits = String(Math.floor(random() * 1_000_000)).padStart(6, '0')
@@ -204,7 +203,7 @@ function contacts(
   }
 }
 
-/** 18 to 28 years before today, later years of study rather older. */
+/** A day 18 to 28 years before today. Students in later years of study are usually older. */
 function birthday(random: Random, year: number, today: string) {
   const age = Math.min(27, 17 + year + Math.floor(random() * random() * 7))
   const date = new Date(today)
@@ -212,7 +211,7 @@ function birthday(random: Random, year: number, today: string) {
   return day(addDays(date, -1 - Math.floor(random() * 364)))
 }
 
-/** A Monday one to twenty weeks after the application, or not known yet. */
+/** A Monday one to twenty weeks after the application, or null for an unknown start. */
 function startDate(random: Random, createdAt: Date) {
   if (chance(random, 0.08)) return null
   const date = addDays(createdAt, 7 * (1 + Math.floor(random() * 20)))
@@ -240,7 +239,7 @@ function status(random: Random, createdAt: Date, today: string) {
 
 const notDeclined = { declined_reason: null, declined_message: null, declinedAt: null }
 
-/** Some days after the application came, but not after today. */
+/** A decline some days after the application, but not after today. */
 function decline(random: Random, createdAt: Date, today: string) {
   const later = addDays(createdAt, 1 + Math.floor(random() * 20))
   return {
@@ -250,7 +249,7 @@ function decline(random: Random, createdAt: Date, today: string) {
   }
 }
 
-/** Two to four sentences: one that opens, then some of what follows it, in order. */
+/** Two to four sentences: the first opens the statement, and the others follow in a fixed order. */
 function statement(random: Random, parts: string[][], facts: Record<string, string>) {
   const between = chance(random, 0.08) ? '\n\n' : ' '
   return pick(random, outlines)
@@ -259,7 +258,7 @@ function statement(random: Random, parts: string[][], facts: Record<string, stri
     .join(between)
 }
 
-/** Facts may themselves have slots for other facts. */
+/** Replaces placeholders in braces by facts. A fact may contain placeholders, too. */
 function fill(text: string, facts: Record<string, string>): string {
   if (!text.includes('{')) return text
   return text.replaceAll(/\{(\w+)\}/g, (slot, fact: string) => {
@@ -268,7 +267,7 @@ function fill(text: string, facts: Record<string, string>): string {
   })
 }
 
-/** Spreads positions from 0 to `count` over the 365 days before today, more on the busy ones. */
+/** Spreads positions from 0 to `count` over the 365 days before today, with more on busy days. */
 function seasonalMoments(count: number, today: string) {
   const first = addDays(new Date(today), -365)
   const reached: number[] = []
@@ -283,12 +282,12 @@ function seasonalMoments(count: number, today: string) {
     while ((reached[index] ?? sum) < target && index < 364) index++
     const before = reached[index - 1] ?? 0
     const share = (target - before) / ((reached[index] ?? sum) - before)
-    // Between eight in the morning and midnight in Mombasa.
+    // A time between eight in the morning and midnight in Kenya.
     return new Date(addDays(first, index).getTime() + Math.floor((5 + 16 * share) * 3_600_000))
   }
 }
 
-/** The small generator known as mulberry32: every seed starts somewhere else on its cycle. */
+/** The random number generator mulberry32. Each seed gives another sequence of numbers. */
 function mulberry32(seed: number): Random {
   let state = seed
   return () => {
@@ -307,7 +306,7 @@ function pick<T>(random: Random, list: readonly T[]) {
   return at(list, random())
 }
 
-/** Rather one from the beginning of the list, so that rankings have a shape. */
+/** Picks from the list, more often from its beginning, so that some values are more frequent. */
 function pickEarly<T>(random: Random, list: readonly T[]) {
   return at(list, random() * random())
 }
@@ -341,7 +340,7 @@ function day(date: Date) {
 /** Relative number of applications per month, January first: students apply before each intake. */
 const monthWeights = [3, 2.6, 1, 0.9, 2.4, 1, 0.8, 1.2, 2.8, 1.1, 0.7, 0.5]
 
-/** `share` is the percentage of applicants from a people, `muslims` of those with Muslim names. */
+/** `share`: the percentage of applicants from a people. `muslims`: how many have Muslim names. */
 const peopleByShare = names.peoples.flatMap((people) =>
   Array.from({ length: people.share }, () => people),
 )
@@ -350,7 +349,7 @@ const usualYears = [1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 6]
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** Which parts of a statement are said. */
+/** The parts that a statement can have, by their index. */
 const outlines = [
   [0, 1],
   [0, 2],

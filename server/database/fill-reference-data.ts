@@ -4,7 +4,7 @@ import { derivedColumns } from './derived-columns.ts'
 import { readDepartments, readInstitutions } from './reference-data.ts'
 import type { Database } from './tables.ts'
 
-/** Fills empty tables, so that the application form works from the first start. */
+/** Fills empty tables with departments, institutions and courses, which the form needs. */
 export async function fillReferenceData(db: Database) {
   const nextId = consecutiveIds()
   const createdAt = new Date().toISOString()
@@ -55,7 +55,7 @@ async function isEmpty(db: Database, table: 'departments' | 'institutions') {
   return !(await db.selectFrom(table).select('_id').limit(1).executeTakeFirst())
 }
 
-/** Consecutive UUIDs of version 7: lists of them compress to a fraction. */
+/** Creates consecutive UUIDs of version 7, because lists of them compress very well. */
 function consecutiveIds() {
   const first = randomUUIDv7()
   let count = Number.parseInt(first.slice(-6), 16) >> 1

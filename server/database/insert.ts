@@ -6,10 +6,10 @@ import type { Database, Tables } from './tables.ts'
 /** Rows by table. The rows of a table have the same columns. */
 type Rows = Map<keyof Tables, object[]>
 
-/** Rows that `batchInserts` inserts at its end, by transaction. */
+/** Rows that `batchInserts` will insert at its end, by transaction. */
 const pendingRows = new WeakMap<Database, Rows>()
 
-/** Inserts a row by a prepared statement, or with others at the end of `batchInserts`. */
+/** Inserts a row by a prepared statement. Inside `batchInserts`, the row is inserted at the end. */
 export async function insert<Table extends keyof Tables>(
   db: Database,
   table: Table,
@@ -32,8 +32,9 @@ function insertStatement(table: keyof Tables) {
 }
 
 /**
- * Batch insert: the work inserts rows into several tables, parents first, and reads none of them.
- * PostgreSQL gets them at the end as one statement, because a round trip costs more than a row.
+ * Batch insert: `work` inserts rows into several tables, and must not read these rows. Rows that
+ * are referred to come first. PostgreSQL gets all rows in one statement at the end, because a round
+ * trip takes longer than a row.
  */
 export async function batchInserts<T>(transaction: Transaction<Tables>, work: () => Promise<T>) {
   if (!isPostgres(transaction)) return work()
@@ -44,7 +45,7 @@ export async function batchInserts<T>(transaction: Transaction<Tables>, work: ()
   return result
 }
 
-/** One parameter for each table: its rows as JSON. Its key, `table column column…`, becomes the SQL. */
+/** Passes the rows of each table as one JSON parameter, whose name is 'table column column…'. */
 async function insertAll(db: Database, rows: Rows) {
   const values = [...rows].map(([table, some]) => {
     const names = [table, ...Object.keys(some[0]!)]

@@ -1,4 +1,4 @@
-/** The kinds of records that an application refers to; each is also a column's name. */
+/** The kinds of records that an application refers to. Its columns have the same names. */
 export const lookupKinds = ['institution', 'course', 'department'] as const
 
 export type LookupKind = (typeof lookupKinds)[number]

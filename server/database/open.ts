@@ -16,14 +16,14 @@ import { enableGroupCommit } from './transaction.ts'
 export interface DataLocation {
   /** A `postgres://` URL; without it the data is in an SQLite file. */
   databaseUrl: string | undefined
-  /** The folder of the SQLite file; made when it is missing. */
+  /** The folder of the SQLite file. A missing folder is created. */
   dataDir: string
   timeouts?: Timeouts
 }
 
 /**
- * Opens the database without reading or changing it. `onIdleError` is called when an idle connection
- * breaks.
+ * Opens the database without reading or changing it. `onIdleError` is called when an idle
+ * connection breaks.
  */
 export function openDatabase(
   location: DataLocation,
@@ -48,8 +48,8 @@ export function openSqlite(file: string) {
 export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite')
 
 /**
- * Applies the migrations and fills empty tables with the reference data. Answers a warning for the
- * log if searches have no index.
+ * Applies the migrations and fills empty tables with the reference data. Returns a warning for the
+ * operator if searches have no index.
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
   return engine.withoutTimeout(async () => {
@@ -71,8 +71,8 @@ export async function isReady(db: Database, engine: Engine) {
 }
 
 /**
- * The migrations that the database still needs, and those that this version does not know. Rejects
- * if the database does not answer or has no tables yet.
+ * `pending`: migrations that the database still needs. `unknown`: migrations of a newer version.
+ * Rejects if the database does not answer or has no tables yet.
  */
 export async function migrationState(db: Database, engine: Engine) {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(applied)}`.execute(db)
@@ -84,7 +84,7 @@ export async function migrationState(db: Database, engine: Engine) {
   }
 }
 
-/** Throws if a newer version has migrated the tables: migrations only go forward. */
+/** Throws if a newer version has migrated the tables, because migrations cannot be undone. */
 export async function refuseNewer(db: Database, engine: Engine) {
   if (!(await tableNames(db)).includes(applied)) return
   const { unknown } = await migrationState(db, engine)
@@ -94,7 +94,7 @@ export async function refuseNewer(db: Database, engine: Engine) {
   )
 }
 
-/** The tables in use, without those that a restore has set aside in another schema. */
+/** The tables of the product. Tables in other schemas than `public` are not counted. */
 export async function tableNames(db: Database) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return tables.filter(({ schema = 'public' }) => schema === 'public').map(({ name }) => name)

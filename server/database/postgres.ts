@@ -7,10 +7,10 @@ import type { Engine, Search } from './engine.ts'
 import { statementName } from './prepared.ts'
 import { containsAll, rareTrigrams } from './search-text.ts'
 
-/** An arbitrary number: advisory locks of other programs must not collide with it. */
+/** The number of the advisory lock: arbitrary, so that no other program uses it. */
 const setupLock = 7_243_115
 
-/** Timeouts in milliseconds: for a connection, new or from the pool, and for an answer. */
+/** Timeouts in milliseconds: to get a connection, new or from the pool, and to get an answer. */
 export interface Timeouts {
   connection: number
   answer: number
@@ -27,18 +27,18 @@ export function postgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    min: 1, // answers without delay, and shows other programs that a server runs
+    min: 1, // a first request needs no new connection, and other programs see that a server runs
     connectionTimeoutMillis: timeouts.connection,
-    idleTimeoutMillis: 600_000, // a new one takes 5 to 20 ms
+    idleTimeoutMillis: 600_000, // long, because a new connection takes 5 to 20 ms
     onConnect: (client) => {
       limitTime(client, timeouts.answer)
       return setSession(client)
     },
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
-  // Without a listener a connection that breaks while idle would end the process.
+  // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', onIdleError)
-  // The same for a connection in use, between two statements: the next statement fails.
+  // A connection in use can break between two statements. The next statement then fails anyway.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return {
     name: 'PostgreSQL',
@@ -48,7 +48,7 @@ export function postgres(
       await sql`select pg_advisory_xact_lock(${sql.lit(setupLock)})`.execute(transaction)
     },
     withoutTimeout: (work) => isUnlimited.run(true, work),
-    // Autovacuum does it some time later.
+    // PostgreSQL's autovacuum removes deleted rows by itself, some time later.
     markForVacuum: async () => {},
     vacuum: async () => {},
     search,
@@ -61,26 +61,26 @@ export function postgres(
 }
 
 /**
- * Session settings. Transactions of a dead process end soon and release their locks. JIT compilation
- * takes longer than it saves. A small pending list of the search index keeps submissions and searches
- * fast: one of them waits for each flush, and searches scan the list.
+ * Session settings. Transactions of a dead process end soon and release their locks. JIT
+ * compilation takes longer than it saves. A small pending list of the search index keeps
+ * submissions and searches fast: one of them waits for each flush, and searches scan the list.
  */
 async function setSession(client: pg.ClientBase) {
   await client.query(`
     set idle_in_transaction_session_timeout = '60s';
     set jit = off;
     set gin_pending_list_limit = '1MB'`)
-  // Some platforms refuse it.
+  // PostgreSQL refuses this setting on some platforms.
   await client.query(`set client_connection_check_interval = '5s'`).catch(() => {})
 }
 
-/** Set during `withoutTimeout`. */
+/** True while the work of `withoutTimeout` runs. */
 const isUnlimited = new AsyncLocalStorage<true>()
 
 /**
- * Statement timeout: closes the connection of a late statement, because a frozen or unreachable server
- * may never answer. Also names prepared statements, which PostgreSQL plans once. pg's own promises keep
- * their results in memory through many garbage collections; these do not.
+ * Statement timeout: closes the connection of a late statement, because a frozen or unreachable
+ * server may never answer. Also gives prepared statements their name, so that PostgreSQL plans them
+ * once. The promise is made here, because results of pg's own promises stay in memory for longer.
  */
 function limitTime(client: pg.ClientBase, milliseconds: number) {
   const query = client.query.bind(client)
@@ -98,7 +98,7 @@ function limitTime(client: pg.ClientBase, milliseconds: number) {
   client.query = limited as typeof client.query
 }
 
-/** PostgreSQL's own trigram index, which its planner uses where it helps. */
+/** Search by PostgreSQL's trigram index, which the query planner uses if that is faster. */
 const search: Search = {
   async prepare(db) {
     await sql`
@@ -120,13 +120,13 @@ const search: Search = {
   async find(db, terms) {
     const rare = await rareTrigrams(db, terms)
     if (rare.length === 0) return containsAll(terms)
-    // Written as an expression so that the index does not look up the common trigrams.
+    // No index serves the expression `"text" || ''`, so that only rare trigrams are looked up.
     const contained = containsAll(terms, sql`("text" || '')`)
     return sql<SqlBool>`${containsAll(rare)} and ${contained}`
   },
 }
 
-/** The same values as from SQLite: counts as numbers, times in ISO 8601, days as YYYY-MM-DD. */
+/** Values become the same as those of SQLite: numbers, times in ISO 8601, days as YYYY-MM-DD. */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.NUMERIC, Number],

@@ -8,15 +8,15 @@ interface Query<Row> {
 }
 
 /**
- * Prepared query, for many calls a second: compiled once for each set of names of values.
- * Afterwards it only gets its values. `build` must use the values unchanged, and no other variable.
- * PostgreSQL plans it once per connection and refuses a plan whose columns have changed, so the query
- * must name its columns.
+ * Prepared query, for many calls a second. Kysely compiles the query once for each set of value
+ * names that are not undefined. `build` must use the values unchanged, and no other variable.
+ * PostgreSQL plans the query once per connection. The query must name its columns: PostgreSQL
+ * refuses the plan of `select *` after a column was added.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Database, values: Values) => Query<Row>,
 ) {
-  /** By the engine's adapter, then by the names. */
+  /** Compiled queries by the engine's adapter, then by the names of the values. */
   const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
 
   return async (db: Database, values: Values): Promise<Row[]> => {
@@ -41,15 +41,15 @@ export function prepared<Values extends object, Row>(
   }
 }
 
-/** Statement names by SQL. */
+/** The names of prepared statements, by their SQL. */
 const statementNames = new Map<string, string>()
 
-/** The name under which PostgreSQL keeps a query's plan; undefined for queries that are not prepared. */
+/** The name under which PostgreSQL keeps the plan of a query; undefined if it is not prepared. */
 export function statementName(query: string) {
   return statementNames.get(query)
 }
 
-/** Condition: a column is one of a list. The list is a single parameter of any length. */
+/** Condition: the value of a column is in the list. The list, of any length, is one parameter. */
 export function anyOf(db: Database, column: string, list: readonly string[]) {
   return isPostgres(db)
     ? sql<SqlBool>`${sql.ref(column)} = any(${list})`
@@ -60,7 +60,7 @@ export function isPostgres(db: Database) {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Placeholder of a named value while a query is built. */
+/** Stands for a named value while a query is built. */
 class Placeholder {
   readonly name: string
 

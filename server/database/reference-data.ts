@@ -8,8 +8,8 @@ import { departmentInput } from '../../contract/department.ts'
 import { institutionInput } from '../../contract/institution.ts'
 
 /**
- * The foundation's departments, as its department and attachment pages name them. The CSV files have
- * the columns of the back office's exports.
+ * The departments of the foundation, with the names on its public pages. The CSV files have the
+ * same columns as the exports of the back office.
  */
 export function readDepartments() {
   return readCsv('departments').map((row) =>
@@ -24,7 +24,8 @@ export function readDepartments() {
 
 /**
  * Recognised Kenyan universities, polytechnics and colleges with the county of their main campus,
- * and the courses that suit the foundation's departments. To add a college, add lines to both files.
+ * and their courses that suit the foundation's departments. To add a college, add lines to
+ * institutions.csv and courses.csv.
  */
 export function readInstitutions() {
   const courses = Map.groupBy(readCsv('courses'), (row) => row['Institution'])
@@ -41,7 +42,7 @@ export function readInstitutions() {
 
 const courseFields = z.omit(courseInput, { institution: true })
 
-/** `#reference-data` in package.json is the path of the files, also for the built server. */
+/** package.json maps `#reference-data` to the folder of the files, also for the built server. */
 function readCsv(name: string): Record<string, string>[] {
   const file = new URL(import.meta.resolve(`#reference-data/${name}.csv`))
   return parse(readFileSync(file), { bom: true, columns: true })

@@ -12,8 +12,8 @@ type Searched = Pick<
 >
 
 /**
- * The first character of a name's line in a search text, so that a rename replaces only that line.
- * Search terms cannot contain these characters.
+ * In a search text, each of these names has its own line, which begins with this character. A
+ * rename can then replace exactly that line. Search terms cannot contain these characters.
  */
 export const lookupLinePrefix = {
   institution: '\u0001',
@@ -21,7 +21,7 @@ export const lookupLinePrefix = {
   department: '\u0003',
 } as const
 
-/** The folded text in which searches find an application, in lines. The name comes first. */
+/** The normalized text, in lines, in which searches find an application. The name comes first. */
 export function searchText(application: Searched, names: LookupNames) {
   const { first_name, middle_name, last_name, email, phone_number, referenceId } = application
   const lines = [
@@ -34,7 +34,7 @@ export function searchText(application: Searched, names: LookupNames) {
   return lines.map((line) => `${normalizeForSearch(line)}\n`).join('')
 }
 
-/** Lower case without accents and apostrophes, the same on both engines. */
+/** Makes a text lower case and removes accents and apostrophes, in the same way on both engines. */
 export function normalizeForSearch(text: string) {
   return text
     .toLowerCase()
@@ -42,7 +42,7 @@ export function normalizeForSearch(text: string) {
     .replaceAll(/[\p{M}'’‘ʼ`]/gu, '')
 }
 
-/** The folded words of a search. Each must be found. */
+/** The normalized words of a search. An application must contain each of them. */
 export function termsOf(search: string) {
   return [...new Set(normalizeForSearch(search).split(/\s+/).filter(Boolean))]
 }
@@ -57,9 +57,9 @@ export function trigramsOf(terms: readonly string[]) {
 }
 
 /**
- * The rarest trigrams of a long search, which hardly any of the newest search texts contain. They are
- * selective enough on their own: common ones, such as the year in a reference ID, are left out.
- * Empty with fewer than two.
+ * The rarest trigrams of a long search: at most 2 of the newest 200 search texts contain each of
+ * them. These trigrams alone find few rows, so that the index need not look up common trigrams. The
+ * result is empty if the search has fewer than two rare trigrams.
  */
 export async function rareTrigrams(db: Database, terms: readonly string[]) {
   const trigrams = trigramsOf(terms)
@@ -80,7 +80,7 @@ export async function rareTrigrams(db: Database, terms: readonly string[]) {
 
 const maxTrigrams = 6
 
-/** Condition: a row of `search_texts` contains all terms. It scans the text. */
+/** Condition: a row of `search_texts` contains all terms. Without an index, this scans all rows. */
 export function containsAll(terms: readonly string[], text = sql`"text"`) {
   const conditions = terms.map((term) => {
     const pattern = `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -95,7 +95,7 @@ export function toNationalNumber(number: string) {
   return digits.replace(/^(?:00)?2540?/, '0')
 }
 
-/** A number with the country code is found in both forms. */
+/** The digits of a phone number. With a country code, the national form is added, for searches. */
 function bothPhones(number: string) {
   const digits = number.replaceAll(/\D/g, '')
   const national = toNationalNumber(number)

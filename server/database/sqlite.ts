@@ -27,16 +27,16 @@ export function sqlite(file: string): Engine {
     pragma busy_timeout = 5000;
     pragma journal_mode = wal;
     pragma synchronous = full;
-    pragma wal_autocheckpoint = 4000; -- pages of 4 KB: fewer copies of pages that change often
+    pragma wal_autocheckpoint = 4000; -- in pages of 4 KB: pages that change often are copied less
     pragma foreign_keys = on;
     pragma secure_delete = on;
-    pragma temp_store = memory; -- statement journals of triggers
+    pragma temp_store = memory; -- for the statement journals of triggers
   `)
   return {
     name: 'SQLite',
     dialect: new Dialect({ database: kyselyDatabase(connection) }),
     types: { id: 'text', timestamp: 'text', day: 'text' },
-    // Every transaction takes the write lock at its beginning.
+    // Not needed: every transaction takes SQLite's write lock at its beginning.
     lock: async () => {},
     withoutTimeout: (work) => work(),
     markForVacuum: (transaction) => setLastRemoval(transaction, randomInt(none + 1, 2 ** 31)),
@@ -47,14 +47,15 @@ export function sqlite(file: string): Engine {
 }
 
 /**
- * Vacuum: rewrites the file and truncates the write-ahead log. `secure_delete` overwrites deleted rows,
- * but split pages keep copies, and the log keeps everything. 2 to 3 s for 100,000 applications.
+ * Vacuum: rewrites the file and truncates the write-ahead log. `secure_delete` overwrites deleted
+ * rows, but copies of them stay in split pages and in the log. A vacuum takes 2 to 3 s for 100,000
+ * applications.
  */
 async function vacuum(db: Database) {
   const due = await lastRemoval(db)
   if (due === none) return
   await db.connection().execute(async (connection) => {
-    // The temporary copy is as large as the file.
+    // On disk, because the temporary copy is as large as the database.
     await sql`pragma temp_store = file`.execute(connection)
     try {
       await sql`vacuum`.execute(connection)
@@ -65,14 +66,17 @@ async function vacuum(db: Database) {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   if (rows[0]?.busy) throw new Error('Somebody reads what the log of changes still holds')
   await inTransaction(db, async (transaction) => {
-    // A removal during the vacuum needs another one.
+    // A removal during this vacuum needs another vacuum.
     if ((await lastRemoval(transaction)) === due) await setLastRemoval(transaction, none)
   })
 }
 
 const none = 0
 
-/** The number of the last removal since a vacuum, kept in the header of the file. */
+/**
+ * A random number that stands for the latest removal of data, or `none` after a vacuum. SQLite's
+ * `user_version`, in the header of the file, stores it.
+ */
 async function lastRemoval(db: Database) {
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db)
   return rows[0]!.user_version
@@ -110,12 +114,12 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** A scan is faster with more candidates than this number and this share of all rows. */
+/** With more candidates than this number and this share of all rows, a scan is faster. */
 const [mostCandidates, mostOfAll] = [5000, 1 / 20]
 
 /**
- * Search by a trigram index (FTS5) without positions. Its candidates are checked against the text, and
- * so are the rows after its last whole batch.
+ * Search by a trigram index (FTS5) without positions. The index gives candidates, whose texts are
+ * then checked. The newest rows, which are not in the index yet, are checked in the same way.
  */
 const search: Search = {
   prepare: async () => undefined,
@@ -125,7 +129,7 @@ const search: Search = {
     const trigrams = trigramsOf(terms)
     if (trigrams.length === 0) return contained
     const rare = await rareTrigrams(db, terms)
-    // Read this first: rows indexed in between then match twice instead of being missed.
+    // Read before the candidates: rows that are indexed between both reads are then not missed.
     const [{ row: last } = { row: 0 }] = await selectLast(db, {})
     const most = Math.max(mostCandidates, Math.floor(last * mostOfAll))
     const rows =
@@ -143,7 +147,7 @@ const selectLast = prepared(
   () => sql<{ row: number }>`select seq as row from sqlite_sequence where name = 'search_texts'`,
 )
 
-/** The numbers of the rows with all trigrams, as JSON; undefined if they are too many. */
+/** The row numbers of texts with all trigrams, as JSON; undefined if there are too many rows. */
 async function candidates(db: Database, trigrams: readonly string[], most: number) {
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
   const { rows } = await sql<{ rows: string; total: number }>`
@@ -166,9 +170,10 @@ function kyselyDatabase(connection: DatabaseSync): SqliteDatabase {
       if (sql === 'rollback' && !connection.isTransaction) return nothing
       let found = prepared.get(sql)
       if (!found) {
-        // Cached statements would keep the old column list.
+        // Cached statements would keep the old list of columns.
         if (changesTables.test(sql)) prepared.clear()
-        // A deferred transaction fails if another one writes between its first read and its write.
+        // `begin immediate` takes the write lock. With plain `begin`, a transaction fails if
+        // another one writes between its first read and its first write.
         found = statement(connection.prepare(sql === 'begin' ? 'begin immediate' : sql))
         if (prepared.size >= preparedStatements) prepared.clear()
         prepared.set(sql, found)
@@ -190,7 +195,7 @@ const nothing = {
 function statement(prepared: StatementSync) {
   const columns = prepared.columns()
   const toRow = rowMaker(columns)
-  // Row objects of Node would stay in memory in part until a major garbage collection.
+  // Arrays, because parts of Node's row objects stay in memory until a major garbage collection.
   prepared.setReturnArrays(true)
   return {
     reader: columns.length > 0,

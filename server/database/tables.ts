@@ -19,7 +19,7 @@ import type { LookupKind } from './lookup-kinds.ts'
 
 export type Database = Kysely<Tables>
 
-/** Columns have the names of the API. Times are ISO 8601 in UTC, days YYYY-MM-DD. */
+/** Columns have the names of the API. A time is ISO 8601 in UTC; a day is YYYY-MM-DD. */
 export interface Tables {
   departments: DepartmentsTable
   institutions: InstitutionsTable
@@ -40,7 +40,7 @@ export interface Tables {
   outbox: OutboxTable
 }
 
-/** `derivedColumns` makes `nameKey`, `codeKey` and `searchText`, here and below. */
+/** `derivedColumns` computes `nameKey`, `codeKey` and `searchText` in this and other tables. */
 interface DepartmentsTable extends Department {
   nameKey: string
   codeKey: string
@@ -58,7 +58,10 @@ interface CoursesTable extends Omit<Course, 'institution'> {
   searchText: string
 }
 
-/** The answers are the questions of the form: contract/questions.ts. */
+/**
+ * Applications. The table has the name that the API uses. `AnswerColumns` is one column for each
+ * question of the form in contract/questions.ts.
+ */
 export interface AttachmentsTable extends AnswerColumns {
   _id: string
   referenceId: string
@@ -66,23 +69,23 @@ export interface AttachmentsTable extends AnswerColumns {
   is_archived: boolean
   /** Null if not declined. A declined application is archived and not accepted. */
   declined_reason: DeclineReason | null
-  /** The words of staff to the applicant. */
+  /** The message of staff to the declined applicant. */
   declined_message: string | null
   declinedAt: string | null
   /** The language of the form that the applicant sent, and of the answers. */
   language: Language
   /** The time of the withdrawal; null again after staff bring the application back. */
   withdrawnAt: string | null
-  /** The status that its applicant was last told by e-mail: see `last-told.ts`. Null means pending. */
+  /** The status that the latest e-mail told the applicant; null means pending. */
   last_told: string | null
-  /** The wording that the applicant agreed to; null where staff or an import made the record. */
+  /** The id of the consent text that the applicant agreed to; null if staff typed it in. */
   consent: string | null
   consentedAt: string | null
   createdAt: string
   updatedAt: string
 }
 
-/** Search texts of applications. Triggers keep the flags equal to those of the application. */
+/** Search texts of applications. Triggers copy both flags from `attachments` at each change. */
 interface SearchTextsTable {
   _id: string
   is_accepted: boolean
@@ -90,17 +93,17 @@ interface SearchTextsTable {
   text: string
 }
 
-/** The answer to a submission under an idempotency key; a repeat gets the same answer. */
+/** The result of a submission by its idempotency key. A repeated submission gets this result. */
 interface IdempotencyKeysTable {
   key: string
-  /** SHA-256 of the answers, which detects other answers under the same key. */
+  /** SHA-256 of the answers, to detect a submission with the same key but different answers. */
   fingerprint: string
   referenceId: string
   createdAt: string
 }
 
 interface UsersTable extends User {
-  /** Argon2id, in PHC format; null until the user sets a password. */
+  /** The hash of the password (Argon2id, in PHC format); null until the user sets a password. */
   password: string | null
   searchText: string
 }
@@ -122,12 +125,12 @@ interface PasswordLinksTable {
   expiresAt: string
 }
 
-/** The secret of a user's authenticator app. It has no effect until a code confirms it. */
+/** The secret of a user's authenticator app. It is not used until the user enters a first code. */
 interface SecondFactorsTable {
   user: string
   /** In base 32. */
   secret: string
-  /** The time step (of 30 s) of the code used last: each code works once. */
+  /** The 30-second time slot of the latest used code. A code works once. */
   usedStep: number
 }
 
@@ -138,14 +141,14 @@ interface RecoveryCodesTable {
   user: string
 }
 
-/** Attempts in the current window of a rate limit. */
+/** The number of attempts of one subject in the current time window of a rate limit. */
 interface RateLimitsTable {
   key: string
   count: number
   endsAt: string
 }
 
-/** The audit log. Entries outlive their records, so that they have no foreign keys and no names. */
+/** The audit log. Entries stay when a record is deleted, so they have no foreign keys or names. */
 interface HistoryTable {
   _id: string
   createdAt: string
@@ -165,16 +168,16 @@ interface ConsentWordingsTable {
   wording: string
 }
 
-/** Counts of erased applications. They do not link the values of one application. */
+/** Counts of erased applications. No count shows two values of the same application. */
 interface ErasedCountsTable {
   what: LookupKind | 'day'
-  /** An id, empty if there was none, or the day of receipt in Kenya. */
+  /** The id of an institution, course or department, or an empty text; or the day of receipt. */
   value: string
   is_accepted: boolean
   count: number
 }
 
-/** Months for which an application stays after its last change. Without a row: always. */
+/** Months from the last change of an application until it is erased. Without a row: never. */
 interface RetentionTable {
   status: ApplicationStatus
   months: number
@@ -187,26 +190,26 @@ export interface OutboxTable {
   attachment: string
   kind: MessageKind
   state: MessageState
-  /** Waiting: the time of the next attempt. Sending: the end of the lease. */
+  /** In state `waiting`, the time of the next attempt. In state `sending`, the end of the lease. */
   dueAt: string
   giveUpAt: string
-  /** The id of the attempt that is under way. */
+  /** The id of the attempt in progress. */
   claim: string | null
-  /** A digest of the reason and words of a decline: the same decline is not told twice. */
+  /** A digest of the reason and message of a decline, so that no decline is e-mailed twice. */
   about: string | null
   /** Number of postponed attempts. */
   tries: number
   /** Always 0. Processes of an older version need the column during an upgrade. */
   doubts: number
-  /** The transport. Here and below, null until an attempt that sent it, or may have. */
+  /** The transport; null until an attempt has sent the message, or may have sent it. */
   carrier: MessageCarrier | null
-  /** Here and below, null again 90 days after the end of the message. */
+  /** Recipient, subject and text are null again from 90 days after `endedAt`. */
   recipient: string | null
   subject: string | null
   text: string | null
   trouble: MessageTrouble | null
-  /** The mail server's codes, such as '550 5.1.1'. */
+  /** The reply codes of the mail server, such as '550 5.1.1'. */
   reply: string | null
-  /** The time at which it was sent, given up or cancelled. */
+  /** The time at which the message was sent, given up or cancelled. */
   endedAt: string | null
 }

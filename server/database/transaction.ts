@@ -10,7 +10,7 @@ type Work<T> = (transaction: Transaction<Tables>) => Promise<T>
 
 const maxAttempts = 3
 
-/** Turns of the event loop that a transaction in a group commit takes, with one to spare. */
+/** Turns of the event loop that a transaction in a group commit takes, plus one. */
 const turnsPerCommit = 6
 
 /** The queues of databases with group commit. */
@@ -20,23 +20,23 @@ const afterCommit = new WeakMap<Database, () => void>()
 const marked = new WeakSet<Transaction<Tables>>()
 
 /**
- * Runs the work as one transaction, which is durable when this resolves. Work that fails because of
- * others runs again: after a deadlock in PostgreSQL, or after another work of the same group commit
- * failed in SQLite.
+ * Runs the work as one transaction, which is durable when this promise resolves. `work` may run
+ * again: in PostgreSQL after a deadlock, in SQLite after an error in another transaction of the
+ * same group commit.
  */
 export function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
   const groupCommit = groupCommits.get(db)
   return groupCommit ? (groupCommit.add(work) as Promise<T>) : transact(db, work)
 }
 
-/** Runs a write of one statement, in a transaction only with group commit. */
+/** Runs a write of one statement. Only with group commit, the write needs a transaction. */
 export function runWrite<T>(db: Database, write: (db: Database) => Promise<T>): Promise<T> {
   return groupCommits.has(db) ? inTransaction(db, write) : write(db)
 }
 
 /**
  * Group commit, for SQLite: transactions that wait at the same time share one commit. SQLite writes
- * one transaction at a time, and the sync of its commit costs most of it. No transaction is
+ * one transaction at a time, and most of that time is the sync to the disk. No transaction is
  * acknowledged before the sync.
  */
 export function enableGroupCommit(db: Database) {
@@ -47,14 +47,14 @@ export function enableGroupCommit(db: Database) {
   groupCommits.set(db, batcher)
 }
 
-/** Yields between steps of some milliseconds each, so that other requests run and writes commit. */
+/** Called between the steps of long work, so that other requests can run and writes can commit. */
 export async function yieldToOthers(db: Database) {
   let turns = 0
   do await setImmediate()
   while (groupCommits.get(db)?.isBusy && ++turns < turnsPerCommit)
 }
 
-/** Calls the listener of `onAfterCommit` once this transaction is committed. */
+/** Asks for a call of the listener of `onAfterCommit` when this transaction is committed. */
 export function markForAfterCommit(transaction: Transaction<Tables>) {
   marked.add(transaction)
 }

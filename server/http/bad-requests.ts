@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const malformed: [status: number, message: string] = [400, 'This request is malformed.']
 
-/** Answers by Node's error code; every other code means a malformed request. */
+/** Answers by the error code of Node. Any other code means a malformed request. */
 const answers: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers of this request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'This request took too long to arrive. Please try again.'],
@@ -40,7 +40,7 @@ export function rejectBadRequests(app: FastifyInstance) {
   })
 }
 
-/** True if links can be built with this host. */
+/** Whether URLs can be built with this host name. */
 function isHost(host: string) {
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
 }

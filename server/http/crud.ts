@@ -11,19 +11,19 @@ import { serve, type ValidatedRequest } from './serve.ts'
 
 type Endpoints = ReturnType<typeof crud>
 
-/** The verbs and the export of an entity, for its six calls. */
+/** The functions behind the six calls of an entity. */
 interface Crud<E extends Endpoints, Row> {
-  /** In sentences. */
+  /** The noun for the entity in messages. */
   name: string
   list(query: ValidatedRequest<E['list']>['query']): List<Row> | Promise<List<Row>>
   get(_id: string): Promise<unknown>
-  /** `by` is the id of the acting user, here and below. */
+  /** `by` is the id of the acting user in every function of this interface. */
   create(input: ValidatedRequest<E['create']>['body'], by: string): Promise<unknown>
   update(_id: string, input: ValidatedRequest<E['update']>['body'], by: string): Promise<unknown>
   remove(_id: string, by: string): Promise<unknown>
-  /** Runs at the end of an export, with its number of rows. */
+  /** Called at the end of an export, with the number of exported rows. */
   exported(rows: number, by: string): Promise<void>
-  /** The export's file name at this moment, and its columns. */
+  /** The file name of an export, which contains the current time. */
   filename: () => string
   columns: Columns<Row>
   describeInvalid?: DescribeInvalid
@@ -79,7 +79,7 @@ export function serveCrud<E extends Endpoints, Row>(
   )
 }
 
-/** Passes rows through and reports their number, also if the reader stops early. */
+/** Yields the same rows and reports their number at the end, also if the reader stops early. */
 async function* counted<Row>(rows: AsyncIterable<Row>, report: (count: number) => Promise<void>) {
   let count = 0
   try {

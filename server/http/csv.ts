@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify'
 
 const byteOrderMark = '\uFEFF'
 
-/** Lines per chunk of the stream. */
+/** Number of CSV lines that are written to the stream at a time. */
 const chunkSize = 50
 
-/** The columns of an export: by heading, the function that makes the cell of a row. */
+/** The columns of an export: for each heading, the function that makes the cell of a row. */
 export type Columns<Row> = Record<string, (row: Row) => string | null>
 
 /**
@@ -50,13 +50,15 @@ function csv(records: (string | null)[][]) {
   return records.map((cells) => `${cells.map(field).join(',')}\r\n`).join('')
 }
 
-/** Quotes a cell as RFC 4180 asks. LibreOffice also splits at semicolons and tabs by default. */
+/** Quotes a cell as in RFC 4180, and also for semicolons and tabs, at which LibreOffice splits. */
 function field(cell: string | null) {
   const text = escapeFormula(cell) ?? ''
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Prevents CSV injection: a cell that looks like a formula gets an apostrophe; phone numbers do not. */
+/**
+ * Prevents CSV injection: a cell that looks like a formula gets an apostrophe, a number does not.
+ */
 function escapeFormula(cell: string | null) {
   if (cell === null || /^[+-]?[\d ]+$/.test(cell)) return cell
   return /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? `'${cell}` : cell

@@ -29,7 +29,7 @@ export async function documentApi(app: FastifyInstance) {
   })
 }
 
-/** Marks nullable bodies as optional: the plugin marks every body as required. */
+/** Marks nullable bodies as optional, because the plugin marks every body as required. */
 function withOptionalBodies(document: OpenAPIV3_1.Document) {
   const calls = Object.values(document.paths ?? {}).flatMap((path) => [path?.post, path?.put])
   for (const body of calls.map((call) => call?.requestBody)) {

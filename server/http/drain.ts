@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds in which requests may still arrive that were on their way at the start of closing. */
+/** Milliseconds for requests to arrive that clients sent before they knew about the shutdown. */
 const grace = 500
 
 /**
- * Connection draining: a closing server refuses new connections, and each answer is the last of its
- * connection. After a grace period, idle connections are closed.
+ * Connection draining: a server that shuts down refuses new connections, and closes each connection
+ * after its next answer. After `grace`, connections without a request are closed, too.
  */
 export function drainWhenClosing(app: FastifyInstance) {
-  /** By connection: the response in progress, else the bytes received until the last response. */
+  /** By connection: the response in progress, or else the bytes received before the last answer. */
   const connections = new Map<Socket, number | ServerResponse>()
   const update = (socket: Socket, state: number | ServerResponse) => {
     if (connections.has(socket)) connections.set(socket, state)
@@ -32,7 +32,7 @@ export function drainWhenClosing(app: FastifyInstance) {
   })
   app.addHook('preClose', async () => {
     for (const state of connections.values()) if (typeof state === 'object') closeAfter(state)
-    // The HTTP server's own `close` would also close idle connections that a request is about to use.
+    // `close` of the HTTP server would also close idle connections, on which a request may arrive.
     if (app.server.listening) Server.prototype.close.call(app.server)
     if (connections.size > 0) await sleep(grace)
     for (const [socket, state] of connections) {
@@ -41,7 +41,7 @@ export function drainWhenClosing(app: FastifyInstance) {
   })
 }
 
-/** Fastify itself does this for later requests. */
+/** Closes the connection after this response. For requests that arrive later, Fastify does this. */
 function closeAfter(response: ServerResponse) {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }

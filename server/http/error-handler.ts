@@ -15,7 +15,7 @@ export const httpStatus: Record<DomainError['kind'], number> = {
 
 export const tooLarge = 'This is too large. Please shorten your texts.'
 
-/** Messages for Fastify's errors before a request reaches its route. */
+/** Messages for errors of Fastify that happen before a request reaches its route. */
 const sentences: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON, with the content type application/json.',
@@ -25,8 +25,8 @@ const sentences: Record<string, string> = {
 }
 
 /**
- * Sends an error as JSON; `message` and `error` hold the same sentence. A server error (5xx) has
- * the request id, to find it in the log.
+ * Sends an error as JSON. `message` and `error` hold the same sentence. A server error (5xx) also
+ * has the id of the request, by which operators find the error in the log.
  */
 export function sendError(
   reply: FastifyReply,
@@ -56,7 +56,7 @@ export function sendDomainError(reply: FastifyReply, domainError: DomainError) {
   )
 }
 
-/** Answers every error with a status and a sentence. Server errors are logged; details stay there. */
+/** Answers every error with a status and a sentence. Only the log has details of server errors. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.validation) return sendInvalid(error, request, reply)
@@ -72,7 +72,7 @@ export function handleErrors(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }
 
-/** A route's own message for an invalid body. */
+/** Makes the error message of a route for an invalid body. */
 export type DescribeInvalid = (
   body: Record<string, unknown>,
   fields: Record<string, string>,

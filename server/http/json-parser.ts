@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Accepts JSON bodies only. An empty body counts as none. */
+/** Accepts only JSON as a request body. An empty body is the same as no body. */
 export function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

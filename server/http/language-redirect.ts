@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, languages, pathIn, translatedPaths } from '../../contract/languages.ts'
 import { pathOf, queryOf } from './url-path.ts'
 
-/** Seconds; a year. */
+/** Lifetime of the cookie in seconds: a year. */
 const maxAge = 365 * 24 * 60 * 60
 
-/** The prefix `__Host-` binds a cookie to this host and to TLS. */
+/** The prefix `__Host-` of a cookie's name binds the cookie to this host and to TLS. */
 const secureCookie = { name: '__Host-language', pattern: /(?:^|;)\s*__Host-language=(\w+)/ }
 const plainCookie = { name: 'language', pattern: /(?:^|;)\s*language=(\w+)/ }
 
@@ -14,8 +14,8 @@ const cookieFor = ({ protocol }: FastifyRequest) =>
   protocol === 'https' ? secureCookie : plainCookie
 
 /**
- * Stores the chosen language in a cookie that holds nothing else, and redirects the English URLs of
- * translated pages to the chosen language.
+ * Stores the chosen language in a cookie, and redirects English URLs of translated pages to the
+ * chosen language.
  */
 export function redirectToChosenLanguage(app: FastifyInstance) {
   for (const language of languages) {
@@ -27,7 +27,7 @@ export function redirectToChosenLanguage(app: FastifyInstance) {
           reply
             .header('set-cookie', cookieOf(language, request))
             .header('cache-control', 'no-store')
-            // 307 repeats the POST with the answers of the form.
+            // After status 307, the browser repeats the POST with the answers of the form.
             .redirect(
               pathIn(language, path) + queryOf(request.url),
               request.method === 'POST' ? 307 : 303,

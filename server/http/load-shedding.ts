@@ -20,7 +20,7 @@ const maxDelays = 4
 /** Milliseconds between two checks of the event loop. */
 const checkInterval = 100
 
-/** Milliseconds that a long task waits at most, at each step, for requests in progress. */
+/** Maximum time in milliseconds that a long task waits for requests, after each of its steps. */
 const yieldTimeout = 25
 
 /** The current load of the server. */
@@ -53,7 +53,7 @@ export function watchLoad(app: FastifyInstance) {
       inProgress--
       if (inProgress === 0) for (const resume of waiting) resume()
     },
-    /** A pause between two steps of a long task: ends when no request is in progress, or at a timeout. */
+    /** A pause between steps of a long task, until no request is in progress, or a timeout. */
     yieldToRequests: async () => {
       if (inProgress === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -67,8 +67,8 @@ export function watchLoad(app: FastifyInstance) {
 }
 
 /**
- * Answers 503 while the server is overloaded. A request counts from its complete arrival to the
- * start of its answer, so slow clients use up no capacity.
+ * Answers 503 while the server is overloaded. A request is in progress from its complete arrival
+ * until its answer begins, so that slow clients do not count.
  */
 export function shedLoad(app: FastifyInstance, load: Load) {
   app.addHook('onRequest', (_request, reply, done) => {

@@ -7,12 +7,12 @@ import { api } from '../../contract/api.ts'
 import { sendError } from './error-handler.ts'
 import { bearerToken } from './guard.ts'
 
-/** Figures of the database, read when Prometheus scrapes. */
+/** Functions that read figures of the database each time Prometheus asks for the metrics. */
 interface DatabaseFigures {
   isReady: () => Promise<boolean>
-  /** Connections by state; undefined without a pool. */
+  /** Numbers of database connections by state; undefined without a connection pool. */
   connections: () => Record<string, number> | undefined
-  /** Messages to applicants that wait and that failed, and seconds since the first was due. */
+  /** Numbers of waiting and failed messages; `overdue`: seconds since the first one was due. */
   messages: () => Promise<{ waiting: number; failed: number; overdue: number }>
 }
 
@@ -20,7 +20,7 @@ export interface Metrics {
   countMail: (isSent: boolean) => void
 }
 
-/** Figures while the database does not answer. */
+/** The figures of messages while the database does not answer. */
 const unknownMessages = { waiting: NaN, failed: NaN, overdue: NaN }
 
 type StateGauge = Gauge<'state'>
@@ -28,8 +28,8 @@ type StateGauge = Gauge<'state'>
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /**
- * Serves `/metrics` in Prometheus' text format to requests with the token. Routes are labelled by
- * their pattern, so no metric contains personal data.
+ * Serves `/metrics` in Prometheus' text format to requests with the token. The label of a route is
+ * its URL pattern, so no metric contains personal data.
  */
 export function measure(app: FastifyInstance, token: string, database: DatabaseFigures): Metrics {
   const register = new Registry()
@@ -122,14 +122,14 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
   })
   return { countMail: (isSent) => mails.inc({ outcome: isSent ? 'accepted' : 'failed' }) }
 
-  /** A counter by outcome that begins at 0. */
+  /** Creates a counter that has the value 0 for each outcome. */
   function counter(name: string, help: string, outcomes: string[]) {
     const one = new Counter({ name, help, labelNames: ['outcome'], registers })
     for (const outcome of outcomes) one.inc({ outcome }, 0)
     return one
   }
 
-  /** A gauge that is read on each scrape. */
+  /** Creates a gauge. `read` sets its value each time Prometheus asks for the metrics. */
   function gauge(name: string, help: string, read: (one: StateGauge) => Promise<void> | void) {
     const one: StateGauge = new Gauge({
       name,
@@ -146,7 +146,7 @@ function outcomeOf(status: number) {
   return status >= 400 ? 'refused' : 'accepted'
 }
 
-/** Compares in constant time. */
+/** Compares two tokens in constant time, against timing attacks. */
 function isSame(given: string, token: string) {
   const hashOf = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hashOf(given), hashOf(token))

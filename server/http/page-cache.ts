@@ -6,9 +6,9 @@ import { pageFile, type StaticFile } from './static-files.ts'
 const compress = promisify(brotliCompress)
 
 /**
- * Page cache for a page that is the same for everybody. `render` answers its HTML, without a nonce,
- * once for the same content. Brotli compresses it at its highest level, which takes too long for the
- * page of a single visitor.
+ * Page cache for a page that is the same for everybody. `render` is called once for the same
+ * content and returns the HTML, without a nonce. The page is compressed with Brotli's highest
+ * level, which is too slow for a page that only one visitor gets.
  */
 export function cachePage<Content>(render: (content: Content) => Promise<string>) {
   let cached: { content: Content; key: string; file: Promise<StaticFile> } | undefined
@@ -30,8 +30,8 @@ export function cachePage<Content>(render: (content: Content) => Promise<string>
 }
 
 /**
- * Single-flight memo: callers share one read, and its result for `maxAge` milliseconds from its
- * beginning. A read that fails is not cached.
+ * Single-flight memo: all callers share one call of `read`. Its result is used until `maxAge`
+ * milliseconds after the start of the call. A failed call is not cached.
  */
 export function memoize<T>(maxAge: number, read: () => Promise<T>): () => Promise<T> {
   let cached: { value: Promise<T>; expiresAt: number } | undefined

@@ -12,13 +12,13 @@ export function sendBusyPage(request: FastifyRequest, reply: FastifyReply) {
   return sendPlainPage(request, reply.code(503).header('retry-after', secondsToWait), tooBusy)
 }
 
-/** Reads the rest of the request first: browsers show no answer before they have sent everything. */
+/** Reads the rest of the request first, because browsers show no answer until all data is sent. */
 export async function sendTooLargePage(request: FastifyRequest, reply: FastifyReply) {
   await finished(request.raw.resume()).catch(() => {})
   return sendPlainPage(request, reply.code(413), tooLarge)
 }
 
-/** A page without React: what went wrong, and that the visitor can try again. */
+/** A page without React. It says what went wrong, and that the visitor can try again. */
 function sendPlainPage({ url }: FastifyRequest, reply: FastifyReply, reason: PageSentence) {
   const language = languageOf(url)
   const t = (sentence: PageSentence) => translateMessage(language, sentence)

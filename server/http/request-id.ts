@@ -18,7 +18,7 @@ export function requestIds(trustProxy: FastifyServerOptions['trustProxy']) {
   }
 }
 
-/** Sends the id that the log has, as `X-Request-Id` of every answer. */
+/** Sends the request's id, which is also in the log, as the header `X-Request-Id`. */
 export function sendRequestId(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

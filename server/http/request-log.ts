@@ -16,7 +16,7 @@ export function logger(level: string): FastifyServerOptions['logger'] {
   }
 }
 
-/** Logs one line for each answered request: its route, without URL, query, headers or IP address. */
+/** Logs one line for each answered request. It has the route, but no URL, headers or IP address. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const { id: requestId, method, routeOptions } = request

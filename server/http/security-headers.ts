@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** CSP sources that allow inline scripts and styles: `'nonce-…'`, or their hashes. */
+/** Sources for the Content-Security-Policy that allow inline code: `'nonce-…'`, or hashes. */
 export interface InlineSources {
   scripts: string
   styles: string
 }
 
-/** The headers differ for pages, the API, and the API's documentation. */
+/** Parts of the site with different security headers. `docs` is the documentation of the API. */
 type Area = 'pages' | 'api' | 'docs'
 
-/** Sets the security headers on every answer of a route, and on 404. */
+/** Sets the security headers on every answer of a route, and on the answer 404. */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, _payload, done) => {
     for (const [name, value] of Object.entries(securityHeaders(request.url))) {
@@ -32,7 +32,7 @@ export function allowInline(reply: FastifyReply) {
 
 const noInline: InlineSources = { scripts: '', styles: '' }
 
-/** The one inline style of Swagger UI. */
+/** The hash of the only inline style of Swagger UI. */
 const documentationStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 const headersOf = { pages: headersIn('pages'), api: headersIn('api'), docs: headersIn('docs') }
@@ -47,7 +47,7 @@ function headersIn(area: Area) {
     'content-security-policy': contentSecurityPolicy(area, noInline),
     'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
-    // Staff follow links from applications: these sites get our host name, no path.
+    // When staff follow a link in an application, the other site gets our host name, but no path.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -66,8 +66,9 @@ function areaOf(url: string): Area {
 }
 
 /**
- * The Content-Security-Policy of an area. `scripts` and `styles` are sources for inline code: only
- * pages pass any. No area loads from or sends to another host, except for the map, which a visitor opens on purpose.
+ * The Content-Security-Policy of an area. `scripts` and `styles` are sources for inline code, which
+ * only pages have. No area loads from another host or sends data to another host, except for the
+ * map, which a visitor must open.
  */
 export function contentSecurityPolicy(area: Area, { scripts, styles }: InlineSources) {
   return [

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { List, Paging } from '../services/pagination.ts'
 
-/** Sends a page of a list with `X-Total-Count`, or without `limit` streams the whole list. */
+/** Sends a page of a list with `X-Total-Count`. Without `limit`, streams the whole list. */
 export async function sendList<Row>(reply: FastifyReply, list: List<Row>, paging: Paging) {
   if (paging.limit === undefined) {
     return reply.type('application/json; charset=utf-8').send(Readable.from(jsonArray(list.all())))

@@ -26,9 +26,9 @@ export type ValidatedRequest<E extends Endpoint> = Omit<
 }
 
 /**
- * Registers the route of an endpoint: checks access, validates the request, and sends what the
- * handler returns, with the status of the endpoint, or its DomainError. A handler without a JSON answer
- * sends through `reply`.
+ * Registers the route of an endpoint. The route checks access, validates the request and calls
+ * `handle`. It sends the returned JSON, or the returned DomainError. A handler with another kind of
+ * answer sends it through `reply`.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -63,13 +63,13 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** The documented answer of endpoints without a JSON answer. */
+/** The answer in the OpenAPI document for endpoints without a JSON answer. */
 const csvFile = {
   description: 'A CSV file',
   content: { 'text/csv': { schema: z.string() } },
 }
 
-/** The group of an endpoint in the documentation. */
+/** The group of an endpoint in the OpenAPI document. */
 function tagOf(path: string) {
   const [, area = '', entity = ''] = path.split('/')
   if (area !== 'admin') return area === 'auth' ? 'Sessions' : 'Public'

@@ -2,8 +2,8 @@
 export const workerPath = '/application-worker.js'
 
 /**
- * Kill switch for the service worker, served if OFFLINE is off. A browser that has the worker
- * replaces it with this one, which deletes the caches and unregisters itself. Drafts stay stored.
+ * Kill switch: replaces the service worker if the setting OFFLINE is off. In a browser, this worker
+ * deletes the caches and unregisters itself. Drafts of applications stay stored.
  */
 export const killSwitchWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))

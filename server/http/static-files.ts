@@ -31,12 +31,12 @@ export interface StaticFile {
   body: Buffer
   /** The body as the build compressed it with Brotli. */
   brotli: Buffer | undefined
-  /** The body as a delta to the page that the browser has as a dictionary. */
+  /** The body as its difference (delta) to a page that the browser has as a dictionary. */
   delta?: Buffer | undefined
-  /** `Available-Dictionary` of browsers that have this page as a dictionary; empty for other files. */
+  /** The header `Available-Dictionary` of browsers that have this page; empty for other files. */
   dictionaryName: string
   etag: string
-  /** Headers of every answer; for a page with the CSP that allows its inline scripts and styles. */
+  /** Headers of every answer. The CSP of a page allows its inline scripts and styles. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -64,7 +64,7 @@ export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, fil
   const acceptsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
   const encoded = delta ?? (acceptsBrotli ? brotli : undefined)
   if (!encoded) return reply.headers(headers).type(type).send(body)
-  // Fastify's hooks have nothing left to do here and would double the processor time.
+  // Bypasses Fastify's hooks, which would change nothing and double the processor time.
   reply.hijack()
   headers['content-type'] = type
   headers['content-encoding'] = delta ? 'dcz' : 'br'
@@ -73,7 +73,7 @@ export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply
 }
 
-/** Whether the browser has cached the current version of a file. */
+/** Whether the browser has the current content of a file in its cache. */
 export function hasCurrentVersion({ headers }: FastifyRequest, { etag }: StaticFile) {
   return headers['if-none-match'] === etag
 }
@@ -83,7 +83,7 @@ export function addVary(reply: FastifyReply, name: string) {
   reply.header('vary', vary ? `${String(vary)}, ${name}` : name)
 }
 
-/** A page that browsers revalidate each time. */
+/** A page that browsers revalidate each time they show it. */
 export function pageFile(html: string, brotli?: Buffer): StaticFile {
   return staticFile(types['.html'] ?? '', Buffer.from(html), brotli, 'no-cache')
 }
@@ -93,7 +93,7 @@ function read(file: string, path: string, type: string): StaticFile {
 }
 
 function cachingOf(path: string) {
-  // The name of a built asset has a hash of its content.
+  // The name of a built asset contains a hash of its content, so the content never changes.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   // Some browsers request the icon with every page.
   return path.startsWith('/icon') ? 'public, max-age=86400' : 'no-cache'

@@ -1,7 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyServerOptions } from 'fastify'
 
-/** Whether an address is that of a trusted proxy, by the setting `TRUST_PROXY`. */
+/** Returns a function that tells whether an IP address is a trusted proxy, by `TRUST_PROXY`. */
 export function trustFunction(trustProxy: FastifyServerOptions['trustProxy']) {
   if (typeof trustProxy === 'function') return trustProxy
   if (typeof trustProxy !== 'string') return () => trustProxy === true

@@ -1,4 +1,4 @@
-/** The path of a URL without trailing slashes. A regular expression would take quadratic time. */
+/** The path of a URL without slashes at its end. A regular expression would take quadratic time. */
 export function pathOf(url: string) {
   const query = url.indexOf('?')
   let end = query < 0 ? url.length : query

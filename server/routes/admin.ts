@@ -30,10 +30,10 @@ import { countDue, retention, setRetention } from '../services/applications/rete
 import type { AppContext } from './context.ts'
 import { applicationColumns } from './export-columns.ts'
 
-/** With more applications the dashboard is up to a minute old: SQLite takes 0.4 s for a million. */
+/** With more applications, figures are cached for a minute: SQLite takes 0.4 s for a million. */
 const manyApplications = 200_000
 
-/** The calls of the back office. */
+/** Routes of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
   const { db, engine, load, mail, carrier, emailSender, mailFolder, publicUrl } = context
   const render = emailRenderer(emailSender)
@@ -130,7 +130,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   }
 }
 
-/** yyyyMMdd_HHmmss in Kenya, the time of the staff. */
+/** The date and time in Kenya, as yyyyMMdd_HHmmss, for file names. */
 function timestamp(date: Date) {
   const local = date.toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' })
   return local.replaceAll(/[-:]/g, '').replace(' ', '_')

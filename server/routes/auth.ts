@@ -47,7 +47,7 @@ export function authRoutes(app: FastifyInstance, { db, limiter, publicUrl }: App
   serve(app, api.auth.endSecondFactor, ({ body, user }) => endSecondFactor(db, limiter, user, body))
 }
 
-/** The session's token, which the guard has checked. */
+/** The bearer token of the request. `requireAccess` has already checked it. */
 function tokenOf(request: Pick<FastifyRequest, 'headers'>) {
   return bearerToken(request) ?? ''
 }

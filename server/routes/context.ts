@@ -9,7 +9,7 @@ import type { Mail } from '../services/messages/mail.ts'
 import type { RateLimiter } from '../services/rate-limiter.ts'
 import type { Settings } from '../settings.ts'
 
-/** Dependencies of the routes. */
+/** What the routes need: the database, the settings and other parts of the server. */
 export interface AppContext {
   db: Database
   engine: Engine
@@ -17,9 +17,9 @@ export interface AppContext {
   load: Load
   limiter: RateLimiter
   mail: Mail
-  /** Sender of messages to applicants. */
+  /** The foundation as the sender of e-mails to applicants. */
   emailSender: EmailSender
-  /** Transport of messages to applicants. */
+  /** How e-mails to applicants are sent: by a mail server, or as files. */
   carrier: MessageCarrier
   /** The folder of messages that are written to files instead of sent. */
   mailFolder: string

@@ -15,7 +15,7 @@ const statusColumns: Columns<Application> = {
   'Withdrawn At': (row) => row.withdrawnAt,
 }
 
-/** The columns of the questions, with those of the status after `can_attend_onsite`. */
+/** Columns of the questions. The columns of the status follow the column of `can_attend_onsite`. */
 export const applicationColumns: Columns<Application> = {
   'Reference ID': (row) => row.referenceId,
   ...Object.assign({}, ...staffOrder.flatMap(answerColumns)),
@@ -30,7 +30,7 @@ function answerColumns(name: QuestionName): Columns<Application>[] {
   return name === 'can_attend_onsite' ? [column, statusColumns] : [column]
 }
 
-/** The formatter of the cells of a question; made once per column. */
+/** Returns the function that formats the answers to a kind of question as CSV cells. */
 function cellOf(kind: Question['kind']): (answer: Application[QuestionName]) => string | null {
   if (kind === 'record') return (answer) => (answer ? Object(answer).name : 'N/A')
   if (kind === 'flag' || kind === 'agreement') return (answer) => yesOrNo(Boolean(answer))

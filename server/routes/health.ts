@@ -6,10 +6,10 @@ import { isReady } from '../database/open.ts'
 import { sendError } from '../http/error-handler.ts'
 import type { AppContext } from './context.ts'
 
-/** Milliseconds. Load balancers give up soon and count that as not ready. */
+/** Timeout in milliseconds. It is short, because load balancers do not wait long for an answer. */
 const timeout = 2000
 
-/** `/healthz`: the process runs. `/readyz`: it can serve. */
+/** `/healthz`: the process runs. `/readyz`: the database answers and has all migrations. */
 export function healthRoutes(app: FastifyInstance, { db, engine }: AppContext) {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {

@@ -12,7 +12,7 @@ import { DomainError, unavailable } from '../services/domain-error.ts'
 import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
-/** The services that pages call for one request. */
+/** The services that the loaders and actions of pages call during one request. */
 export function servicesFor(
   { db, limiter }: AppContext,
   { ip, log, id: requestId }: FastifyRequest,

@@ -27,7 +27,7 @@ import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import type { AppContext } from './context.ts'
 import { formLists, servicesFor } from './page-services.ts'
 
-/** Milliseconds for which the form shows the same lists. */
+/** Milliseconds for which institutions, courses and departments of the form are cached. */
 const listsMaxAge = 1000
 
 /** The exports of app/entry.server.tsx that the server uses. */
@@ -43,7 +43,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   const build: ServerBuild = await import(entry)
   const pages = build.entry.module as unknown as PageModule
   const { PUBLIC_URL } = context.settings
-  // Forms come from the public host, which a proxy may hide from us.
+  // Forms are sent to the public host name, which a proxy may not pass on to this server.
   const allowedActionOrigins = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : []
   const render = createRequestHandler({ ...build, allowedActionOrigins }, 'production')
 
@@ -87,7 +87,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
         return dictionaries.sendFile(request, reply, page)
       }),
     )
-    // A route of its own, so that metrics can count submissions.
+    // A separate route, so that the metrics can count submissions.
     app.post(path, renderPage)
   }
 
@@ -129,7 +129,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   async function sendResponse(reply: FastifyReply, response: Response) {
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
-    // A page for one visitor must not be cached.
+    // A page that only one visitor may see must not be cached.
     if (reply.request.method === 'POST' || !response.headers.has('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
@@ -140,8 +140,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 }
 
 /**
- * Page cache of the application form, one page per language. Its lists are read at most once a
- * second: submissions check every choice again. `read` answers undefined where the lists cannot be
+ * Page cache of the application form, one page per language. Its lists may be a second old, because
+ * each submission is checked against the database. `read` returns undefined if the lists cannot be
  * read.
  */
 function cachedForms(render: Render, pages: PageModule, db: Database, log: FastifyBaseLogger) {
@@ -178,7 +178,7 @@ function cachedForms(render: Render, pages: PageModule, db: Database, log: Fasti
   }
 }
 
-/** Fastify's request as a Fetch API `Request`; undefined if its URL is invalid. */
+/** Converts Fastify's request to a Fetch API `Request`; undefined if the URL is invalid. */
 function toWebRequest({ method, protocol, host, url, headers, body }: FastifyRequest) {
   const fullUrl = `${protocol}://${host || 'localhost'}${url}`
   if (!URL.canParse(fullUrl)) return undefined

@@ -12,7 +12,7 @@ import { paginate } from './pagination.ts'
 import { newRecord } from './ids.ts'
 import { entities } from './reference-data/entities.ts'
 
-/** An event of the audit log; omitted parts do not apply. */
+/** An event of the audit log. Properties that do not apply are omitted. */
 export interface AuditEvent {
   action: HistoryEntry['action']
   entity?: HistoryEntity
@@ -23,7 +23,7 @@ export interface AuditEvent {
   count?: number
 }
 
-/** Writes events in the transaction of the change: ids and names of fields, never values. */
+/** Writes events in the transaction of the change. Names of fields are stored, but no values. */
 export async function recordAudit(db: Database, ...events: AuditEvent[]) {
   const rows = events.map(({ action, entity, record, user, fields, count }) => ({
     ...newRecord(),
@@ -47,12 +47,12 @@ export async function recordAudit(db: Database, ...events: AuditEvent[]) {
   }
 }
 
-/** The subject of an event in which users act on themselves. */
+/** The user and the record of an event in which users change their own account. */
 export function ownEvent({ _id }: { _id: string }) {
   return { entity: 'user' as const, record: _id, user: _id }
 }
 
-/** The events, newest first. */
+/** The events of the audit log, newest first. */
 export function list(db: Database, query: HistoryQuery) {
   let rows = db.selectFrom('history').select('_id')
   for (const key of ['user', 'action', 'entity', 'record'] as const) {
@@ -63,7 +63,7 @@ export function list(db: Database, query: HistoryQuery) {
   return paginate(rows, newestFirst, { read: (found) => read(db, found) })
 }
 
-/** Explicit in the query, so that the partial indexes without submissions serve it. */
+/** Whether filters exclude submissions. Indexes without submissions then serve the query. */
 function excludesSubmissions({ user, action, entity }: HistoryQuery) {
   if (user || (entity && entity !== 'attachment')) return true
   return action !== undefined && action !== 'submit'
@@ -90,7 +90,7 @@ async function read(db: Database, found: { _id: string }[]): Promise<HistoryEntr
   }))
 }
 
-/** The present name of an event's record; null if the record has been deleted. */
+/** The current name of an event's record; null if the record has been deleted. */
 const recordName = sql<string | null>`case history.entity ${sql.join(
   historyEntities.map((entity) => sql`when ${sql.lit(entity)} then ${nameOf(entity)}`),
   sql` `,

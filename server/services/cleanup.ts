@@ -9,8 +9,8 @@ const keyRetention = 90 * 24 * 60 * 60 * 1000
 const messageTextRetention = keyRetention
 
 /**
- * Deletes expired data. Nothing depends on when, or how often, it runs. `mail` is the folder of
- * messages without a mail server.
+ * Deletes expired data. This may run at any time and any number of times. `mail` is the folder of
+ * e-mails that were written to files instead of sent.
  */
 export async function deleteExpired(db: Database, engine: Engine, mail: string) {
   await db.deleteFrom('sessions').where('createdAt', '<=', now(-longestSession)).execute()

@@ -14,7 +14,7 @@ export class DomainError {
   readonly fields?: Record<string, string>
   /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
-  /** Further parts of the response. */
+  /** More properties of the error response. */
   readonly details?: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor'>
 
   constructor(
@@ -30,7 +30,7 @@ export class DomainError {
   }
 }
 
-/** The record does not exist, or no longer. */
+/** The error for a record that does not exist; `what` names it in the message. */
 export const notFound = (what: string) =>
   new DomainError('not_found', `This ${what} does not exist. It may have been deleted.`)
 

@@ -1,20 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
 
 /**
- * The id and creation time of every record. Lists and the history are in the order of their ids:
- * UUIDs of version 7, which only count up within a process.
+ * The id and creation time of a new record. Ids are UUIDs of version 7, which increase within a
+ * process. Lists and the history are sorted by id.
  */
 export function newRecord() {
   return { _id: uuidv7(), createdAt: now() }
 }
 
-/** The same for records with an optimistic lock. */
+/** Like `newRecord`, with the `updatedAt` of records that have an optimistic lock. */
 export function newEditableRecord() {
   const record = newRecord()
   return { ...record, updatedAt: record.createdAt }
 }
 
-/** The time in UTC, ISO 8601, optionally some milliseconds from now. */
+/** The current time plus `offset` milliseconds, as ISO 8601 in UTC. */
 export function now(offset = 0) {
   return new Date(Date.now() + offset).toISOString()
 }

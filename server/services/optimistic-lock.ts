@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import { DomainError } from './domain-error.ts'
 import { now } from './ids.ts'
 
-/** The tables whose rows carry a version: the time of their last change. */
+/** The tables with `updatedAt`, the time of a row's last change. It is the version of the row. */
 export type EditableTable = {
   [Name in keyof Tables]: Tables[Name] extends { _id: string; updatedAt: string } ? Name : never
 }[keyof Tables]
@@ -26,12 +26,12 @@ export async function lockRecord<Table extends EditableTable>(
   return row as (Selectable<Tables[Table]> & { updatedAt: string }) | undefined
 }
 
-/** Whether somebody else has changed the record since the editor read it. */
+/** Whether the record has changed since the user read it, when `updatedAt` was the input's. */
 export function isStale({ updatedAt }: ExpectedVersion, stored: { updatedAt: string }) {
   return updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(stored.updatedAt)
 }
 
-/** The conflict of a stale edit, with the record as it is now; `noun` as in sentences. */
+/** The error for a stale edit, with the current record. `noun` names the record in the message. */
 export function staleConflict(noun: string, current: unknown) {
   return new DomainError(
     'conflict',
@@ -49,7 +49,7 @@ export function changedFields(stored: object, input: object) {
     .map(([name]) => name)
 }
 
-/** Writes columns of a locked record and sets its next version. */
+/** Writes columns of a locked record and renews its `updatedAt`. */
 export async function overwrite(
   transaction: Transaction<Tables>,
   table: EditableTable,
@@ -64,7 +64,7 @@ export async function overwrite(
     .execute()
 }
 
-/** Now, or one millisecond after the latest of `previous`: two versions never share a time. */
+/** Now, or one millisecond after the latest of `previous`, so that `updatedAt` always changes. */
 export function nextTimestamp(...previous: string[]) {
   return now(Math.max(0, ...previous.map((time) => Date.parse(time) + 1 - Date.now())))
 }

@@ -5,7 +5,7 @@ import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from '
 import { normalizeForSearch } from '../database/search-text.ts'
 import { countRows } from './count-rows.ts'
 
-/** Rows per keyset page, and rows read in full per step. */
+/** Rows per query of keyset pagination, and rows that are read in full at a time. */
 const [pageRows, stepRows] = [500, 50]
 
 export interface Paging {
@@ -16,7 +16,7 @@ export interface Paging {
 /** A list of records: one page with the total, or a stream of all of them. */
 export interface List<Row> {
   page(limit: number, page: number): Promise<{ rows: Row[]; total: number }>
-  /** All rows, by keyset pagination. Other requests run after every 50. */
+  /** All rows, by keyset pagination. After every 50 rows, other requests can run. */
   all(): AsyncGenerator<Row>
 }
 
@@ -24,11 +24,11 @@ interface Options<Row, Item, Query> {
   _id?: Expression<unknown>
   /** Turns found rows into the items of the list, in the same order. */
   read?: (rows: Row[]) => Item[] | Promise<Item[]>
-  /** The query with the joins that only the order needs; the count works without them. */
+  /** The query with joins that only the sort order needs. Counting works without them. */
   joined?: Query
 }
 
-/** Makes a list of a filtered query and its order. */
+/** Creates a list from a filtered query and a sort order. */
 export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, Item = Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
@@ -79,7 +79,7 @@ export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, I
   }
 }
 
-/** The total, if a page shows the end of the list. */
+/** The total number of rows, if the page contains the end of the list; otherwise undefined. */
 function totalFrom(found: number, offset: number, limit: number) {
   const isEnd = found < limit && (found > 0 || offset === 0)
   return isEnd ? offset + found : undefined
@@ -92,12 +92,12 @@ function without<Row extends object>(row: Row & Record<string, unknown>, names: 
 }
 
 interface Order {
-  /** Ties are ordered by `_id`, so an empty order is by `_id` alone. */
+  /** Equal rows are sorted by `_id`, so an empty array means the order of `_id`. */
   by: RawBuilder<unknown>[]
   descending: boolean
 }
 
-/** Parses `sort`: the name of a field, after `-` for descending. */
+/** Parses `sort`: the name of a field, with `-` in front for descending order. */
 export function parseSort<Field extends string>(
   sort: string | undefined,
   expressions: Record<Field, RawBuilder<unknown> | RawBuilder<unknown>[]>,
@@ -110,7 +110,7 @@ export function parseSort<Field extends string>(
 /** Sort key of a text column: case-insensitive, nulls first. */
 export const textOrder = (column: string) => sql`coalesce(lower(${sql.ref(column)}), '')`
 
-/** Condition: a column of folded text contains the text, and `then` somewhere after it. */
+/** Condition: a column of normalized text contains `text`, and `then` somewhere after `text`. */
 export function contains(column: string, text: string, then = '') {
   const pattern = `%${normalizeForSearch(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%${then && `${then}%`}`
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`

@@ -9,25 +9,25 @@ import { runWrite } from '../database/transaction.ts'
 import { now } from './ids.ts'
 import { DomainError } from './domain-error.ts'
 
-/** A number of attempts per window of time. */
+/** A maximum number of attempts in a window of `seconds`. */
 export interface RateLimit {
   name: string
   max: number
   seconds: number
-  /** The plural noun of the message, such as 'applications'. */
+  /** A noun for the error message 'Too many …', such as 'failed attempts to sign in'. */
   of: string
 }
 
-/** A fact that expires so many seconds after `remember`. */
+/** A fact about a subject, which is forgotten `seconds` after the last call of `remember`. */
 export type RememberedFact = Pick<RateLimit, 'name' | 'seconds'>
 
 /** Rate limiter with its counters in the database, shared by all processes. */
 export interface RateLimiter {
-  /** Counts one attempt; answers a DomainError above the limit. */
+  /** Counts one attempt of a subject. Returns a DomainError if the limit is exceeded. */
   consume(limit: RateLimit, subject: string): Promise<DomainError | undefined>
-  /** Takes an attempt back that should not count. */
+  /** Subtracts an attempt that should not count, such as a successful sign-in. */
   refund(limit: RateLimit, subject: string): Promise<void>
-  /** Stores a fact about the subject, or renews it. */
+  /** Stores a fact about the subject, or renews its expiry. */
   remember(fact: RememberedFact, subject: string): Promise<void>
   isRemembered(fact: RememberedFact, subject: string): Promise<boolean>
 }
@@ -75,12 +75,12 @@ interface Attempt {
   key: string
 }
 
-/** Counts concurrent attempts in one statement, each as one more than those before it. */
+/** Counts concurrent attempts in one statement. Each attempt gets its own number in the window. */
 const consume = batched(async (db, attempts: Attempt[]) => {
   const windows = Map.groupBy(attempts, ({ key }) => key)
   const longest = Math.max(...attempts.map(({ limit }) => limit.seconds))
-  // A window that ends later began before the clock was set back. Two windows, because another
-  // process may have begun one just after this process read the clock.
+  // The end of a window can only be later than this if the clock was set back. Twice the length,
+  // because another process may begin a window just after this process reads the clock.
   const tooLate = now(2 * longest * 1000)
   const isOver = sql<boolean>`(rate_limits."endsAt" <= ${now()} or rate_limits."endsAt" > ${tooLate})`
   const rows = await runWrite(db, (writer) =>
@@ -111,7 +111,7 @@ const consume = batched(async (db, attempts: Attempt[]) => {
   })
 })
 
-/** No limits, for load tests. */
+/** A rate limiter that never refuses, for load tests. */
 export const unlimited: RateLimiter = {
   consume: async () => undefined,
   refund: async () => {},
@@ -122,7 +122,7 @@ export const unlimited: RateLimiter = {
 /** A limit and the subject whose attempts it counts. */
 export type LimitCheck = [limit: RateLimit, subject: string]
 
-/** Counts one attempt against several limits, up to the first that refuses it. */
+/** Counts one attempt against several limits. Stops at the first limit that is exceeded. */
 export async function consumeAll(limiter: RateLimiter, checks: LimitCheck[]) {
   for (const check of checks) {
     const tooMany = await limiter.consume(...check)
@@ -135,7 +135,7 @@ export async function refundAll(limiter: RateLimiter, checks: LimitCheck[]) {
   for (const check of checks) await limiter.refund(...check)
 }
 
-/** The unit that limits count by: an IPv4 address, or the /64 network that an IPv6 customer has. */
+/** The network by which limits count: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(address: string) {
   // A trusted proxy may forward any text.
   if (!ipaddr.isValid(address)) return address
@@ -145,7 +145,7 @@ export function networkOf(address: string) {
   return `${network.join(':')}::/64`
 }
 
-/** A hash, because IP and e-mail addresses are personal data. */
+/** The stored key of a subject. It is a hash, because IP and e-mail addresses are personal data. */
 function keyOf({ name }: RememberedFact, subject: string) {
   return hash('sha256', `${name}:${subject}`, 'base64url')
 }

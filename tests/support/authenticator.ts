@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { codeAt, stepAt } from '../../server/services/accounts/totp.ts'
+import { codeAt, timeSlotAt } from '../../server/services/accounts/totp.ts'
 
 const step = 30_000
 const typing = 5000
@@ -12,5 +12,5 @@ const typing = 5000
 export async function codeOf(secret: string, steps = 0) {
   const left = step - (Date.now() % step)
   if (left < typing) await sleep(left)
-  return codeAt(secret, stepAt(Date.now()) + steps)
+  return codeAt(secret, timeSlotAt(Date.now()) + steps)
 }

@@ -78,7 +78,7 @@ export const firstTables = (types: ColumnTypes): Migration => ({
       .addColumn('createdAt', timestamp, (column) => column.notNull())
       .addColumn('updatedAt', timestamp, (column) => column.notNull())
       .execute()
-    // For the list by status, newest first: UUIDs of version 7 sort by time.
+    // For the list of a status, newest first. Ids are UUIDs of version 7, which sort by time.
     await index('attachments', ['is_archived', 'is_accepted', '_id'])
     await index('attachments', ['institution', '_id'])
     await index('attachments', ['course', '_id'])

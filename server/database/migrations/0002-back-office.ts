@@ -18,7 +18,7 @@ export const backOffice = ({ name, types }: Engine): Migration => ({
     for (const table of ['departments', 'institutions', 'courses'] as const) {
       await db.schema
         .alterTable(table)
-        // A new column that is not null needs a value for existing rows.
+        // A new column that must not be null needs a default value for the existing rows.
         .addColumn('updatedAt', timestamp, (column) =>
           column.notNull().defaultTo('1970-01-01T00:00:00.000Z'),
         )
@@ -49,7 +49,7 @@ export const backOffice = ({ name, types }: Engine): Migration => ({
       .addColumn('count', 'integer')
       .execute()
     await index('history', ['record', '_id'])
-    // Partial indexes without submissions, which are by far the most entries and have no user.
+    // Partial indexes that leave out submissions. Most entries are submissions, and have no user.
     for (const column of ['user', 'action', 'entity']) {
       await db.schema
         .createIndex(`history_${column}__id`)
@@ -59,7 +59,7 @@ export const backOffice = ({ name, types }: Engine): Migration => ({
         .execute()
     }
 
-    // Covering indexes: lists, counts and breakdowns need no wide rows.
+    // Covering indexes, so that lists, counts and breakdowns need not read complete rows.
     await index('attachments', ['is_archived', '_id'])
     for (const column of ['institution', 'course', 'department']) {
       await db.schema.dropIndex(`attachments_${column}__id`).execute()
@@ -79,7 +79,7 @@ export const backOffice = ({ name, types }: Engine): Migration => ({
   },
 })
 
-/** The columns used here, in the schema of this migration. */
+/** The columns that this migration uses, with the types of that time. */
 interface Touched {
   departments: Named
   institutions: Named
@@ -107,7 +107,7 @@ interface Named {
   name: string
 }
 
-/** Search texts of the existing applications. */
+/** Adds the search texts of existing applications. */
 async function addSearchTexts(db: Kysely<Touched>) {
   let last = beforeAll
   for (;;) {
@@ -147,12 +147,12 @@ async function addSearchTexts(db: Kysely<Touched>) {
   }
 }
 
-/** Batch size of SQLite's index: indexing a single row would cost more than its commit. */
+/** Rows per batch of SQLite's search index. Indexing a single row takes longer than its commit. */
 export const indexedTogether = 256
 
 /**
- * The last row number in the index. Row numbers are consecutive and never reused, so the index has
- * all whole batches. Deleted rows leave the index.
+ * The largest row number in the search index. Row numbers are consecutive and never used again, so
+ * the index has all complete batches. Deleted rows are removed from the index.
  */
 const indexedTo = `(select seq / ${indexedTogether} * ${indexedTogether} from sqlite_sequence where name = 'search_texts')`
 
@@ -194,7 +194,7 @@ const searchTables: Record<Engine['name'], string[]> = {
         where _id = new._id;
     end`,
   ],
-  // postgres.ts creates the index at the start, if its extension is available.
+  // postgres.ts creates the index when the server starts, if the extension pg_trgm is available.
   PostgreSQL: [
     `create table search_texts (
       _id uuid primary key references attachments (_id) on delete cascade,

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import { derivedColumns } from '../derived-columns.ts'
 
-/** Unique keys of names, the same on both engines, and indexes for sorted lists. */
+/** Unique keys of names, with the same rules on both engines, and indexes for sorted lists. */
 export const namesAndOrders: Migration = {
   async up(db: Kysely<Touched>) {
     await addColumns('departments', 'nameKey', 'codeKey', 'searchText')
@@ -24,7 +24,7 @@ export const namesAndOrders: Migration = {
         .columns([column, '_id', 'is_archived', 'is_accepted'])
         .execute()
     }
-    // A search text begins with the name.
+    // A search text begins with the name of the applicant.
     await sql`create index search_texts_name on search_texts
       (substr("text", 1, 40), _id, is_archived, is_accepted)`.execute(db)
 
@@ -51,7 +51,7 @@ export const namesAndOrders: Migration = {
 
 const tables = ['departments', 'institutions', 'courses', 'users'] as const
 
-/** The columns used here, in the schema of this migration. */
+/** The columns that this migration uses, with the types of that time. */
 interface Touched {
   departments: Parameters<typeof derivedColumns.departments>[0] & { _id: string }
   institutions: Parameters<typeof derivedColumns.institutions>[0] & { _id: string }
@@ -66,8 +66,8 @@ interface Scope {
 }
 
 /**
- * Fills the keys of all records, oldest first. SQLite accepted names that differ only in the case of an
- * accented letter. The later one of two such names gets a unique key until its next rename.
+ * Fills the keys of all records, oldest first. SQLite accepted names that differ only in the case
+ * of an accented letter. The later one of two such names gets a unique key until its next rename.
  */
 async function fill(db: Kysely<Touched>, table: (typeof tables)[number]) {
   const taken = new Set<string>()

@@ -35,7 +35,7 @@ export const personalData = ({ name, types }: Engine): Migration => ({
       .execute()
 
     if (name === 'SQLite') {
-      // Deleted texts leave the search index at once.
+      // FTS5's secure-delete: deleted texts are removed from the search index at once.
       await sql`insert into search_trigrams (search_trigrams, rank)
         values ('secure-delete', 1)`.execute(db)
     }

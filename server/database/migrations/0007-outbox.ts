@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { ColumnTypes } from '../engine.ts'
 
-/** The outbox of messages to applicants. They are deleted with their application. */
+/** The outbox of messages to applicants. Messages are deleted with their application. */
 export const outbox = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const id = sql.raw(types.id)
@@ -38,7 +38,7 @@ export const outbox = (types: ColumnTypes): Migration => ({
       .on('outbox')
       .columns(['attachment', '_id'])
       .execute()
-    // Short partial indexes: of messages to send, of failed ones, and of those with a text.
+    // Small partial indexes of messages to send, of failed messages, and of messages with a text.
     for (const [name, column, where] of [
       ['open', 'dueAt', sql`state in ('waiting', 'sending')`],
       ['failed', '_id', sql`state in ('failed', 'unsure')`],

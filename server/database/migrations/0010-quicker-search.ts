@@ -3,11 +3,11 @@ import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
 
-/** Searches for two letters read from the end of the list instead of scanning all search texts. */
+/** More statistics of search texts, so that searches for two letters need not scan all texts. */
 export const quickerSearch = ({ name }: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     if (name === 'PostgreSQL') {
-      // With more statistics the planner knows the common words.
+      // With more statistics, the query planner knows the common words.
       await sql`alter table search_texts alter column text set statistics 400`.execute(db)
     }
   },

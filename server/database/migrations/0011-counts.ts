@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
 
-/** Stored counts of applications. Dropped by 0016, which is why they begin empty. */
+/** Stored counts of applications. They begin empty, because migration 0016 drops them again. */
 export const counts = ({ name }: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -48,7 +48,7 @@ const dimensions = [
   'withdrawn',
 ] as const
 
-/** The statement that records a row as come (1) or gone (-1). */
+/** The SQL statement that records an added (1) or a removed (-1) application. */
 const note = (row: 'old' | 'new', change: 1 | -1, day: string) => `
   insert into count_changes (${dimensions.join()}, is_accepted, is_archived, change)
   values (
@@ -68,7 +68,7 @@ const notePostgres = (row: 'old' | 'new', change: 1 | -1) =>
     `to_char(${row}."createdAt" at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
   )
 
-/** The columns that the counts depend on. */
+/** The columns of an application on which the counts depend. */
 const columns =
   'institution, course, department, "createdAt", declined_reason, "withdrawnAt", is_accepted, is_archived'
 

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
 
-/** One value that changes with the lists of the application form. Dropped by 0015. */
+/** One value that changes with the lists of the application form. Migration 0015 drops it. */
 export const listsVersion = ({ name }: Engine): Migration => ({
   async up(db: Kysely<{ lists_version: { version: string } }>) {
     await db.schema
@@ -17,7 +17,7 @@ export const listsVersion = ({ name }: Engine): Migration => ({
 
 const tables = ['institutions', 'departments', 'courses']
 
-/** Triggers that renew the version with every change of these tables. */
+/** Triggers that renew `lists_version` at every change of these tables. */
 const triggers: Record<Engine['name'], string[]> = {
   SQLite: tables.flatMap((table) =>
     ['insert', 'update', 'delete'].map(
@@ -27,7 +27,7 @@ const triggers: Record<Engine['name'], string[]> = {
       end`,
     ),
   ),
-  // Deferred to the commit, so that changes do not wait for each other.
+  // These triggers run at the commit, so that concurrent changes do not wait for each other.
   PostgreSQL: [
     `create function renew_lists_version() returns trigger language plpgsql as $$
     begin

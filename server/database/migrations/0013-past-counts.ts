@@ -9,7 +9,7 @@ interface Touched {
   past_counts: { what: 'history' | 'outbox'; value: string; until: string; count: number }
 }
 
-/** Stored counts of the history and the messages up to an id. Dropped by 0015. */
+/** Stored counts of history entries and messages up to an id. Migration 0015 drops them. */
 export const pastCounts = ({ name, types }: Engine): Migration => ({
   async up(db: Kysely<Touched>) {
     await db.schema
@@ -36,8 +36,8 @@ export const pastCounts = ({ name, types }: Engine): Migration => ({
 })
 
 /**
- * Subtracts a deleted message from the count. The update must have no condition on `until`: it waits
- * for a concurrent update and then compares with the new value.
+ * Subtracts a deleted message from the count. The update must have no condition on `until`: it
+ * waits for a concurrent update and then compares with the new value.
  */
 const forget = `
   update past_counts set count = count - (case when old._id <= until then 1 else 0 end)

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Each application stores the status that its applicant was last told by e-mail. */
+/** The column `last_told`: the status that the latest e-mail told the applicant. */
 export const lastTold: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('attachments').addColumn('last_told', 'text').execute()
-    // The latest message that was sent or may have arrived; else the status before the first one.
+    // The status of the latest message that was sent or may have arrived. Without such a message,
+    // the status before the first message.
     await sql`update attachments set last_told = coalesce(
         (select ${statusToldBy} from outbox
           where outbox.attachment = attachments._id and ${tellsStatus}
@@ -17,7 +18,7 @@ export const lastTold: Migration = {
           order by outbox._id limit 1))
       where exists (select 1 from outbox
         where outbox.attachment = attachments._id and ${tellsStatus})`.execute(db)
-    // Decisions older than the outbox: applicants heard of them in other ways.
+    // Decisions from before the outbox existed: staff told the applicants in other ways.
     await sql`update attachments set last_told = case
           when "withdrawnAt" is not null then 'withdrawn'
           when declined_reason is not null then 'declined'

@@ -4,8 +4,8 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../engine.ts'
 
 /**
- * Plain counts of the history and the messages replace `past_counts`; a memo of one second replaces
- * `lists_version`.
+ * Drops `past_counts`, because counting history entries and messages is fast enough. Drops
+ * `lists_version`, because a cache of one second replaces it.
  */
 export const dropUnusedTriggers = ({ name }: Engine): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
 
-/** Plain counts of the applications replace the stored ones of 0011 (decision 16). */
+/** Drops the stored counts of migration 0011. Applications are counted on demand (decision 16). */
 export const dropCounts = ({ name }: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     for (const statement of drops[name]) await sql.raw(statement).execute(db)

@@ -1,4 +1,4 @@
-/** Most specific first: browsers also name the browsers that they are based on. */
+/** In this order, because a browser's User-Agent also names the browser that it is based on. */
 const browsers: [name: string, sign: RegExp][] = [
   ['Opera Mini', /Opera Mini/],
   ['Opera', /OPR\/|Opera/],
@@ -20,7 +20,7 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** Browser and system of a User-Agent header, such as 'Firefox on Android'. */
+/** The browser and operating system of a User-Agent header, such as 'Firefox on Android'. */
 export function browserName(userAgent = '') {
   const nameIn = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0]
   const browser = nameIn(browsers)

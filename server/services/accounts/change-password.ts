@@ -18,7 +18,7 @@ export const passwordTries: RateLimit = {
   of: 'attempts to change a password',
 }
 
-/** Changes the user's own password. Every session ends, and the answer holds a new one. */
+/** Changes the user's own password. All sessions of the user end; a new session is returned. */
 export async function changePassword(
   db: Database,
   limiter: RateLimiter,
@@ -35,7 +35,7 @@ export async function changePassword(
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'users', user._id)
     if (!stored) return notFound('user')
-    // A one-time link may have changed the password meanwhile.
+    // A one-time link may have changed the password since it was checked.
     if (stored.password !== verified) return notYours(field)
     await storePassword(transaction, user._id, hashed)
     return openSession(transaction, user, userAgent)
@@ -51,7 +51,8 @@ export async function refuseWrongPassword(
 }
 
 /**
- * Like `refuseWrongPassword`, but returns the stored hash, because another request may change it.
+ * Checks the password of a signed-in user and returns its stored hash. Later, the caller compares
+ * this hash with the stored one, to detect a change by another request.
  */
 export async function verifiedPassword(
   db: Database,

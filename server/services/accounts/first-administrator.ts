@@ -7,9 +7,8 @@ import { hashPassword } from './passwords.ts'
 import { newRecord } from '../ids.ts'
 
 /**
- * Creates the first administrator if there is none. Returns a message for the operator: the
- * generated password, or the weakness of the chosen one. A weak password is allowed here, with a
- * warning.
+ * Creates the first administrator if there is no administrator. Returns what the operator must
+ * know: the generated password, or why the chosen password is weak. A weak password is accepted.
  */
 export async function createFirstAdministrator(
   db: Database,

@@ -29,8 +29,7 @@ export async function createPasswordLink(
   const { token, tokenHash } = newToken()
   const expiresAt = now(validity)
   const user = await inTransaction(db, async (transaction) => {
-    // A concurrent change of the address has either committed already, or deletes this link
-    // afterwards.
+    // Row lock: a concurrent change of the e-mail address waits, and then deletes this link.
     const locked = await lockRecord(transaction, 'users', _id)
     if (!locked) return undefined
     await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
@@ -41,7 +40,7 @@ export async function createPasswordLink(
     return locked
   })
   if (!user) return notFound('user')
-  // The token is in the fragment, which browsers never send, so that no log contains it.
+  // The token is in the fragment of the URL. Browsers never send a fragment, so no log contains it.
   const url = `${publicUrl}/set-password#token=${token}`
   return { url, expiresAt, emailed: await mail.send(emailWith(url, user)) }
 }

@@ -27,12 +27,12 @@ const contextWords = [
   'youth',
 ]
 
-/** Letters and digits that must be left when such words are taken out. */
-const ownPart = 6
+/** Minimum number of letters and digits in a password besides these words. */
+const minOwnLetters = 6
 
 /**
- * Checks a new password: its length, the list of common passwords, and words of the site or of the
- * person. Returns an error, or undefined for a password that is accepted.
+ * Checks a new password: its length, the list of common passwords, and words that are easy to guess
+ * for this site or person. Returns an error, or undefined if the password is accepted.
  */
 export async function checkPassword(password: string, person: { name: string; email: string }) {
   const wrong = newPassword.safeParse(password).error?.issues[0]?.message
@@ -62,17 +62,18 @@ function isMadeOfContext(password: string, { name, email }: { name: string; emai
     password.toLowerCase(),
   )
   const spelled = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
-  return spelled(rest) < ownPart && spelled(rest) < spelled(password)
+  return spelled(rest) < minOwnLetters && spelled(rest) < spelled(password)
 }
 
 /**
- * Whether a password is a common one, in upper or lower case. Passwords are chosen rarely, so each
- * check reads the list from disk and nothing stays in memory.
+ * Whether a password is on the list of common passwords, in upper or lower case. Passwords are
+ * chosen rarely, so each check reads the list from disk instead of keeping it in memory.
  *
  * The list holds passwords of 12 to 128 characters from SecLists by Daniel Miessler (MIT licence,
  * https://github.com/danielmiessler/SecLists), in lower case, sorted. To renew it, run in a clone:
- * `cat Passwords/Common-Credentials/*.txt | tr -d '\r' | tr A-Z a-z | grep -E '^.{12,128}$' | LC_ALL=C
- * sort -u | gzip -9n`. `#common-passwords` in package.json is its path, also for the built server.
+ * `cat Passwords/Common-Credentials/*.txt | tr -d '\r' | tr A-Z a-z | grep -E '^.{12,128}$' |
+ * LC_ALL=C sort -u | gzip -9n`. `#common-passwords` in package.json is its path, also for the built
+ * server.
  */
 async function isCommon(password: string) {
   const file = await readFile(new URL(import.meta.resolve('#common-passwords')))

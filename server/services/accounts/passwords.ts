@@ -9,13 +9,13 @@ export function hashPassword(password: string) {
   return hash(password, parameters)
 }
 
-/** True if the password is right. Unknown accounts and accounts without a password take as long. */
+/** Whether the password is right. The check takes as long for an account without a password. */
 export async function isPassword(password: string, stored: string | null | undefined) {
   const matches = await verify(stored ?? nobodys, password)
   return matches && stored !== null && stored !== undefined
 }
 
-/** Fake hash that no password matches. A real one would cost as much as a sign-in at startup. */
+/** A fake hash that no password matches. To compute a real hash would make the start slower. */
 const { memoryCost, timeCost, parallelism } = parameters
 const nobodys = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${base64(16)}$${base64(32)}`
 

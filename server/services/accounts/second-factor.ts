@@ -19,7 +19,7 @@ import {
 import { now } from '../ids.ts'
 import { invalidField, DomainError, notFound } from '../domain-error.ts'
 import { hashToken } from './tokens.ts'
-import { keyUri, newSecret, stepOf } from './totp.ts'
+import { keyUri, newSecret, timeSlotOf } from './totp.ts'
 
 const hourly: RateLimit = {
   name: 'codes of a second factor in an hour',
@@ -28,8 +28,8 @@ const hourly: RateLimit = {
   of: 'wrong codes',
 }
 /**
- * The previous, the current and the next code are valid. With 20 wrong codes a day, a year of guessing
- * succeeds with a chance of 2 %.
+ * The previous, the current and the next code are valid. With 20 wrong codes a day, a year of
+ * guessing succeeds with a chance of 2 %.
  */
 const daily: RateLimit = { ...hourly, name: 'codes of a second factor', max: 20, seconds: 86_400 }
 
@@ -37,15 +37,13 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const howManyCodes = 10
 const notThisCode = 'This code is not right, or it was used already. Wait for the next one.'
 
-/** State of the user's own second factor, and the number of recovery codes left. */
+/** When the user turned the second factor on, and the number of unused recovery codes. */
 export async function secondFactorOf(db: Database, { _id, secondFactorSince }: User) {
   const codes = db.selectFrom('recovery_codes').where('user', '=', _id)
   return { since: secondFactorSince, recoveryCodesLeft: await countRows(codes) }
 }
 
-/**
- * Creates a secret for an authenticator app. It takes effect after a first code has confirmed it.
- */
+/** Creates a secret for an authenticator app. It takes effect after a first code of the app. */
 export async function prepareSecondFactor(
   db: Database,
   limiter: RateLimiter,
@@ -83,7 +81,7 @@ export async function confirmSecondFactor(
   return inTransaction(db, async (transaction) => {
     const error = await checkIsOff(transaction, user)
     if (error) return error
-    // A newer secret exists, which is in no app yet.
+    // Another request has created a newer secret, so the code belongs to an old one.
     if ((await secretOf(transaction, user._id)) !== shown) return invalidField('code', notThisCode)
     await transaction
       .updateTable('users')
@@ -113,7 +111,7 @@ export async function endSecondFactor(
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'users', user._id)
     if (!stored) return notFound('user')
-    // Password or secret may have changed meanwhile, so that the proof is stale.
+    // Another request may have changed the password or the secret since they were checked.
     if (stored.password !== verified) return notYours('password')
     if (stored.secondFactorSince !== user.secondFactorSince) {
       return invalidField('code', notThisCode)
@@ -139,8 +137,8 @@ export async function resetSecondFactor(db: Database, _id: string, by: string | 
 }
 
 /**
- * Checks an app code or recovery code and uses it up. Returns its kind. An error means a wrong code
- * or too many attempts.
+ * Checks a code of the app or a recovery code, which becomes invalid. Returns the kind of the code.
+ * An error means a wrong code or too many attempts.
  */
 export async function spendCode(db: Database, limiter: RateLimiter, user: string, code: string) {
   const tries: LimitCheck[] = [
@@ -164,14 +162,14 @@ async function refuseWrongCode(db: Database, limiter: RateLimiter, user: string,
 
 async function spendAppCode(db: Database, user: string, code: string) {
   const secret = await secretOf(db, user)
-  const step = secret === undefined ? undefined : stepOf(code, secret, Date.now())
-  if (step === undefined) return undefined
-  // Replay protection: the condition lets only one request use a step, also concurrently.
+  const timeSlot = secret === undefined ? undefined : timeSlotOf(code, secret, Date.now())
+  if (timeSlot === undefined) return undefined
+  // Replay protection: the condition lets only one request use the code of a time slot.
   const used = await db
     .updateTable('second_factors')
-    .set({ usedStep: step })
+    .set({ usedStep: timeSlot })
     .where('user', '=', user)
-    .where('usedStep', '<', step)
+    .where('usedStep', '<', timeSlot)
     .returning('user')
     .executeTakeFirst()
   return used && ('second_factor' as const)
@@ -208,19 +206,19 @@ async function turnOff(transaction: Transaction<Tables>, _id: string, by: string
   await recordAudit(transaction, event)
 }
 
-/** 24 letters and digits in groups: 120 random bits, enough for an unsalted hash. */
+/** 24 letters and digits in groups of six: 120 random bits, enough for an unsalted hash. */
 function newRecoveryCode() {
   const letters = Array.from(randomBytes(24), (byte) => crockford[byte % 32]).join('')
   return letters.replaceAll(/.{6}(?=.)/g, '$&-')
 }
 
-/** Ignores case, spaces and dashes; O reads as 0, I and L as 1. */
+/** The hash of a recovery code. Case, spaces and dashes do not matter; O is 0, I and L are 1. */
 function hashCode(code: string) {
   const letters = code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
   return hashToken(letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))
 }
 
-/** Refuses if the second factor is on. Else the lock stops other requests from turning it on. */
+/** An error if the second factor is on. Otherwise, a row lock keeps it off until the commit. */
 async function checkIsOff(transaction: Transaction<Tables>, { _id }: User) {
   const stored = await lockRecord(transaction, 'users', _id)
   if (!stored) return notFound('user')

@@ -22,7 +22,7 @@ export async function authenticate(db: Database, token: string): Promise<User | 
   const [found] = await findSession(db, { tokenHash, ...since })
   if (!found) return undefined
   const { usedAt, ...user } = found
-  // Written at most once a minute, to spare a write per request.
+  // The time of use is stored at most once a minute, because a write for each request is slow.
   if (usedAt < now(-minute)) await noteUse(db, tokenHash)
   return user
 }
@@ -46,7 +46,7 @@ const findSession = prepared(
       .where('sessions.createdAt', '>', createdAt),
 )
 
-/** Ignores a full disk: the stored data must stay readable. */
+/** Stores the time of use. A full disk is ignored, so that users can still read stored data. */
 async function noteUse(db: Database, tokenHash: string) {
   const use = db.updateTable('sessions').set({ usedAt: now() }).where('tokenHash', '=', tokenHash)
   await use.execute().catch(swallowOutage)
@@ -60,7 +60,7 @@ export async function signOut(db: Database, user: User, token: string) {
   return { message: 'Logged out successfully' }
 }
 
-/** The user's unexpired sessions, last used first. */
+/** The user's unexpired sessions, the most recently used first. */
 export async function listSessions(db: Database, user: User, token: string): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -99,7 +99,7 @@ export function endOtherSessions(db: Database, user: User, token: string) {
       .where('tokenHash', '<>', hashToken(token))
       .returning('_id')
       .execute()
-    return tellEnded(transaction, ownEvent(user), ended.length)
+    return recordEnded(transaction, ownEvent(user), ended.length)
   })
 }
 
@@ -117,16 +117,20 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
       .where('user', '=', _id)
       .returning('_id')
       .execute()
-    return tellEnded(transaction, { entity: 'user', record: _id, user: by }, ended.length)
+    return recordEnded(transaction, { entity: 'user', record: _id, user: by }, ended.length)
   })
 }
 
-async function tellEnded(transaction: Database, whose: Omit<AuditEvent, 'action'>, count: number) {
+async function recordEnded(
+  transaction: Database,
+  whose: Omit<AuditEvent, 'action'>,
+  count: number,
+) {
   if (count > 0) await recordAudit(transaction, { action: 'sign-out', ...whose, count })
   return { message: count === 1 ? '1 session ended' : `${count} sessions ended` }
 }
 
-/** Opens a session. Only the answer holds the token; the database stores its hash. */
+/** Opens a session and returns its token. The database stores only the hash of the token. */
 export async function openSession(
   db: Database,
   user: User,

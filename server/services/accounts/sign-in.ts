@@ -27,14 +27,14 @@ const perAddress: RateLimit = {
 }
 const perAccount: RateLimit = { ...perAddress, name: 'sign-ins of an account', max: 10 }
 /**
- * Separate limit for a known network, so that strangers cannot lock the user out. Other networks
- * and other accounts of the same network count under the limits above.
+ * A separate limit for an account and a network from which it has signed in before. Strangers
+ * cannot use up this limit and lock the user out. Other sign-ins count for the two limits above.
  */
-const fromKnownPlace: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
-/** Networks from which an account has signed in. */
-const knownPlace: RememberedFact = { name: 'places of an account', seconds: 30 * 24 * 3600 }
+const fromKnownNetwork: RateLimit = { ...perAccount, name: 'sign-ins of an account from a place' }
+/** The fact that an account signed in from a network. A "place" in a stored name is a network. */
+const knownNetwork: RememberedFact = { name: 'places of an account', seconds: 30 * 24 * 3600 }
 
-/** Client address and browser of a sign-in. */
+/** The IP address and the browser of a sign-in. */
 interface Origin {
   address: string
   userAgent: string | undefined
@@ -48,10 +48,10 @@ export async function signIn(
   { address, userAgent }: Origin,
 ): Promise<Session | DomainError> {
   const network = networkOf(address)
-  const place = `${email} ${network}`
-  const isKnown = await limiter.isRemembered(knownPlace, place)
+  const accountAndNetwork = `${email} ${network}`
+  const isKnown = await limiter.isRemembered(knownNetwork, accountAndNetwork)
   const tries: LimitCheck[] = isKnown
-    ? [[fromKnownPlace, place]]
+    ? [[fromKnownNetwork, accountAndNetwork]]
     : [
         [perAddress, network],
         [perAccount, email],
@@ -75,7 +75,7 @@ export async function signIn(
   if (factor instanceof DomainError && code) return factor
   await refundAll(limiter, tries)
   if (factor instanceof DomainError) return factor
-  await limiter.remember(knownPlace, place)
+  await limiter.remember(knownNetwork, accountAndNetwork)
   const fields = factor ? [factor] : undefined
   const begin = () =>
     inTransaction(db, async (transaction) => {
@@ -95,12 +95,12 @@ function isSame(stored: Secrets, shown: Secrets) {
   return stored.password === shown.password && stored.secondFactorSince === shown.secondFactorSince
 }
 
-/** The error for wrong credentials, and for an account deleted or changed during the sign-in. */
+/** The error for wrong credentials, and for an account that changed during the sign-in. */
 function noAccount() {
   return new DomainError('unauthorized', 'Invalid email or password')
 }
 
-/** Second step after the right password. A missing or wrong code is refused with a message. */
+/** Checks the code of the second factor. A missing or wrong code is refused with a message. */
 async function askForCode(
   db: Database,
   limiter: RateLimiter,

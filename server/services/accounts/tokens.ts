@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Secret of 256 random bits, returned once; only its hash is stored. */
+/** A secret of 256 random bits, and its hash. The database stores only the hash. */
 export function newToken() {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashToken(token) }

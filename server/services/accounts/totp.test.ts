@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { codeAt, keyUri, newSecret, stepAt, stepOf } from './totp.ts'
+import { codeAt, keyUri, newSecret, timeSlotAt, timeSlotOf } from './totp.ts'
 
 /** The secret of RFC 6238, appendix B, '12345678901234567890', in base 32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -13,17 +13,23 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('the code at second %i equals the one of RFC 6238', (seconds, code) => {
-  expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code)
+  expect(codeAt(secret, timeSlotAt(seconds * 1000))).toBe(code)
 })
 
 test('a code is valid during its step, the one before and the one after', () => {
-  const step = stepAt(1_234_567_890_000)
-  const code = codeAt(secret, step)
-  const during = (steps: number) => stepOf(code, secret, (step + steps) * 30_000 + 15_000)
+  const timeSlot = timeSlotAt(1_234_567_890_000)
+  const code = codeAt(secret, timeSlot)
+  const during = (steps: number) => timeSlotOf(code, secret, (timeSlot + steps) * 30_000 + 15_000)
 
-  expect([-2, -1, 0, 1, 2].map(during)).toEqual([undefined, step, step, step, undefined])
-  expect(stepOf('', secret, Date.now())).toBeUndefined()
-  expect(stepOf('ééé', secret, Date.now())).toBeUndefined()
+  expect([-2, -1, 0, 1, 2].map(during)).toEqual([
+    undefined,
+    timeSlot,
+    timeSlot,
+    timeSlot,
+    undefined,
+  ])
+  expect(timeSlotOf('', secret, Date.now())).toBeUndefined()
+  expect(timeSlotOf('ééé', secret, Date.now())).toBeUndefined()
 })
 
 test('a new secret has 160 bits, and the URI for the app contains it', () => {

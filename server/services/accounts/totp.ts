@@ -1,23 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds. */
+/** Time-based one-time passwords (RFC 6238): 6 digits, a new code every 30 seconds, SHA-1. */
 const period = 30
 const digits = 6
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Secret of 160 random bits in base 32, as RFC 4226 recommends. */
+/** A new secret of 160 random bits in base 32, as RFC 4226 recommends. */
 export function newSecret() {
   return Array.from(randomBytes(32), (byte) => base32[byte % 32]).join('')
 }
 
-/** Number of the 30-second step at a Unix time in milliseconds. */
-export function stepAt(time: number) {
+/** The number of the 30-second time slot at a Unix time in milliseconds. */
+export function timeSlotAt(time: number) {
   return Math.floor(time / 1000 / period)
 }
 
-export function codeAt(secret: string, step: number) {
+export function codeAt(secret: string, timeSlot: number) {
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
+  counter.writeBigUInt64BE(BigInt(timeSlot))
   const hash = createHmac('sha1', bytesOf(secret)).update(counter).digest()
   const offset = hash.readUInt8(hash.length - 1) & 0xf
   const number = (hash.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** digits
@@ -25,15 +25,15 @@ export function codeAt(secret: string, step: number) {
 }
 
 /**
- * Step of a code, or undefined if it is wrong. The steps before and after also count, for inexact
- * clocks and slow typing.
+ * The time slot of a code, or undefined if the code is wrong. The codes of the previous and the
+ * next slot are valid, too, because clocks differ and people type slowly.
  */
-export function stepOf(code: string, secret: string, time: number) {
-  const now = stepAt(time)
-  return [now, now - 1, now + 1].find((step) => isSame(codeAt(secret, step), code))
+export function timeSlotOf(code: string, secret: string, time: number) {
+  const now = timeSlotAt(time)
+  return [now, now - 1, now + 1].find((timeSlot) => isSame(codeAt(secret, timeSlot), code))
 }
 
-/** `otpauth:` URI, which authenticator apps read from the QR code. */
+/** The `otpauth:` URI, which authenticator apps read from the QR code. */
 export function keyUri(secret: string, issuer: string, account: string) {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = new URLSearchParams({

@@ -7,7 +7,7 @@ import { DomainError } from '../domain-error.ts'
 import { textOrder } from '../pagination.ts'
 import { defineEntity } from '../reference-data/entity.ts'
 
-/** The columns that others may see of a user. */
+/** The columns of a user that the API shows; the password hash is not among them. */
 export const publicColumns = [
   '_id',
   'name',
@@ -34,7 +34,7 @@ export const users = defineEntity({
   unique: { email: 'A user with this e-mail address exists already.' },
   // A new user has no password: an administrator makes a link to set one.
   defaults: { role: 'user', password: null, secondFactorSince: null },
-  /** Locks all administrators before the user's own row, so that every update locks in one order. */
+  /** Locks all administrators before the user's row: all updates lock rows in this order. */
   async beforeLock(transaction, _id, { role }) {
     if (role !== 'user' || !(await isLastAdministrator(transaction, _id))) return undefined
     return new DomainError(
@@ -43,7 +43,7 @@ export const users = defineEntity({
     )
   },
   async beforeUpdate(transaction, stored, { email }) {
-    // A link may have been mailed to a mistyped address.
+    // The old address may be a typing error, and a password link may have been sent to it.
     if (stored.email !== email) {
       await transaction.deleteFrom('password_links').where('user', '=', stored._id).execute()
     }
@@ -67,7 +67,7 @@ export const users = defineEntity({
 
 /** Administrators without a password do not count: they cannot sign in. */
 async function isLastAdministrator(db: Database, _id: string) {
-  // The update locks all administrators, so concurrent checks run one after another.
+  // This update changes nothing. It locks all administrators, so concurrent checks must wait.
   const administrators = await db
     .updateTable('users')
     .set({ role: 'admin' })

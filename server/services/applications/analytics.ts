@@ -52,7 +52,7 @@ export async function analytics(db: Database): Promise<Analytics> {
   }
 }
 
-/** 30 days ago, to the minute: the link to the list stays the same for a while. */
+/** 30 days ago, at a whole minute, so that the link to the list changes once a minute only. */
 function aMonthAgo() {
   const minutes = Math.floor((Date.now() - 30 * day) / minute)
   return new Date(minutes * minute).toISOString()
@@ -102,7 +102,7 @@ function ascending(a: string, b: string) {
   return a < b ? -1 : 1
 }
 
-/** Applications per week, for the last weeks. A week begins on Monday in Kenya. */
+/** Applications per week, for the last 26 weeks. A week begins on Monday in Kenya. */
 async function weekly(db: Database, erased: Erased) {
   const today = Date.parse(dayInKenya(Date.now())) / day
   // 1 January 1970 was a Thursday.
@@ -120,7 +120,7 @@ async function weekly(db: Database, erased: Erased) {
   return weeks
 }
 
-/** Counts applications received from a time until before another, both ISO 8601. */
+/** Counts applications received from the time `since` until just before `before`, in ISO 8601. */
 function countReceived(db: Database, since: string, before?: string) {
   const rows = db.selectFrom('attachments').where('createdAt', '>=', since)
   return countRows(before ? rows.where('createdAt', '<', before) : rows)

@@ -6,7 +6,7 @@ import { statuses, type Flags } from './status-conditions.ts'
 import { countRows } from '../count-rows.ts'
 
 interface Counts extends ApplicationCounts {
-  /** Accepted applications, archived or not. */
+  /** Accepted applications, including archived ones. */
   everAccepted: number
   declinedBreakdown: Analytics['declinedBreakdown']
 }

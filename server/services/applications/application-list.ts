@@ -12,8 +12,8 @@ import { paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
 /**
- * The list of applications for a query. Indexes or the narrow table of search texts give the ids in
- * order. The wide rows are read only for the page.
+ * The list of applications for a query. `listed` is the SQL alias of the table that gives the
+ * sorted ids: `attachments` or the narrow `search_texts`. Complete rows are read only for one page.
  */
 export async function list(
   db: Database,
@@ -68,10 +68,10 @@ export async function list(
   }
 }
 
-/** The query for the ids. */
+/** The query for the ids. `listed` is the alias of its table. */
 type Listed = SelectQueryBuilder<Tables & { listed: AttachmentsTable }, 'listed', { _id: string }>
 
-/** Search texts have the ids and flags of applications; the query reads nothing else of them. */
+/** The type is that of `attachments`. The query reads only columns that `search_texts` has, too. */
 function fromSearchTexts(db: Database) {
   return db.selectFrom('search_texts as listed').select('listed._id') as unknown as Listed
 }
@@ -87,11 +87,12 @@ function joinNames(rows: Listed, key: LookupKind, answers: string) {
   ) as unknown as Listed
 }
 
-/** Sort fields that need the wide rows. */
+/** Sort fields that `search_texts` does not have, so that the query must join `attachments`. */
 const inAnswers = new Set(['email', ...lookupKinds, 'year_of_study'])
 
 const orders = (answers: string) => ({
-  // A search text begins with the name. The expression must be exactly that of the index.
+  // A search text begins with the name. An index has this expression, which must not differ from
+  // it.
   first_name: sql`substr(listed."text", 1, 40)`,
   email: sql.ref(`${answers}.email`),
   institution: nameOrder('institutions'),
@@ -103,7 +104,7 @@ const orders = (answers: string) => ({
   createdAt: [],
 })
 
-/** Sort key of a related name: nulls first. */
+/** Sort key: the name of the institution, course or department. Missing names come first. */
 const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}, '')`
 
 const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(column)} = ${value}`
@@ -125,7 +126,7 @@ export async function read(db: Database, _id: string): Promise<Application | und
   return found
 }
 
-/** Listed one by one: a prepared query must survive columns that a newer version adds. */
+/** Named one by one: a prepared query must still work after an upgrade has added columns. */
 const columns = [
   ...(Object.keys(application.shape) as (keyof Application)[]),
   'consentedAt',

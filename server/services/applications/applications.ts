@@ -46,7 +46,7 @@ export function create(db: Database, input: ApplicationInput, by: string) {
   return mapConstraintErrors(work, { taken: collision, missing: goneMeanwhile })
 }
 
-/** Replaces an application unless somebody else has changed it since its editor read it. */
+/** Replaces an application, unless somebody else has changed it since this user read it. */
 export function update(
   db: Database,
   _id: string,
@@ -58,7 +58,7 @@ export function update(
       const stored = await lockRecord(transaction, 'attachments', _id)
       if (!stored) return notFound('application')
       if (isStale(input, stored)) return staleConflict('application', await read(transaction, _id))
-      const names = (await referredBy(transaction, [input]))(input)
+      const names = (await findLookupNames(transaction, [input]))(input)
       if (names instanceof DomainError) return names
       const { is_accepted, is_archived, updatedAt: _, ...answers } = input
       const error = decisionErrorOf(stored, { is_accepted, is_archived })
@@ -102,15 +102,15 @@ export function remove(db: Database, _id: string, by: string) {
 type ToStore = Answers &
   Partial<Pick<ApplicationInput, Flag>> & { consent?: ConsentId; language?: Language }
 
-/** Stores the answers if what they refer to exists and belongs together. */
+/** Stores an application, if its institution, department and course exist and fit together. */
 async function store(transaction: Transaction<Tables>, answers: ToStore) {
   const [stored] = await storeAll(transaction, [answers])
   return stored!
 }
 
-/** The same for the answers of several, in their order. */
+/** Like `store`, for several applications. The results are in the order of the applications. */
 export async function storeAll(transaction: Transaction<Tables>, some: ToStore[]) {
-  const namesOf = await referredBy(transaction, some)
+  const namesOf = await findLookupNames(transaction, some)
   const stored: (AttachmentsTable | DomainError)[] = []
   for (const answers of some) {
     const names = namesOf(answers)
@@ -128,7 +128,7 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
     language: 'en',
     consent: null,
     consentedAt: answers.consent ? record.createdAt : null,
-    // Staff have told an applicant whom they accept as they type in the application.
+    // If staff type in an application as accepted, they have already told the applicant.
     last_told: answers.is_accepted ? 'accepted' : null,
     ...answers,
   }
@@ -139,7 +139,7 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
 
 type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
 
-/** Rows of `kind`, the id, the name, and of a course its institution. */
+/** Reads the chosen records. `kind` is the table; `of` is the institution of a course. */
 const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
   const chosenIn = (kind: `${LookupKind}s`, of = sql<string | null>`cast(null as uuid)`) => {
     const rows = db
@@ -155,11 +155,11 @@ const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
 })
 
 /**
- * Answers a function that gives the names of what some answers refer to, if all of it exists and
- * belongs together. None of it is renamed before the transaction ends, so that the search text is
- * right.
+ * Reads the institutions, departments and courses that answers refer to. Returns a function that
+ * finds the three names for one application, or an error if a record is missing or does not fit.
+ * Row locks prevent a rename before the commit, so that search texts have the right names.
  */
-async function referredBy(db: Database, some: readonly Choices[]) {
+async function findLookupNames(db: Database, some: readonly Choices[]) {
   const ids = new Set(
     some.flatMap(({ institution, department, course }) => [institution, department, course]),
   )

@@ -46,13 +46,13 @@ export const undecided: DecisionState = {
   withdrawnAt: null,
 }
 
-/** The new value of a flag, and the `updatedAt` of the record that the decision is based on. */
+/** The new value of a flag, and the `updatedAt` that the application had when the user read it. */
 type WantedFlag<Name extends 'is_accepted' | 'is_archived'> =
   | (Pick<Decision, Name> & ExpectedVersion)
   | null
   | undefined
 
-/** Accepts, or revokes the acceptance; without a wanted value, toggles. */
+/** Accepts an application or revokes its acceptance. Without a wanted value, toggles the flag. */
 export async function toggleAccepted(
   db: Database,
   _id: string,
@@ -68,7 +68,7 @@ export async function toggleAccepted(
   return { is_accepted, undo: changed.undo, message }
 }
 
-/** Archives or unarchives; without a wanted value, toggles. */
+/** Archives or unarchives an application. Without a wanted value, toggles the flag. */
 export async function toggleArchived(
   db: Database,
   _id: string,
@@ -93,11 +93,12 @@ export async function decline(db: Database, _id: string, input: DeclineInput, by
 }
 
 /**
- * Bulk decision. Returns the changed ids and the decisions that undo it. Applications that are
- * impossible to decide, or changed by others since `read`, stay and are reported.
+ * Bulk decision. Returns the ids of the changed applications, and the decisions that undo it.
+ * Applications that are withdrawn, or that others have changed since the user read them, are
+ * skipped and reported in `left`.
  */
 export function decide(db: Database, asked: Decisions, by: string) {
-  const { ids, updatedAt, read = {}, ...decision } = asked
+  const { ids, updatedAt, read: seenVersions = {}, ...decision } = asked
   return inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('attachments')
@@ -119,7 +120,7 @@ export function decide(db: Database, asked: Decisions, by: string) {
           : applyDecision(before, decision, at),
       }))
       .filter(isChange)
-    const stale = await staleFor(transaction, wanted, read, by)
+    const stale = await staleFor(transaction, wanted, seenVersions, by)
     const changes = wanted.filter(({ before }) => !stale.has(before._id))
     const undo = await applyChanges(transaction, changes, by)
     const decided = new Set(possible.map(({ _id }) => _id))
@@ -147,7 +148,7 @@ export function decisionErrorOf(before: DecisionState, decision: Decision) {
   )
 }
 
-/** Undo of "bring back": restores the withdrawal that the applicant made. */
+/** Undo of "bring back": the application is withdrawn again, with the time of the withdrawal. */
 function rewithdraw(
   before: DecisionState,
   { is_accepted = before.is_accepted }: Decision,
@@ -157,7 +158,7 @@ function rewithdraw(
   return { ...notDeclined, is_accepted, is_archived: true, withdrawnAt }
 }
 
-/** Withdrawal times from the history: a client must not supply them. */
+/** The withdrawal time of each application, from the history: clients must not invent it. */
 async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
   const events = await transaction
     .selectFrom('history')
@@ -169,7 +170,7 @@ async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
   return new Map(events.map(({ record, createdAt }) => [record, createdAt]))
 }
 
-/** Audit events of a change. A decline is one event, whatever flags it changes. */
+/** The audit events of a change. A decline is one event, although it also changes flags. */
 export function auditEventsOf(
   _id: string,
   before: DecisionState,
@@ -191,7 +192,7 @@ export function auditEventsOf(
   return actions.map((action) => ({ action, entity: 'attachment', record: _id, user: by }))
 }
 
-/** Notifies applicants of decisions that are news to them. */
+/** Enqueues the e-mails about decisions. */
 export async function announceDecisions(transaction: Transaction<Tables>, changes: Change[]) {
   for (const [kind, some] of Map.groupBy(changes, notificationFor)) {
     if (kind) await enqueueMessage(transaction, kind, idsOf(some))
@@ -234,15 +235,18 @@ function decideOne(
   })
 }
 
-/** Ids whose latest change since they were read was made by another user. */
+/**
+ * The ids of applications that have changed since the user read them, and whose latest change was
+ * made by another user. `seenVersions` has the `updatedAt` that the user read, by id.
+ */
 async function staleFor(
   transaction: Transaction<Tables>,
   changes: Change[],
-  read: Record<string, string | undefined>,
+  seenVersions: Record<string, string | undefined>,
   by: string,
 ) {
   const ids = changes
-    .filter(({ before }) => isStale({ updatedAt: read[before._id] }, before))
+    .filter(({ before }) => isStale({ updatedAt: seenVersions[before._id] }, before))
     .map(({ before }) => before._id)
   if (ids.length === 0) return new Set<string>()
   const events = await transaction
@@ -261,8 +265,8 @@ function isChange({ before, after }: Change) {
 }
 
 /**
- * Writes the changes and their audit events. Returns the decisions that undo them, valid until the
- * next change.
+ * Writes the changes, their audit events and their e-mails. Returns the decisions that undo the
+ * changes. An undo has no effect after the next change of the application.
  */
 async function applyChanges(
   transaction: Transaction<Tables>,
@@ -289,7 +293,7 @@ async function applyChanges(
   }))
 }
 
-/** Decision that undoes a change. */
+/** The decision that undoes a change. */
 function invert({ before, after }: Change): Decision {
   const { is_accepted, is_archived, declined_reason: reason, declined_message: message } = before
   if (before.withdrawnAt !== null) return { is_accepted, is_withdrawn: true }
@@ -301,7 +305,7 @@ function invert({ before, after }: Change): Decision {
   }
 }
 
-/** Groups changes by an equal value. */
+/** Groups changes for which `common` returns an equal value. */
 function groupByValue<T extends object>(changes: Change[], common: (change: Change) => T) {
   const groups = Map.groupBy(changes, (change) => JSON.stringify(common(change)))
   return [...groups].map(([key, some]) => [JSON.parse(key) as T, some] as const)

@@ -14,7 +14,7 @@ const notScrubbed = 'their place on the disk could not be cleaned, which is trie
 
 /**
  * Erases applications for good. Anonymous counts stay, and the history records the erasure with its
- * time and user. `mail` is the folder of messages that were written instead of sent.
+ * time and user. `mail` is the folder of e-mails that were written to files instead of sent.
  */
 export async function erase(db: Database, engine: Engine, mail: string, ids: string[], by: string) {
   const erased = await inTransaction(db, async (transaction) => {
@@ -33,26 +33,26 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
 }
 
-/** Removes the traces of erased applications from the mail folder and free disk pages. */
+/** Removes what is left of erased applications: e-mail files, and free pages of the SQLite file. */
 export async function cleanUp(db: Database, engine: Engine, mail: string) {
   await Promise.all([sweep(db, mail), engine.vacuum(db)])
 }
 
-/** Conditions that must still hold, checked in the deletion itself. */
-interface Still {
+/** Conditions that the deletion checks again, because applications may have changed since. */
+interface StillRequired {
   flags?: Flags
   unchangedSince?: string
 }
 
 /**
- * Deletes all stored data of applications and returns their number. The remaining counts do not
- * link an application's values to each other.
+ * Deletes all stored data of applications and returns their number. Separate counts by institution,
+ * course, department and day remain, so that no count shows two values of the same application.
  */
 export async function removeAnswers(
   transaction: Transaction<Tables>,
   engine: Engine,
   ids: string[],
-  { flags = [], unchangedSince }: Still = {},
+  { flags = [], unchangedSince }: StillRequired = {},
 ) {
   let removal = transaction.deleteFrom('attachments').where('_id', 'in', ids)
   for (const [flag, value] of flags) removal = removal.where(flag, '=', value)
@@ -96,7 +96,7 @@ async function keepCounts(transaction: Transaction<Tables>, gone: Gone[]) {
       counts.set(key, { ...of, count: (counts.get(key)?.count ?? 0) + 1 })
     }
   }
-  // Sorted, so that two processes cannot deadlock.
+  // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
   const rows = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   const sum = sql<number>`erased_counts.count + excluded.count`
   await transaction

@@ -25,29 +25,35 @@ import {
 import { now } from '../ids.ts'
 import { DomainError } from '../domain-error.ts'
 
-// Applicants' access to their own application without an account. Credentials are the reference ID
-// and a contact from the application.
+// Applicants see and withdraw their own application without an account. Their credentials are the
+// reference ID and a contact: the phone number or e-mail address of the application.
 
-/** High, because a whole campus may share one address. These limits count failed attempts only. */
+/**
+ * The limit per IP address is high, because a whole campus may share one address. All limits in
+ * this file count only failed attempts.
+ */
 const perAddress: RateLimit = {
   name: 'proofs of an address',
   max: 1000,
   seconds: 3600,
   of: 'tries that found no application',
 }
-/** Guesses of a contact for one reference. Attempts on other references do not count. */
+/** Limits the guesses of the contact for one reference ID. */
 const perReference: RateLimit = { ...perAddress, name: 'proofs of a reference', max: 10 }
 /**
- * Separate limit for a known network, so that others who saw a reference cannot lock its applicant
- * out.
+ * A separate limit for networks from which the applicant has viewed the application. Strangers who
+ * know the reference ID cannot use up this limit and lock the applicant out.
  */
-const fromKnownPlace: RateLimit = { ...perReference, name: 'proofs of a reference from a place' }
-/** Per contact and network: contacts are widely known, and references cannot be guessed. */
+const fromKnownNetwork: RateLimit = { ...perReference, name: 'proofs of a reference from a place' }
+/**
+ * Limits the guesses of a reference ID for one contact, per network. A limit for all networks
+ * together would let anybody who knows a contact lock its owner out.
+ */
 const perContact: RateLimit = { ...perAddress, name: 'proofs of a contact from a place', max: 20 }
-/** Networks from which an application was viewed. */
-const knownPlace: RememberedFact = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
+/** An application was viewed from a network. "Place" in a stored name means a network. */
+const knownNetwork: RememberedFact = { name: 'places of a reference', seconds: 30 * 24 * 3600 }
 
-/** Status of an application. */
+/** Returns the status of an application to its applicant. */
 export async function getStatus(
   db: Database,
   limiter: RateLimiter,
@@ -58,7 +64,7 @@ export async function getStatus(
   return own instanceof DomainError ? own : toOwnApplication(own)
 }
 
-/** Answers of an application. */
+/** Returns the answers of an application to its applicant. */
 export async function getAnswers(
   db: Database,
   limiter: RateLimiter,
@@ -93,13 +99,17 @@ export async function withdraw(
   })
 }
 
-/** Length of content-hash keys (app/lib/content-hash.ts); keys of phones are shorter. */
+/**
+ * Length of an idempotency key that is a hash of the answers, from a form without JavaScript. The
+ * random keys of other forms are shorter.
+ */
 const contentKeyLength = 64
 
 /**
- * Lets the applicant apply again with the same answers. Without scripts, the deleted content key
- * makes them a new application. A phone may repeat an unacknowledged submission under its own key.
- * The empty fingerprint then causes a conflict, and the phone asks first.
+ * After a withdrawal, lets the applicant apply again with the same answers. A key that is a hash of
+ * the answers is deleted, so the same answers are a new application. A random key stays: a phone
+ * may still repeat the old submission with it. Its empty fingerprint makes the repeat a conflict,
+ * and the phone then asks the applicant.
  */
 async function forgetSubmission(transaction: Transaction<Tables>, referenceId: string) {
   // A scan: an index on this column would cost every submission.
@@ -122,8 +132,8 @@ async function forgetSubmission(transaction: Transaction<Tables>, referenceId: s
 }
 
 /**
- * Application of these credentials. Unknown references and wrong contacts get the same answer after
- * the same work.
+ * Finds the application of these credentials. An unknown reference ID and a wrong contact get the
+ * same error after the same work.
  */
 async function find(
   db: Database,
@@ -132,13 +142,13 @@ async function find(
   address: string,
 ) {
   const network = networkOf(address)
-  const place = `${reference} ${network}`
-  const isKnown = await limiter.isRemembered(knownPlace, place)
+  const referenceAndNetwork = `${reference} ${network}`
+  const isKnown = await limiter.isRemembered(knownNetwork, referenceAndNetwork)
   const shown = contact.includes('@') ? contact : withLeadingZero(contact)
   const tries: LimitCheck[] = [
     [perAddress, network],
     [perContact, `${shown} ${network}`],
-    isKnown ? [fromKnownPlace, place] : [perReference, reference],
+    isKnown ? [fromKnownNetwork, referenceAndNetwork] : [perReference, reference],
   ]
   const tooMany = await consumeAll(limiter, tries)
   if (tooMany) return tooMany
@@ -153,11 +163,11 @@ async function find(
   if (!contacts.includes(shown) || !found) return applicationNotFound()
 
   await refundAll(limiter, tries)
-  await limiter.remember(knownPlace, place)
+  await limiter.remember(knownNetwork, referenceAndNetwork)
   return found
 }
 
-/** Adds the leading zero that many omit after a +254 prefix. */
+/** Adds the leading zero of a national phone number that was typed without it. */
 function withLeadingZero(number: string) {
   return toNationalNumber(number).replace(/^(?=[17]\d{8}$)/, '0')
 }
@@ -189,7 +199,7 @@ function toOwnApplication(row: StatusRow): OwnApplication {
   }
 }
 
-/** Archiving does not change what an applicant sees: an accepted application stays accepted. */
+/** The status for the applicant. An accepted application stays "accepted" when staff archive it. */
 function statusFor({
   withdrawnAt,
   declined_reason,

@@ -4,9 +4,10 @@ import type { LookupKind } from '../../database/lookup-kinds.ts'
 import type { Database } from '../../database/tables.ts'
 
 /**
- * A page of application ids, sorted by the name of their institution, course or department, and the
- * total number. One count per name tells which names the page has; an index has the ids of each in
- * order. A sort of a million joined names, and another scan for the total, would take over 200 ms.
+ * A page of application ids, sorted by the name of the institution, course or department, and the
+ * total number of applications. First, applications are counted per name: the counts tell which
+ * names are on the page. Then an index gives the sorted ids of each such name. Sorting a million
+ * joined names, and counting them again, would take more than 200 ms.
  */
 export async function pageByName<DB, TB extends keyof DB>(
   db: Database,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** New `SPH-YYYY-XXXXXXXX` with 40 random bits, for the year of an ISO 8601 time. */
+/** A new reference ID, `SPH-YYYY-XXXXXXXX`: the year of `time` (ISO 8601) and 40 random bits. */
 export function newReferenceId(time: string) {
   // Node buffers the random bytes of UUIDs; `randomBytes` would ask the operating system each time.
   let bits = Number.parseInt(randomUUID().slice(-10), 16)

@@ -13,7 +13,7 @@ import { removeAnswers } from './erasure.ts'
 import { recordAudit } from '../audit-log.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 
-const step = 200
+const batchSize = 200
 
 type Periods = { [Status in ApplicationStatus]?: number | null | undefined }
 
@@ -42,7 +42,7 @@ export async function countDue(
   return counts
 }
 
-/** Sets the given periods; null keeps applications until somebody removes them. */
+/** Sets retention periods. With null, applications stay until somebody removes them. */
 export async function setRetention(db: Database, input: RetentionInput, by: string) {
   await inTransaction(db, async (transaction) => {
     const before = await periods(transaction)
@@ -68,8 +68,8 @@ async function setPeriod(transaction: Database, status: ApplicationStatus, month
 }
 
 /**
- * Removes expired applications in batches; the history records each batch's count. Concurrent
- * processes are safe: each row is deleted and counted once.
+ * Removes expired applications in batches. The history records the count of each batch. Several
+ * processes may do this at the same time: each application is deleted and counted once.
  */
 export async function removeDue(db: Database, engine: Engine, at: Date) {
   const months = await periods(db)
@@ -80,7 +80,7 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
       const rows = await dueFor(db, status, before)
         .select('_id')
         .orderBy('_id')
-        .limit(step)
+        .limit(batchSize)
         .execute()
       if (rows.length === 0) break
       const ids = rows.map(({ _id }) => _id)
@@ -106,15 +106,16 @@ function dueFor(db: Database, status: ApplicationStatus, before: string) {
   let rows = db
     .selectFrom('attachments')
     .where('updatedAt', '<=', before)
-    // Redundant, because no change precedes the creation, but `createdAt` has an index.
+    // Implied by the condition above. With it, the query can use the index of `createdAt`.
     .where('createdAt', '<=', before)
   for (const [flag, value] of statuses[status]) rows = rows.where(flag, '=', value)
   return rows
 }
 
 /**
- * Start of today in Kenya minus some months, ISO 8601, at most that month's last day. Applications
- * thus expire once a day, at night.
+ * The start of today in Kenya minus some months, as ISO 8601 in UTC. A day that the month does not
+ * have becomes its last day. Applications expire once a day, because the result changes at
+ * midnight.
  */
 function monthsBefore(at: Date, months: number) {
   const [year = 0, month = 0, today = 0] = dayInKenya(at.getTime()).split('-').map(Number)

@@ -12,7 +12,7 @@ import {
 } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database } from '../../database/tables.ts'
 
-const step = 500
+const batchSize = 500
 
 /** Stores the search texts of new applications. */
 export async function addSearchTexts(
@@ -39,7 +39,10 @@ export async function renewSearchText(db: Database, row: AttachmentsTable, names
     .execute()
 }
 
-/** Updates the search texts after a rename of a related record, in steps between other requests. */
+/**
+ * Updates the search texts after an institution, course or department was renamed. Other requests
+ * can run between the batches.
+ */
 export async function renameInSearchTexts(
   db: Database,
   what: LookupKind,
@@ -70,16 +73,16 @@ async function someReferring(db: Database, what: LookupKind, _id: string, after?
     .select('_id')
     .where(`attachments.${what}`, '=', _id)
     .orderBy('_id')
-    .limit(step)
+    .limit(batchSize)
   if (after !== undefined) rows = rows.where('_id', '>', after)
   return (await rows.execute()).map((row) => row._id)
 }
 
-/** Inserts many complete applications, for load data and old records. */
+/** Inserts many complete applications, in batches. */
 export async function addApplications(db: Database, rows: AttachmentsTable[]) {
   const namesOf = await allNames(db)
-  for (let start = 0; start < rows.length; start += step) {
-    const some = rows.slice(start, start + step)
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const some = rows.slice(start, start + batchSize)
     await db.insertInto('attachments').values(some).execute()
     await addSearchTexts(
       db,
@@ -88,7 +91,10 @@ export async function addApplications(db: Database, rows: AttachmentsTable[]) {
   }
 }
 
-/** Loads all names once. Answers a function that looks up those of an application. */
+/**
+ * Loads the names of all institutions, courses and departments. Returns a function that finds the
+ * three names of an application.
+ */
 export async function allNames(db: Database) {
   const names = new Map<string, string>()
   for (const what of lookupKinds) {

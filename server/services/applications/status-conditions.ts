@@ -11,10 +11,10 @@ export type Filters = ApplicationQuery & Pick<ApplicationExportQuery, 'ids'>
 
 export type Flag = 'is_archived' | 'is_accepted'
 
-/** Required values of flags. */
+/** Flags of an application, with the values that they must have. */
 export type Flags = [Flag, boolean][]
 
-/** The flags that a query requires. */
+/** The values of flags that a query requires. */
 export function flagConditions({
   view,
   status,
@@ -23,7 +23,8 @@ export function flagConditions({
   decision,
 }: ApplicationQuery) {
   const flags: Flags = []
-  // Declined and withdrawn imply archived. With both conditions the planner underestimates the rows.
+  // Declined and withdrawn applications are always archived. With a second condition, the query
+  // planner would underestimate the number of rows.
   if (view && !(view === 'archived' && decision)) flags.push(['is_archived', view === 'archived'])
   if (status) flags.push(...statuses[status])
   else if (!view && !decision && includeArchived === 'false') flags.push(['is_archived', false])
@@ -31,7 +32,7 @@ export function flagConditions({
   return flags
 }
 
-/** The flags of each status: archived wins over accepted, accepted over pending. */
+/** The flags of each status. An archived application may also be accepted. */
 export const statuses: Record<ApplicationStatus, Flags> = {
   pending: [
     ['is_archived', false],
@@ -44,6 +45,6 @@ export const statuses: Record<ApplicationStatus, Flags> = {
   archived: [['is_archived', true]],
 }
 
-/** Written as an expression so that SQLite cannot use the index of the flag and keeps the sort index. */
+/** SQLite uses no index for such an expression, so it uses the index of the sort order. */
 export const unindexedFlag = (column: string, value: boolean) =>
   sql<SqlBool>`${value ? sql`` : sql`not `}${sql.ref(column)}`

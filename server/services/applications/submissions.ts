@@ -24,8 +24,8 @@ import { now } from '../ids.ts'
 import { mapConstraintErrors, DomainError } from '../domain-error.ts'
 
 /**
- * Wide: a campus or a mobile operator may share one address, and on the last evening before a
- * deadline more than one person per second applies from it. The limit only stops floods.
+ * The limit is high, because a whole campus or mobile network may share one IP address. On the last
+ * evening before a deadline, more than one person per second may apply from it.
  */
 const perAddress: RateLimit = {
   name: 'submissions of an address',
@@ -40,10 +40,10 @@ const perEmail: RateLimit = {
   of: 'applications with this e-mail address',
 }
 
-/** One try to send an application. */
+/** One request that submits an application. */
 interface Attempt {
   address: string
-  /** The same for every repeat of one submission. */
+  /** Every repeat of a submission has the same key. */
   idempotencyKey: string | undefined
 }
 
@@ -52,7 +52,7 @@ type Received = { referenceId: string } | DomainError
 /** Single-flight: the submissions that this process is storing, by key and fingerprint. */
 const inFlight = new WeakMap<Database, Map<string, Promise<Received>>>()
 
-/** Stores a submission once; a repeat under the same key gets the same answer. */
+/** Stores a submission once. A repeat with the same idempotency key gets the same answer. */
 export async function submit(
   db: Database,
   limiter: RateLimiter,
@@ -67,8 +67,8 @@ export async function submit(
   inFlight.set(db, others)
   const key = `${attempt.idempotencyKey} ${fingerprint}`
   const first = others.get(key)
-  // A concurrent repeat shares a success and does not count against the rate limit; after a failure
-  // each retries itself.
+  // A concurrent repeat gets the result of the first request and does not count for the rate limit.
+  // If the first request fails, each repeat tries by itself.
   const shared = await first?.catch(() => undefined)
   if (shared && !(shared instanceof DomainError)) return shared
   const taking = take()
@@ -96,7 +96,7 @@ async function process(
     [perEmail, answers.email],
   ]
   const tooMany = await consumeAll(limiter, tries)
-  // Another process may have stored it meanwhile.
+  // Another process may have stored this submission since the check above.
   if (tooMany) return (await findPrevious(db, submission)) ?? tooMany
 
   const result = await mapConstraintErrors(() => storeBatch(db, submission), {
@@ -123,7 +123,7 @@ const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
     .where(anyOf(db, 'key', keys)),
 )
 
-/** The answer to an earlier submission under the same key; other answers are a conflict. */
+/** Result of an earlier submission with the same idempotency key; a conflict if answers differ. */
 const findPrevious = batched(async (db, some: Submission[]) => {
   const keys = some.flatMap(({ key }) => key ?? [])
   const rows = keys.length > 0 ? await selectKeys(db, { keys }) : []
@@ -175,7 +175,7 @@ async function recordSideEffects(
   return { referenceId }
 }
 
-/** A constraint failed: a concurrent repeat, or a concurrent deletion of a chosen record. */
+/** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */
 function concurrentConflict() {
   return new DomainError(
     'conflict',

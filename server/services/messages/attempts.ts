@@ -7,17 +7,17 @@ import { mayHaveArrived } from './outbox.ts'
 import type { RenderedEmail } from './render-email.ts'
 import type { Outcome, Transport } from './transport.ts'
 
-/** In milliseconds. */
+/** The timing of the outbox worker, in milliseconds. */
 export interface Timing {
-  /** Interval of polling, for messages that other processes enqueued or left. */
+  /** Polling interval, for messages that other processes enqueued or did not finish. */
   tick: number
-  /** Time for which a claim holds unless it is extended. */
+  /** Time until a claim of a message expires, unless the worker extends the claim. */
   lease: number
-  /** Time between two messages, so that requests come first. */
+  /** Pause between two messages, so that web requests come first. */
   gap: number
-  /** Time to the second attempt; it doubles with each further one. */
+  /** Time from the first attempt to the second. It doubles with each further attempt. */
   pause: number
-  /** The same after an attempt without an answer: the server may only be slow. */
+  /** Replaces `pause` after an attempt without an answer: the mail server may only be slow. */
   pauseAfterNoAnswer: number
 }
 
@@ -31,7 +31,7 @@ export const usual: Timing = {
 }
 const longestPause = 120 * minute
 
-/** The content that was handed over, to be shown to staff. */
+/** The content to store for staff, if the transport has sent it or may have sent it. */
 export function contentOf(
   { to: recipient, subject, text }: RenderedEmail,
   { name: carrier }: Transport,
@@ -41,7 +41,7 @@ export function contentOf(
   return isHandedOver ? { carrier, recipient, subject, text } : {}
 }
 
-/** The outcome of an attempt, as the outbox stores it. */
+/** The columns of the outbox to change after an attempt with this outcome. */
 export function changesAfter(row: Row, outcome: Outcome, timing: Timing): Updateable<OutboxTable> {
   switch (outcome.result) {
     case 'sent':
@@ -57,7 +57,7 @@ export function changesAfter(row: Row, outcome: Outcome, timing: Timing): Update
       const pause = Math.min(timing.pause * 2 ** row.tries, longestPause)
       return {
         ...postpone(row, pause),
-        // Whether it may have arrived matters more than the latest trouble.
+        // An earlier trouble that leaves open whether the e-mail arrived is kept: staff must know.
         trouble: mayHaveArrived(row) ? row.trouble : trouble,
         reply,
       }

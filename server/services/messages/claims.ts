@@ -8,7 +8,7 @@ import { now } from '../ids.ts'
 
 export type Row = Selectable<OutboxTable>
 
-/** Claims the message that is due first; undefined if none is. */
+/** Claims the message with the earliest due time; undefined if no message is due. */
 export function claimNext(db: Database, lease: number): Promise<Row | undefined> {
   return db
     .with('due', (from) =>
@@ -17,7 +17,7 @@ export function claimNext(db: Database, lease: number): Promise<Row | undefined>
         .select('_id')
         .where(isOpen)
         .where('dueAt', '<=', now())
-        // Kinds of a newer version are left to its processes.
+        // During an upgrade, processes of the newer version send the kinds that only they know.
         .where('kind', 'in', messageKinds)
         // Messages to one applicant keep their order.
         .where((row) =>
@@ -42,7 +42,8 @@ export function claimNext(db: Database, lease: number): Promise<Row | undefined>
       state: 'sending',
       claim: randomUUID(),
       dueAt: now(lease),
-      // An expired lease: the process ended during its attempt.
+      // A message in state `sending` has an expired lease here: its process ended during the
+      // attempt.
       trouble: sql`case when state = 'sending' then 'no answer' else trouble end`,
     })
     .where('_id', 'in', (from) => from.selectFrom('due').select('_id'))
@@ -50,7 +51,7 @@ export function claimNext(db: Database, lease: number): Promise<Row | undefined>
     .executeTakeFirst()
 }
 
-/** Extends the lease of a claim while the work lasts. */
+/** Runs the work, and extends the lease of the claim until the work ends. */
 export async function holdClaim<T>(
   db: Database,
   { claim }: Row,
@@ -72,5 +73,5 @@ export async function holdClaim<T>(
   }
 }
 
-/** Raw SQL: the index of open messages serves only a condition without parameters. */
+/** Raw SQL, because the partial index serves only a condition without parameters. */
 const isOpen = sql<SqlBool>`outbox.state in ('waiting', 'sending')`

@@ -3,16 +3,16 @@ import type { MessageKind } from '../../../contract/message.ts'
 import type { DeclineReason } from '../../../contract/decline-reasons.ts'
 import emailTexts from './email-texts.json' with { type: 'json' }
 
-/** The sender and its contacts. */
+/** The name and the contacts of the foundation, which sends the e-mails. */
 export interface Foundation {
   name: string
   email: string
   phone: string
 }
 
-/** The values of a template. */
+/** The values of the placeholders of a template. */
 export interface TemplateData {
-  /** Empty if the typed name is not safe to repeat. */
+  /** Empty if the name that the applicant typed is not safe in an e-mail. */
   firstName: string
   referenceId: string
   /** The URL of the page with the status of the application; undefined without `PUBLIC_URL`. */
@@ -27,8 +27,9 @@ export interface RenderedText {
 }
 
 /**
- * The e-mails of each language. Names in braces are placeholders; a paragraph is left out if it is
- * only a placeholder without a value. The reasons address applicants; staff see shorter ones.
+ * The e-mails of each language. Names in braces are placeholders. A paragraph is left out if it has
+ * only a placeholder without a value. The reasons of a decline address the applicant; staff see
+ * shorter texts.
  */
 const texts: Record<Language, Texts> = emailTexts
 
@@ -38,7 +39,7 @@ interface Texts {
   emails: Record<MessageKind, { subject: string; paragraphs: string[] }>
   ending: string
   reasons: Record<DeclineReason, string>
-  /** In the place of the URL, without `PUBLIC_URL`. */
+  /** Replaces the URL of the status page if the setting `PUBLIC_URL` is missing. */
   statusPage: string
 }
 

@@ -9,17 +9,17 @@ import type { Transport } from './transport.ts'
 const extension = '.eml'
 const batchSize = 500
 
-/** The folder of e-mails if no mail server is set up. */
+/** The folder in which e-mails are stored if no mail server is set up. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail')
 
-/** Writes e-mails to files that mail programs open. Each attempt writes the same file. */
+/** Writes e-mails to `.eml` files, which mail programs can open. A retry writes the same file. */
 export function fileTransport(folder: string, sender: SenderHeaders): Transport {
   const fileOf = (_id: string) => join(folder, `${_id}${extension}`)
   return {
     name: 'file',
 
     async send(email) {
-      // Loaded with the first e-mail, to keep the start short.
+      // Loaded with the first e-mail, so that the server starts faster.
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const bytes = await new MailComposer(mailOptions(email, sender)).compile().build()
       const unfinished = `${fileOf(email._id)}.unfinished`
@@ -39,7 +39,7 @@ export function fileTransport(folder: string, sender: SenderHeaders): Transport 
   }
 }
 
-/** Removes the files of messages that are gone or whose words are. Other files stay. */
+/** Removes the files of deleted messages, and of messages whose text was deleted. */
 export async function sweep(db: Database, folder: string) {
   const names = await readdir(folder).catch(() => [])
   const files = Map.groupBy(names, (name) => messageFile.exec(name)?.[1] ?? '')
@@ -62,7 +62,7 @@ export async function sweep(db: Database, folder: string) {
   }
 }
 
-/** A file of a message, finished or not, with the message's id. */
+/** The name of a message's file, finished or not. The group is the id of the message. */
 const messageFile = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml/
 
 async function write(file: string, bytes: Buffer) {

@@ -1,36 +1,41 @@
 import { messageDeclarations, messageKinds, type MessageKind } from '../../../contract/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 
-// Column `last_told`: the status of an application that its applicant was last told by e-mail.
+// The column `last_told`: the status of an application that the latest e-mail told the applicant.
 
-/** Kinds that change what the applicant believes. */
-export const statusKinds = messageKinds.filter((kind) => messageDeclarations[kind].tells !== null)
+/** Kinds of e-mails that tell a status of the application. */
+export const statusKinds = messageKinds.filter(
+  (kind) => messageDeclarations[kind].toldStatus !== null,
+)
 
 /**
- * Kinds that staff can undo before they are sent. A withdrawal is none of them: its applicant knows
- * of it without an e-mail.
+ * Kinds of e-mails about decisions of staff, who can undo a decision before the e-mail is sent. The
+ * e-mail about a withdrawal is excluded: the applicant knows about the withdrawal already.
  */
 export const decisionKinds = statusKinds.filter((kind) => !isWithdrawal(kind))
 
 export function isWithdrawal(kind: MessageKind) {
-  return messageDeclarations[kind].tells === 'withdrawn'
-}
-
-/** The value for `last_told`. Two declines with different reasons or words differ. */
-export function toldBy({ kind, about }: Pick<OutboxTable, 'kind' | 'about'>) {
-  const { tells } = messageDeclarations[kind]
-  return tells !== null && about !== null ? `${tells} ${about}` : tells
+  return messageDeclarations[kind].toldStatus === 'withdrawn'
 }
 
 /**
- * Stores the status that a message has told, or may have told. An applicant who has withdrawn
- * meanwhile knows better.
+ * The value of `last_told` after a message: the status that it tells. For a decline, the value also
+ * has the digest `about`, so that declines with different reasons or words differ.
+ */
+export function toldStatusOf({ kind, about }: Pick<OutboxTable, 'kind' | 'about'>) {
+  const { toldStatus } = messageDeclarations[kind]
+  return toldStatus !== null && about !== null ? `${toldStatus} ${about}` : toldStatus
+}
+
+/**
+ * Stores the status that a message has told the applicant, or may have told. `last_told` does not
+ * change if the applicant has withdrawn the application.
  */
 export async function storeLastTold(
   db: Database,
   { attachment, ...message }: Pick<OutboxTable, 'attachment' | 'kind' | 'about'>,
 ) {
-  const last_told = toldBy(message)
+  const last_told = toldStatusOf(message)
   if (last_told === null) return
   let update = db.updateTable('attachments').set({ last_told }).where('_id', '=', attachment)
   if (!isWithdrawal(message.kind)) update = update.where('withdrawnAt', 'is', null)

@@ -16,7 +16,7 @@ export async function smtpMail(
   onError: (code: string) => void,
 ): Promise<Mail> {
   const { createTransport } = await import('nodemailer')
-  // Short, because a request waits for the answer.
+  // Short timeouts, because a web request waits for the mail server's answer.
   const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
   const transport = createTransport({ url, ...timeouts })
   return {
@@ -26,7 +26,7 @@ export async function smtpMail(
         await transport.sendMail({ from, ...email, to: { name: '', address: email.to } })
         return true
       } catch (error) {
-        // The code only: the server's words may contain the recipient.
+        // Only the code is reported, because the mail server's words may contain the recipient.
         onError(String((error as { code?: unknown }).code))
         return false
       }

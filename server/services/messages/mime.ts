@@ -5,12 +5,12 @@ import type { OutgoingEmail } from './transport.ts'
 
 /** The `From` and `Reply-To` headers of e-mails to applicants. */
 export interface SenderHeaders {
-  /** An address with or without a name. */
+  /** An e-mail address, with or without a name. */
   from: string
   replyTo: { name: string; address: string }
 }
 
-/** The options of nodemailer for an e-mail: the same e-mail gives the same bytes in every attempt. */
+/** The options of nodemailer for an e-mail. A repeated attempt has the same date and Message-ID. */
 export function mailOptions(
   { _id, createdAt, to, subject, text }: OutgoingEmail,
   { from, replyTo }: SenderHeaders,
@@ -28,7 +28,7 @@ export function mailOptions(
     messageId: `<${_id}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Microsoft's servers: suppresses out-of-office replies.
+      // Asks Microsoft's mail servers for no out-of-office replies.
       'X-Auto-Response-Suppress': 'All',
     },
   }

@@ -42,7 +42,7 @@ export async function counts(db: Database) {
   return { waiting: await count('waiting'), failed: await count('failed') }
 }
 
-/** Numbers of messages that wait and failed; `overdue`: seconds since the first one was due. */
+/** Numbers of waiting and of failed messages. `overdue`: seconds since the first one was due. */
 export async function backlog(db: Database) {
   const { waiting, failed } = await counts(db)
   const { first } = await db
@@ -54,7 +54,7 @@ export async function backlog(db: Database) {
   return { waiting, failed, overdue }
 }
 
-/** Raw SQL: the partial indexes serve only conditions without parameters. */
+/** Raw SQL, because the partial indexes serve only conditions without parameters. */
 const conditions = {
   waiting: sql<SqlBool>`outbox.state in ('waiting', 'sending')`,
   failed: sql<SqlBool>`outbox.state in ('failed', 'unsure')`,

@@ -19,7 +19,7 @@ interface Parts {
   db: Database
   transport: Transport
   render: RenderEmail
-  /** Called after each attempt. */
+  /** Called after each attempt to send a message. */
   report: (isSent: boolean, trouble?: MessageTrouble, reply?: string) => void
   onError: (error: unknown) => void
   timing?: Partial<Timing>
@@ -28,8 +28,9 @@ interface Parts {
 const longestBackoff = 5 * 60_000
 
 /**
- * Sends the messages of the outbox at least once. Any number of processes can do so: each claims one
- * message at a time, for the length of a lease. A repeated e-mail has the same Message-ID.
+ * Sends the messages of the outbox at least once. Any number of processes can run a worker: each
+ * worker claims one message at a time, for the length of a lease. A repeated e-mail has the same
+ * Message-ID.
  */
 export function startOutboxWorker({ db, transport, render, report, onError, ...parts }: Parts) {
   const timing = { ...usual, ...parts.timing }
@@ -54,7 +55,7 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
       })
   }
 
-  /** Waits for the attempt that is under way: an end in the middle would repeat the e-mail. */
+  /** Waits for the attempt in progress. The next worker would repeat an interrupted attempt. */
   async function stop() {
     isStopped = true
     clearInterval(timer)
@@ -78,7 +79,7 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
     }
   }
 
-  /** Answers whether the transport can send further messages now. */
+  /** Tries to send a message. Returns whether the transport can send further messages now. */
   async function attempt(row: Row) {
     if (await hasLaterDecision(db, row)) {
       await finish(row, { state: mayHaveArrived(row) ? 'unsure' : 'cancelled', endedAt: now() })
@@ -96,10 +97,10 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
     return outcome.result !== 'unavailable'
   }
 
-  /** Stores the result of an attempt; answers whether the application still exists. */
+  /** Stores the result of an attempt. Returns whether the application still exists. */
   function finish(row: Row, changes: Updateable<OutboxTable>) {
     return inTransaction(db, async (transaction) => {
-      // The same lock as for decisions: none is made while this one looks for later ones.
+      // Decisions take the same row lock, so no decision is made between the check and the commit.
       const application = await transaction
         .selectFrom('attachments')
         .select('_id')
@@ -122,7 +123,7 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
   }
 }
 
-/** Exponential backoff: pauses grow while the transport is unavailable. */
+/** Exponential backoff: the pauses double while the transport is unavailable. */
 function createBackoff(shortest: number) {
   let failures = 0
   let until = 0

@@ -7,18 +7,25 @@ import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { markForAfterCommit } from '../../database/transaction.ts'
 import { newRecord, now } from '../ids.ts'
-import { decisionKinds, isWithdrawal, statusKinds, storeLastTold, toldBy } from './last-told.ts'
+import {
+  decisionKinds,
+  isWithdrawal,
+  statusKinds,
+  storeLastTold,
+  toldStatusOf,
+} from './last-told.ts'
 
-/** Milliseconds in which staff can undo a decision before its e-mail is sent. */
+/** An e-mail about a decision waits this long (in milliseconds), so that staff can undo it. */
 const undoWindow = 60_000
 
-/** Milliseconds after which a message that cannot be sent fails. */
+/** Milliseconds from queueing a message until the attempts to send it end. */
 export const giveUpAfter = 4 * 24 * 60 * 60 * 1000
 
 /**
- * Transactional outbox: stores one message of a kind for each application. The worker sends it
- * after the commit, a decision after the undo window. A kind that tells a status replaces the
- * decisions that still wait. Applicants who would learn nothing new get no message.
+ * Transactional outbox: stores one message of a kind for each application. The worker sends the
+ * message after the commit; an e-mail about a decision also waits for `undoWindow`. A new status
+ * cancels waiting e-mails about earlier decisions. If the applicant was last told the same status,
+ * no message is stored.
  */
 export async function enqueueMessage(
   transaction: Transaction<Tables>,
@@ -26,14 +33,14 @@ export async function enqueueMessage(
   ids: readonly string[],
 ) {
   const digests = kind === 'declined' ? await declineDigests(transaction, ids) : undefined
-  const told = statusKinds.includes(kind) ? await cancelWaiting(transaction, ids) : undefined
+  const lastTold = statusKinds.includes(kind) ? await cancelWaiting(transaction, ids) : undefined
   const rows = ids.flatMap((_id) => {
     const about = digests?.get(_id) ?? null
-    const needed = told?.has(_id) ? messageNeeded({ kind, about }, told.get(_id)!) : kind
+    const needed = lastTold?.has(_id) ? messageNeeded({ kind, about }, lastTold.get(_id)!) : kind
     return needed ? [newMessage(_id, needed, about)] : []
   })
   if (isWithdrawal(kind)) {
-    const last_told = toldBy({ kind, about: null })
+    const last_told = toldStatusOf({ kind, about: null })
     await transaction
       .updateTable('attachments')
       .set({ last_told })
@@ -48,8 +55,9 @@ export async function enqueueMessage(
 }
 
 /**
- * Cancels the decisions that have not been sent. Answers what their applicants were last told, by
- * application. A message whose attempt is under way counts as told.
+ * Cancels the e-mails about decisions that have not been sent. Returns, for each application with a
+ * cancelled e-mail, the status that the applicant was last told. An e-mail that is being sent
+ * counts as told.
  */
 async function cancelWaiting(transaction: Transaction<Tables>, ids: readonly string[]) {
   const waiting = transaction
@@ -75,7 +83,7 @@ async function cancelWaiting(transaction: Transaction<Tables>, ids: readonly str
     .select(['_id', 'last_told'])
     .where('_id', 'in', affected)
     .execute()
-  const told = new Map(applications.map(({ _id, last_told }) => [_id, last_told ?? 'pending']))
+  const lastTold = new Map(applications.map(({ _id, last_told }) => [_id, last_told ?? 'pending']))
   const sending = await transaction
     .selectFrom('outbox')
     .select(['attachment', 'kind', 'about'])
@@ -83,23 +91,26 @@ async function cancelWaiting(transaction: Transaction<Tables>, ids: readonly str
     .where('kind', 'in', decisionKinds)
     .where('state', '=', 'sending')
     .execute()
-  for (const row of sending) told.set(row.attachment, toldBy(row)!)
-  return told
+  for (const row of sending) lastTold.set(row.attachment, toldStatusOf(row)!)
+  return lastTold
 }
 
-/** The kind of message to send to an applicant who was last told `told`; undefined if none. */
-function messageNeeded(message: Pick<OutboxTable, 'kind' | 'about'>, told: string) {
+/** The kind of message that an applicant still needs, who was last told the status `lastTold`. */
+function messageNeeded(message: Pick<OutboxTable, 'kind' | 'about'>, lastTold: string) {
   const { kind } = message
-  const telling = toldBy(message)
-  if (told === telling) return undefined
-  if (telling !== 'pending') return kind
-  if (told === 'accepted') return 'revoked'
+  const newStatus = toldStatusOf(message)
+  if (lastTold === newStatus) return undefined
+  if (newStatus !== 'pending') return kind
+  if (lastTold === 'accepted') return 'revoked'
   if (kind !== 'undeclined') return 'brought back'
-  // The decline that is undone was never told.
-  return told === 'withdrawn' ? undefined : kind
+  // No e-mail told the applicant about the decline, so none is needed about its undo.
+  return lastTold === 'withdrawn' ? undefined : kind
 }
 
-/** Enqueues the latest decision again if it was made during an attempt that then failed. */
+/**
+ * Enqueues the latest decision again if it was made while an attempt to send `row` was in progress,
+ * and that attempt failed.
+ */
 export async function enqueueLaterDecision(
   transaction: Transaction<Tables>,
   row: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
@@ -111,7 +122,7 @@ export async function enqueueLaterDecision(
   else await enqueueMessage(transaction, later.kind, [row.attachment])
 }
 
-/** Whether a message tells a decision that another one has replaced. */
+/** Whether a message tells a decision that a later decision has replaced. */
 export async function hasLaterDecision(
   db: Database,
   row: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
@@ -119,7 +130,7 @@ export async function hasLaterDecision(
   return decisionKinds.includes(row.kind) && (await laterStatusMessage(db, row)) !== undefined
 }
 
-/** The latest message that makes this one stale; undefined if there is none. */
+/** The latest message with a newer status of the same application; undefined if there is none. */
 export async function laterStatusMessage(
   db: Database,
   { _id, attachment, kind }: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
@@ -136,7 +147,7 @@ export async function laterStatusMessage(
     .executeTakeFirst()
 }
 
-/** Whether an attempt ended without an answer, or may have been made before a restore. */
+/** Whether the e-mail may have arrived: after an attempt without an answer, or after a restore. */
 export function mayHaveArrived({ trouble }: Pick<OutboxTable, 'trouble'>) {
   return trouble !== null && uncertainTroubles.includes(trouble)
 }
@@ -166,7 +177,7 @@ function newMessage(attachment: string, kind: MessageKind, about: string | null)
   }
 }
 
-/** A digest of the reason and words of each decline, by application. */
+/** The column `about`: a digest of the reason and the words of each decline, by application. */
 async function declineDigests(transaction: Transaction<Tables>, ids: readonly string[]) {
   const rows = await transaction
     .selectFrom('attachments')

@@ -19,7 +19,7 @@ export type RenderEmail = (
   message: { attachment: string; kind: MessageKind },
 ) => Promise<RenderedEmail | undefined>
 
-/** The data of every e-mail to applicants. */
+/** The data that is the same in every e-mail to applicants. */
 export interface EmailSender {
   foundation: Foundation
   publicUrl: string | undefined
@@ -50,7 +50,7 @@ export function emailRenderer(sender: EmailSender): RenderEmail {
   }
 }
 
-/** Every e-mail in every language for a made-up applicant, a decline with each of its reasons. */
+/** Every e-mail to a made-up applicant, in every language; the decline once for each reason. */
 export function samples(sender: EmailSender): MessageSample[] {
   return languages.flatMap((language) =>
     messageKinds.flatMap((kind) => {
@@ -78,8 +78,9 @@ function commonData(
 }
 
 /**
- * A first name of up to three words, else an empty string. Anybody can enter any name with another
- * person's address: e-mails must not carry links or messages of strangers.
+ * Returns a first name of up to three words; otherwise an empty string. Anybody can type another
+ * person's address into the form. The e-mail to that person must not contain links or messages of
+ * the sender.
  */
 function safeFirstName(typed: string) {
   const isName = typed.length <= 40 && /^[\p{L}\p{M}'’-]+( [\p{L}\p{M}'’-]+){0,2}$/u.test(typed)

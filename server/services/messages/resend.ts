@@ -5,7 +5,7 @@ import { now } from '../ids.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { giveUpAfter, laterStatusMessage } from './outbox.ts'
 
-/** Sends a message again that failed, or that may not have arrived. */
+/** Queues a message again if its attempts failed, or if the e-mail may not have arrived. */
 export function resend(db: Database, _id: string, by: string) {
   return inTransaction(db, async (transaction) => {
     const found = await transaction

@@ -6,10 +6,10 @@ import type { MessageTrouble } from '../../../contract/message.ts'
 import type { Outcome, Transport } from './transport.ts'
 import { mailOptions, type SenderHeaders } from './mime.ts'
 
-/** In milliseconds. Long, because some servers delay unknown senders (tarpitting). */
+/** Timeouts in milliseconds. They are long, because some mail servers delay unknown senders. */
 const timeouts = { connectionTimeout: 90_000, greetingTimeout: 60_000, socketTimeout: 300_000 }
 
-/** Milliseconds after which the connection to the mail server is closed when nothing is sent. */
+/** Milliseconds without an e-mail after which the connection to the mail server is closed. */
 const idleTimeout = 5_000
 
 /** Sends e-mails to a mail server, one at a time over one connection. */
@@ -23,8 +23,8 @@ export function smtpTransport(url: string, sender: SenderHeaders): Transport {
     ...timeouts,
   })
   /**
-   * The stream of the latest e-mail. nodemailer reads it once the server has accepted DATA (reply 354, RFC
-   * 5321). After that the e-mail may have arrived.
+   * The stream of the latest e-mail. nodemailer reads the stream after the server has answered the
+   * SMTP command DATA with 354 (send the content). From then on, the e-mail may have arrived.
    */
   let content: Readable | undefined
   pool.use('stream', ({ message }, done) => {
@@ -76,14 +76,14 @@ function outcomeOf({ code, command, response, responseCode }: Failure, wasRead: 
   return { result: 'unavailable', trouble: isRefused ? 'not let in' : 'unreachable', ...codes }
 }
 
-/** The meaning of a server's codes (RFC 5321, RFC 3463). */
+/** The meaning of a mail server's reply codes (RFC 5321, RFC 3463). */
 function troubleOf(reply: string, forGood: boolean): MessageTrouble {
   if (/^[45]52|\.2\.2$/.test(reply)) return 'mailbox full'
   if (!forGood) return 'not now'
   return /^\d+ 5\.1\.|^55[013]$/.test(reply) ? 'unknown address' : 'refused'
 }
 
-/** The codes without the words, which may contain the recipient. */
+/** The codes of a reply. Its words are left out, because they may contain the recipient. */
 function codesIn(response: string) {
   return /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/
     .exec(response)

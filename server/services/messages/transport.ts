@@ -3,21 +3,21 @@ import type { MessageCarrier, MessageTrouble } from '../../../contract/message.t
 /** An e-mail to send. Its `_id` is its Message-ID, the same in every attempt. */
 export interface OutgoingEmail {
   _id: string
-  /** Time of the row in the outbox, ISO 8601: the `Date` header. */
+  /** Creation time of the message, ISO 8601. It becomes the header `Date`. */
   createdAt: string
   to: string
   subject: string
   text: string
 }
 
-/** The result of an attempt. */
+/** The result of an attempt to send an e-mail. */
 export type Outcome =
   | { result: 'sent' }
-  /** The server refused this message, for good or for now. */
+  /** The mail server refused this e-mail, permanently (`forGood`) or at this time. */
   | { result: 'refused'; forGood: boolean; trouble: MessageTrouble; reply?: string }
   /** At the moment the transport can send no message at all. */
   | { result: 'unavailable'; trouble: MessageTrouble; reply?: string }
-  /** The e-mail was handed over, and no answer came: it may arrive. */
+  /** The mail server got the e-mail but did not answer, so the e-mail may arrive. */
   | { result: 'no answer' }
 
 export interface Transport {

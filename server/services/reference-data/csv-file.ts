@@ -3,22 +3,22 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { importLimits } from '../../../contract/import.ts'
 import { invalidField, type DomainError } from '../domain-error.ts'
 
-/** A record of a file: the number of its last line, and its cells by field. */
+/** A record of a CSV file: the number of its last line, and its cells by field. */
 export interface FileLine {
   line: number
   cells: Record<string, string>
 }
 
 /**
- * Reads a CSV file with a line of headings. `headings` gives the field of each required heading, in
- * lower case; other columns are ignored.
+ * Reads a CSV file whose first line has the headings. `headings` has the field for each required
+ * heading, which is in lower case. Other columns are ignored.
  */
 export function readCsv(csv: string, headings: Record<string, string>): FileLine[] | DomainError {
   const rows = parseRows(csv)
   if (!Array.isArray(rows)) return rows
   const [head, ...body] = rows
   const given = (head?.record ?? []).map((heading) => heading.trim().toLowerCase())
-  // Work per line depends on the required columns, however many others the file has.
+  // Only the required columns are read, so a file with many other columns takes no longer.
   const columns = Object.entries(headings).map(([heading, field]) => ({
     heading,
     field,
@@ -56,7 +56,7 @@ function parseRows(csv: string) {
       delimiter: delimiterOf(csv),
       info: true,
       relax_column_count: true,
-      // Excel writes emptied rows as commas only.
+      // Excel writes a row whose cells were emptied as commas only.
       skip_records_with_empty_values: true,
       to: importLimits.lines + 2,
     }) as unknown as ParsedRow[]
@@ -67,12 +67,12 @@ function parseRows(csv: string) {
   }
 }
 
-/** The delimiter after the first heading: Excel writes semicolons in many locales. */
+/** The character after the first heading. Excel writes semicolons in many locales. */
 function delimiterOf(csv: string) {
   return /^\uFEFF?[\r\n]*(?:"[^"]*"|[^\r\n",;\t])*([,;\t])/.exec(csv)?.[1] ?? ','
 }
 
-/** Collapses white space and removes the quote with which the export defuses formulas. */
+/** Collapses white space, and removes the apostrophe that the export writes before a formula. */
 function cell(text = '') {
   return text
     .trim()

@@ -60,7 +60,7 @@ const courses = defineEntity({
     ...(institution ? [sql<boolean>`courses.institution = ${institution}`] : []),
     ...(certification ? [sql<boolean>`courses.certification = ${certification}`] : []),
   ],
-  /** The institution's name is the part of its search text before the end of the line. */
+  /** Finds a course by its name, or by its institution's name (the text before the line break). */
   search: (text) =>
     sql`(${contains('courses.searchText', text)} or ${contains('institutions.searchText', text, '\n')})`,
   unique: { name: 'This institution has a course with this name and certification already.' },
@@ -126,7 +126,7 @@ const departments = defineEntity({
   },
 })
 
-/** The registry: CRUD, export, import and the audit log serve these entities. */
+/** The registry of entities. CRUD, export, import and the audit log work with each entity in it. */
 export const entities: Record<EntityName, Entity> = {
   institution: institutions,
   course: courses,

@@ -44,7 +44,7 @@ export function create(db: Database, entity: Entity, input: EntityInput, by: str
   return mapConstraintErrors(store, constraintErrors(entity))
 }
 
-/** Replaces a record under its optimistic lock; equal values are no change. */
+/** Replaces a record under its optimistic lock. If all values are equal, nothing is stored. */
 export function update(
   db: Database,
   entity: Entity,
@@ -73,7 +73,7 @@ export function update(
   return mapConstraintErrors(replace, constraintErrors(entity))
 }
 
-/** Deletes a record that nothing refers to; otherwise says what refers to it. */
+/** Deletes a record, unless other records refer to it. The error then says how many. */
 export function remove(db: Database, entity: Entity, _id: string, by: string) {
   const { name, table } = entity
   const work = () =>
@@ -91,7 +91,7 @@ export function remove(db: Database, entity: Entity, _id: string, by: string) {
       await recordAudit(transaction, { action: 'delete', entity: name, record: _id, user: by })
       return deleted
     })
-  // The database refuses a reference that appears at the same moment.
+  // A foreign key refuses the deletion if another request refers to the record at the same moment.
   const justUsed = () =>
     new DomainError('conflict', `This ${name} has just come into use, so it cannot be deleted.`)
   return mapConstraintErrors(work, { taken: justUsed, missing: justUsed })
@@ -104,7 +104,7 @@ export function newRow({ defaults, derive }: Entity, input: EntityInput) {
   return { ...newEditableRecord(), ...values, ...derive(values) }
 }
 
-/** The database with rows of unknown columns: a declaration has checked its own against `Tables`. */
+/** The database without column types. `defineEntity` has checked the columns of each entity. */
 export function untypedTables(db: Database) {
   return db as unknown as Kysely<Record<string, Row>>
 }

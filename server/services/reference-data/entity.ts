@@ -32,7 +32,7 @@ type EntityCalls = ReturnType<
 
 type ErrorOrNothing = Promise<DomainError | undefined>
 
-/** The server's declaration of an entity; `Entity` of `app/admin/entities` is the screen's. */
+/** The server's declaration of an entity. `app/admin/entities` declares the screen of an entity. */
 interface Declaration<
   Table extends EditableTable,
   Calls extends EntityCalls,
@@ -41,34 +41,34 @@ interface Declaration<
   Input = z.output<Calls['create']['body']>,
   Row = z.output<Calls['get']['response']>,
 > {
-  /** Its name in the audit log and, in lower case, in sentences. */
+  /** The name of the entity in the audit log and in messages. */
   name: EntityName
-  /** It has a column for each field of the record in the contract. */
+  /** The table. It must have a column for each field of the record in the contract. */
   table: Exclude<keyof Row, Column> extends never ? Table : never
   calls: Calls
-  /** Columns that hold the id of another entity; the API shows its name, too. */
+  /** Columns with the id of another entity's record. The API also shows the name of that record. */
   references?: { readonly [Key in Column & string]?: EntityReference }
-  /** The order of each sortable field of the list's query. */
+  /** The SQL expression of the sort order, for each field by which the list can be sorted. */
   order: Record<SortField<Calls>, RawBuilder<unknown>>
-  /** Columns that are computed from the input: keys of uniqueness, and the search text. */
+  /** Computes columns from the input: the keys of unique indexes, and the search text. */
   derive(input: Input): object
-  /** Conditions of the query besides its search. */
+  /** SQL conditions for the filters of the query. The search text is not one of them. */
   filter?(query: z.output<Calls['list']['query']>): RawBuilder<boolean>[]
-  /** Matches a search; by default the entity's search text contains it. */
+  /** The SQL condition for a search. By default, the column `searchText` must contain the text. */
   search?(text: string): RawBuilder<boolean>
-  /** Columns of a new record that its input may omit. */
+  /** Default values of a new record, for columns that the input may omit. */
   defaults?: Partial<Stored>
-  /** The sentence for a field whose value is taken; the first one if no field fits. */
+  /** The error message for each field whose value another record already has. */
   unique: { readonly [Field in Column & string]?: string }
-  /** References that block a deletion, by the noun of their records. */
+  /** Columns that block a deletion if they refer to the record. The key is a noun for messages. */
   usedBy?: Record<string, Usage>
-  /** Runs before the record is locked; its error follows those of a missing or stale record. */
+  /** Runs before the record is locked. A missing or stale record is reported first. */
   beforeLock?(transaction: Transaction<Tables>, _id: string, input: Input): ErrorOrNothing
   /** Runs before the locked record is replaced. */
   beforeUpdate?(transaction: Transaction<Tables>, stored: Stored, input: Input): ErrorOrNothing
   /** `by` is the id of the user who deletes. */
   beforeDelete?(transaction: Transaction<Tables>, _id: string, by: string): ErrorOrNothing
-  /** The columns of the export: heading, and cell of a record. */
+  /** The columns of the CSV export: by heading, the function that makes the cell of a record. */
   exportColumns: Record<string, (record: Row) => string | null>
   import?: EntityImport<Column>
 }
@@ -78,28 +78,28 @@ type SortField<Calls extends EntityCalls> = Exclude<
   `-${string}`
 >
 
-/** The table that a column refers to, and the sentence for an id that it does not have. */
+/** The table that a column refers to, and the error message for an id that is not in this table. */
 interface EntityReference {
   table: EditableTable
   missing: string
 }
 
-/** A column that may refer to the record, in the table of the records that it names. */
+/** A column that may refer to the record, and the table of that column. */
 export type Usage = {
   [Name in keyof Tables]: { table: Name; column: keyof Tables[Name] & string }
 }[keyof Tables]
 
 export interface EntityImport<Column = string> {
   call: typeof importCalls.institutions
-  /** The field under each heading, which is in lower case. */
+  /** The field for each heading of the file. Headings are compared in lower case. */
   headings: Record<string, Column>
-  /** The fields by which a line finds its stored record, regardless of case. */
+  /** The fields that together identify a stored record. Upper and lower case do not matter. */
   key: readonly Column[]
-  /** Fields with fixed choices, which are matched by their letters alone. */
+  /** Fields with fixed choices. A cell matches a choice that has the same letters a to z. */
   choices?: { readonly [Field in Column & string]?: readonly string[] }
 }
 
-/** The declaration without its own types, for code that serves every entity. */
+/** A declaration without the types of one table, for code that serves every entity. */
 export interface Entity extends Omit<
   Declaration<EditableTable, EntityCalls, string, object, EntityInput, EntityRecord>,
   'unique' | 'references'

@@ -41,11 +41,11 @@ export async function importRecords(
   return mapConstraintErrors(work, { taken: concurrentChange, missing: concurrentChange })
 }
 
-/** The effect of a line. */
+/** What the import will do with one line of the file. */
 interface PlannedLine {
   answer: ImportLine
   input?: EntityInput
-  /** The record that it changes. */
+  /** The stored record that the line changes. */
   stored?: StoredRow
   fields?: string[]
 }
@@ -81,7 +81,7 @@ async function planLines(
     const key = keyOf(input)
     const earlier = seen.get(key)
     if (earlier) {
-      // An exact repetition does no harm.
+      // A line that is equal to an earlier line is no error.
       const status = changedFields(earlier.input, input).length === 0 ? 'unchanged' : 'wrong'
       return { answer: { ...answer, status, message: `The same as line ${earlier.line}` } }
     }

@@ -7,13 +7,16 @@ import type { FileLine } from './csv-file.ts'
 import { untypedTables } from './entity-service.ts'
 import type { Entity, EntityImport, EntityInput } from './entity.ts'
 
-/** A line of the file and, if it is valid, its input. */
+/** The answer for a line of the file and, if the line is valid, the input of the record. */
 export interface ParsedLine {
   answer: Omit<ImportLine, 'status'>
   input: EntityInput | undefined
 }
 
-/** Turns the cells of a line into an input: ids for names, and choices as they are spelled. */
+/**
+ * Creates a function that turns the cells of a line into the input of a record. It replaces the
+ * names of records by their ids, and corrects the spelling of fixed choices.
+ */
 export async function lineParser(
   db: Database,
   { calls, references }: Entity,
@@ -39,8 +42,8 @@ export async function lineParser(
 }
 
 /**
- * Finds a record's id by its exact name. Otherwise accents and apostrophes are ignored, if only one
- * record matches.
+ * Creates a function that finds the id of a record by its name, in upper or lower case. If no name
+ * is equal, accents and apostrophes are ignored, provided that only one record matches.
  */
 async function finderOf(db: Database, table: string) {
   const rows = await untypedTables(db)
@@ -79,7 +82,7 @@ function wrongLine({ line, cells }: FileLine, message: string) {
   return { answer: { line, message, values: cells }, input: undefined }
 }
 
-/** Letters only, without accents: Murang’a is Muranga, and Taita Taveta is Taita-Taveta. */
+/** Only the letters a to z: Murang’a equals Muranga, and Taita Taveta equals Taita-Taveta. */
 function letters(name: string) {
   return normalizeForSearch(name).replaceAll(/[^a-z]/g, '')
 }

@@ -1,8 +1,8 @@
 type Reference = { _id: string; name: string } | null
 
 /**
- * Nests related names: `institution` (an id) and `institution_name` become
- * `institution: {_id, name}`, or null. The columns in `others` are left out.
+ * Nests the names of related records: the columns `institution` (an id) and `institution_name`
+ * become `institution: {_id, name}`, or null. The columns in `others` are left out.
  */
 export function withReferences<Row extends object, const Key extends keyof Row & string>(
   row: Row & { [K in Key as `${K}_name`]: string | null },
