@@ -7,7 +7,7 @@ interface Props {
   /** Error text. */
   children: ReactNode
   className?: string
-  /** Omitted when a retry cannot succeed. */
+  /** Reloads the data. Omit it if a retry cannot succeed. */
   onRetry?: (() => unknown) | undefined
 }
 

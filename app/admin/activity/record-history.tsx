@@ -9,7 +9,7 @@ import { RecordSection } from './record-section.tsx'
 
 const most = 10
 
-/** The latest events of one record. */
+/** The latest audit log entries of one record. */
 export function RecordHistory({ of }: { of: string }) {
   const query = useQuery({
     queryKey: ['history', 'of', of],

@@ -10,7 +10,7 @@ import { DateTime } from '../date-time.tsx'
 import { RecordSection } from './record-section.tsx'
 import { ResendButton } from './resend-button.tsx'
 
-/** The messages to the applicant of one application. */
+/** The messages that the applicant of one application received. */
 export function RecordMessages({ of }: { of: string }) {
   const query = useQuery(
     queryOf(['messages', 'of', of], api.attachments.messages, { params: { _id: of } }),

@@ -10,7 +10,7 @@ import { formatDate } from '../../lib/staff-dates.ts'
 import { DateTime } from '../date-time.tsx'
 import { applicationLabels } from './labels.ts'
 
-/** All answers of an applicant, by group. */
+/** All answers of an applicant, in groups. */
 export function Answers({ of }: { of: Application }) {
   return (
     <div className="space-y-5">
@@ -97,7 +97,7 @@ function answer(name: QuestionName, value: Application[QuestionName]): ReactNode
   return kind === 'url' ? <Outside address={text} /> : text
 }
 
-/** An applicant's link, in a new tab without referrer. Any other text is no link. */
+/** Link to an applicant's document, in a new tab without referrer. Other text stays text. */
 function Outside({ address }: { address: string }) {
   if (!isWebAddress(address)) return address
   return (

@@ -7,7 +7,7 @@ import { RecordMessages } from '../activity/record-messages.tsx'
 import { DateTime } from '../date-time.tsx'
 import { Answers } from './answers.tsx'
 
-/** An application's decline or withdrawal, answers, messages and history. */
+/** Decision, answers, messages and history of one application. */
 export function ApplicationDetails({ of }: { of: Application }) {
   const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = of
   return (

@@ -23,7 +23,7 @@ interface BulkBarProps {
   keys: TableKeys
 }
 
-/** Line above the table: usage hints, or the actions for the selected rows. */
+/** Bar above the table: shortcut hints, or the actions if rows are selected. */
 export function BulkBar({ view, selection, keys }: BulkBarProps) {
   const count = selection.ids.size
   const button = (of: TableKey) => ({ of, onClick: () => keys.press(of) })
@@ -84,7 +84,7 @@ interface BulkButtonProps {
   onClick: () => void
 }
 
-/** Phones show the icon only; most wider screens show the words only. */
+/** On phones the button shows its icon; on most wider screens it shows its text. */
 function BulkButton({ of, icon: Icon, variant = 'outline', words, onClick }: BulkButtonProps) {
   return (
     <Tooltip text={words}>

@@ -15,7 +15,7 @@ interface ColumnsOptions {
   onDelete: (application: Application) => void
 }
 
-/** The columns of the list, after one to select rows with. */
+/** Columns of the applications table. The first holds the checkbox that selects a row. */
 export function columnsOf(options: ColumnsOptions): Column<Application>[] {
   const { selection, decisions, onOpen, onEdit, onDelete } = options
   return [
@@ -98,7 +98,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
   ]
 }
 
-/** Breaks before the domain where the line is too short. */
+/** E-mail address that may break before the @ sign. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
@@ -110,7 +110,7 @@ function Email({ address }: { address: string }) {
   )
 }
 
-/** Two lines at most: the whole name is in the tooltip and in the panel. */
+/** A name cut off after two lines. The tooltip and the detail panel show all of it. */
 function Named({ of }: { of: Application['course'] }) {
   if (!of) return 'N/A'
   return (

@@ -29,7 +29,7 @@ interface DecidePanelProps {
 /** Detail panel that opens the next application after each decision. */
 export function DecidePanel(props: DecidePanelProps) {
   const { list, page, decisions, onEdit, onDelete, onDecline, onPerson } = props
-  // The first row is unknown while another page loads.
+  // While another page loads, the query still holds the previous page: its rows are ignored.
   const { rows = [], total = 0, page: number = 1 } = known(page) ?? {}
   const index = indexOf(rows, list.open)
   const row = rows[index]
@@ -37,7 +37,7 @@ export function DecidePanel(props: DecidePanelProps) {
 
   const hasMore = number * pageSize < total
 
-  // Replaces 'first' or 'last' in the URL by the record's id once the page has loaded.
+  // After the page has loaded, the record's id replaces 'first' or 'last' in the URL.
   useEffect(() => {
     if (isPlace(list.open) && id) list.show(id)
   })
@@ -50,7 +50,7 @@ export function DecidePanel(props: DecidePanelProps) {
     return list.change({ page: other, open: by > 0 ? 'first' : 'last' })
   }
 
-  /** True if the next page's first row will move up when this last row leaves the list. */
+  /** True if this last row leaves the list and the first row of the next page moves up. */
   const isFollowed = (application: Application, decision: Decision) =>
     row && !rows[index + 1] && hasMore && leavesList(list, application, decision)
 
@@ -144,7 +144,7 @@ export function DecidePanel(props: DecidePanelProps) {
 }
 
 interface KeyButtonProps {
-  /** Keyboard shortcut of the same action. */
+  /** Key that does the same as the button. */
   of: string
   variant?: 'outline'
   onClick: () => void
@@ -179,7 +179,7 @@ function placeOf(index: number, number: number, page: UseQueryResult<Application
   return `${place.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }
 
-/** 'first' and 'last' name a row of a page that is still loading; null means no row. */
+/** True unless `open` is a record id. 'first' and 'last' mean a row of a page that is loading. */
 function isPlace(open: string | null): open is 'first' | 'last' | null {
   return open === null || open === 'first' || open === 'last'
 }

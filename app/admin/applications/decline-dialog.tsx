@@ -20,12 +20,12 @@ import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
-/** The applications to decline, and the screen's callbacks. */
+/** The applications to decline, and callbacks of the screen that opens the dialog. */
 export interface Declining extends Pick<Decisions, 'ids' | 'read'> {
-  /** Set when there is only one application. */
+  /** The application, if there is only one. */
   of?: Application | undefined
   onDecided?: (decline: DeclineInput) => unknown
-  /** Called after the lists have been refetched. */
+  /** Called after the decision is stored and the lists are refetched. */
   onLoaded?: (decline: DeclineInput) => unknown
 }
 
@@ -37,13 +37,13 @@ interface DeclineDialogProps {
 
 const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
-/** Asks for the decline reason and a message. Closes once the decision is stored. */
+/** Asks for the decline reason and a message. Closes after the decision is stored. */
 export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
   const { ids, read, of, onDecided, onLoaded } = declining
   useHoldSession()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
-  /** A second submit after a conflict overwrites the other person's change. */
+  /** True after an edit conflict was shown. The next submit overwrites the other change. */
   const told = useRef(false)
   const leaving = useUnsaved(
     {

@@ -8,11 +8,11 @@ import { nameOf } from './name-of.ts'
 interface DeleteDialogProps {
   of: Application | null
   onClose: () => void
-  /** Called before the lists are refetched. */
+  /** Called after the deletion, before the lists are refetched. */
   onDeleted: (application: Application) => void
 }
 
-/** Confirms and deletes an application. */
+/** Asks for confirmation, then deletes an application. */
 export function DeleteDialog({ of, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useAction({
     do: async (application: Application) => {

@@ -18,12 +18,12 @@ interface MoreAction {
 }
 
 interface MoreMenuProps {
-  /** Name of the record, for screen readers. */
+  /** The applicant's name, for screen readers. */
   of: string
   actions: MoreAction[]
 }
 
-/** Menu of less frequent actions. It handles its own keys. */
+/** Menu of less frequent actions. */
 export function MoreMenu({ of, actions }: MoreMenuProps) {
   const chosen = useRef<MoreAction>(null)
   return (
@@ -35,7 +35,7 @@ export function MoreMenu({ of, actions }: MoreMenuProps) {
       </Tooltip>
       <DropdownMenuContent
         onKeyDown={(event) => event.stopPropagation()}
-        // A dialog opens after the focus has returned to the button, and later returns it there.
+        // Opens a dialog after the button has the focus again: a closing dialog returns it there.
         onCloseAutoFocus={() => {
           chosen.current?.onSelect()
           chosen.current = null

@@ -11,12 +11,12 @@ import { nameOf } from './name-of.ts'
 
 export interface PanelHeaderProps {
   application: Application | undefined
-  /** Position in the list, such as '3 of 25'. */
+  /** Position of the application in the list, such as '3 of 25'. */
   place: string
   onMove: (by: 1 | -1) => void
 }
 
-/** The applicant's name and status, and the buttons that leave the application. */
+/** Applicant's name and status, with the buttons Previous, Next and Close. */
 export function PanelHeader({ application, place, onMove }: PanelHeaderProps) {
   return (
     <div className="flex flex-wrap items-start gap-1 border-b border-line px-5 py-3">

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export interface Share {
   name: string
-  /** Link to the list of these applications, and to the accepted ones. */
+  /** Link to the list of these applications. `&accepted=true` narrows it to the accepted ones. */
   to: string
   count: number
   accepted: number
@@ -15,7 +15,7 @@ export interface Share {
 /** Number of skeleton rows. */
 const places = [1, 2, 3, 4, 5]
 
-/** Bar list; each bar is relative to the largest share. */
+/** Bar chart of applications per record. The largest record has a full bar. */
 export function Breakdown({ title, shares }: { title: string; shares: Share[] | undefined }) {
   const largest = Math.max(1, ...(shares ?? []).map(({ count }) => count))
   return (
@@ -56,7 +56,7 @@ export function Breakdown({ title, shares }: { title: string; shares: Share[] | 
 
 interface FigureLinkProps {
   to: string
-  /** Name of the counted record, for screen readers. */
+  /** Name of the counted record, such as a course, for screen readers. */
   of: string
   figure: string
 }
@@ -69,7 +69,7 @@ export function FigureLink({ to, of, figure }: FigureLinkProps) {
   )
 }
 
-/** Bar filled by `share` (0 to 1). The figure stands beside it as text. */
+/** Bar filled to the fraction `share` (0 to 1), hidden from screen readers. */
 export function Bar({ share }: { share: number }) {
   return (
     <svg

@@ -9,7 +9,7 @@ interface InstitutionCardsProps {
   shares: (Share & { pending: number })[] | undefined
 }
 
-/** Institutions with the most applications. */
+/** Cards of the institutions with the most applications. */
 export function InstitutionCards({ shares }: InstitutionCardsProps) {
   return (
     <section className="@container">
