@@ -15,7 +15,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
 
-/** Plain forms rendered by the server; no React in the browser. */
+/** The server renders plain forms; the browser loads no React. */
 export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
@@ -29,7 +29,7 @@ export const meta = ({ matches }: MetaArgs) => {
   })
 }
 
-/** References and answers are private: no cache, and no referrer to other sites. */
+/** Reference IDs and answers are private: no cache may store them, no other site sees the URL. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
   'Cache-Control': 'no-store',
@@ -37,21 +37,21 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
 })
 
 interface Answer {
-  /** Credentials as typed. */
+  /** Reference ID and contact as the user has typed them. */
   shown: Record<'reference' | 'contact', string>
   own: OwnApplication | null
-  /** Shows the confirmation of a withdrawal. */
+  /** True if the page asks the user to confirm the withdrawal. */
   asks: boolean
   refusal: FormErrors | null
 }
 
-/** Shows or withdraws an application. Its data never appears in a URL. */
+/** Shows or withdraws an application. All data is in the POST body and never in a URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
   const step = text(form, 'step')
   const services = context.get(pageServices)
-  // A change of language keeps the typed values.
+  // A change of language keeps what the user has typed.
   if (step === 'language' && !(shown.reference && shown.contact)) {
     return data<Answer>({ shown, own: null, asks: false, refusal: null })
   }
@@ -86,7 +86,7 @@ export default function ApplicationStatus({ actionData }: Route.ComponentProps) 
   )
 }
 
-/** Form that asks for the credentials. */
+/** Form that asks for the reference ID and the contact. */
 function Ask({ shown, refusal = null }: Partial<Answer>) {
   const { tServer, localPath } = useLanguage()
   const reference = useReference()
@@ -209,7 +209,7 @@ function Help() {
   return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
 }
 
-/** From the query, as the confirmation links to it. */
+/** The reference ID from the URL's query, to which the confirmation page links. */
 function useReference() {
   const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
   return referenceIdPattern.test(reference) ? reference : ''

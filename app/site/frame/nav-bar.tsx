@@ -11,8 +11,8 @@ interface Place {
 }
 
 /**
- * Navigation bar. Dropdowns are `details` elements and the small-screen menu is a popover, so both
- * work without scripts. scripts/enhance.ts adds hover timing and Escape.
+ * Navigation bar. Dropdowns are `details` elements and the small-screen menu is a popover, so that
+ * they work without scripts. scripts/enhance.ts adds opening by hover and closing by Escape.
  */
 export function NavBar() {
   const { tServer } = useLanguage()
@@ -100,7 +100,7 @@ function Dropdown({ name, places }: { name: PageSentence; places: readonly Place
   )
 }
 
-/** Menu below 768 px: the same links. Programs is a link there, Departments a label. */
+/** Menu on screens below 768 px, with the same links. Departments is a heading without link. */
 function SmallMenu() {
   const { tServer } = useLanguage()
   const { home, about, programs, departments, impact, contact, events } = navigation
