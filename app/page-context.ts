@@ -21,9 +21,7 @@ export type PageRefusal = { status: number; retryAfter?: number } & Pick<
 
 type SubmitOutcome = { referenceId: string } | PageRefusal
 
-/**
- * Path of the empty form. The page is the same for everybody until the lists or the date change.
- */
+/** Path of the empty form. The page is the same for everybody until its lists or the day change. */
 export const formPath = '/industrial-attachment/apply'
 
 /** Path of the page where applicants see their application, and the id of its first form. */
@@ -35,7 +33,7 @@ export interface PageServices {
   /** Rejects when the database cannot be reached. */
   formLists(): Promise<FormLists>
   submit(answers: unknown, idempotencyKey: string): Promise<SubmitOutcome>
-  /** The application that `proof` (reference ID and e-mail or phone) belongs to, also below. */
+  /** `proof` is the reference ID with the applicant's e-mail address or phone number. */
   seeOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
   copyOwn(proof: unknown): Promise<OwnAnswers | PageRefusal>
   withdrawOwn(proof: unknown): Promise<OwnApplication | PageRefusal>

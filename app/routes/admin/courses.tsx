@@ -97,7 +97,7 @@ function Stats() {
   )
 }
 
-// A new key remounts both selects after the list has loaded: a select drops unknown values.
+// A new key remounts a select after its options have loaded: without options it drops its value.
 
 function InstitutionFilter({ list }: { list: ListState }) {
   const { data } = useInstitutions()

@@ -94,7 +94,8 @@ function QueuedCard(props: CardProps<QueuedApplication>) {
     <Card title={t(titleOf(application))} name={nameIn(values)}>
       <p>
         {t('This application is saved on this phone and goes out by itself.')}{' '}
-        {/* Background sync may not send: browsers stop it after a few server errors. */}
+        {/* After a server error the page must stay open: browsers stop background sync after a
+        few. */}
         {t(
           inBackground && met === 'nobody'
             ? 'You may close this page.'
