@@ -14,7 +14,7 @@ export function useAction<Input, Answer>(action: {
   undo?: (answer: Answer, input: Input) => (() => void) | undefined
   failed: string | ((input: Input) => string)
   /** Applicant's name before the error message, as the screen may show another record by then. */
-  about?: (input: Input) => string | undefined
+  applicantName?: (input: Input) => string | undefined
 }) {
   const queryClient = useQueryClient()
   const { undo } = action
@@ -28,7 +28,7 @@ export function useAction<Input, Answer>(action: {
     onError: (error, input) => {
       const { failed } = action
       const sentence = sentenceOf(error, typeof failed === 'string' ? failed : failed(input))
-      const name = action.about?.(input)
+      const name = action.applicantName?.(input)
       toast.error(name ? `${name}: ${sentence}` : sentence)
     },
     onSettled: () => {

@@ -16,7 +16,7 @@ export interface RecordChoices {
   shown?: Values | null
 }
 
-interface Place {
+interface PlaceOfStudy {
   institution: string
   course: string
   /** The courses of the chosen institution. */
@@ -32,7 +32,7 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   const { lists, clear, report, shown, ...group } = props
   const { t } = useLanguage()
   /** Null until hydration: until then the selects are uncontrolled and offer every course. */
-  const [place, setPlace] = useState<Place | null>(null)
+  const [place, setPlace] = useState<PlaceOfStudy | null>(null)
   const institution = useRef<HTMLSelectElement>(null)
   const course = useRef<HTMLSelectElement>(null)
   const request = useRef<AbortController>(null)
@@ -72,7 +72,7 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   }, [shown])
 
   /** Focuses the institution first, because the focused button disappears. */
-  function tryAgain({ institution: of, course }: Place) {
+  function tryAgain({ institution: of, course }: PlaceOfStudy) {
     institution.current?.focus()
     void choose(of, course)
   }
@@ -120,19 +120,17 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   )
 }
 
-/**
- * Loads an institution's courses. Returns `held`, the page's copy, if the code cannot be loaded.
- */
-async function loadCourses(institution: string, held: Choice[], signal: AbortSignal) {
+/** Loads an institution's courses. If the code cannot be loaded, returns the page's own list. */
+async function loadCourses(institution: string, pageCourses: Choice[], signal: AbortSignal) {
   const loader = import('./form-lists.ts')
-  if (held.length === 0) return (await loader).fetchCourses(institution, signal)
+  if (pageCourses.length === 0) return (await loader).fetchCourses(institution, signal)
   return loader.then(
-    ({ fetchCoursesOr }) => fetchCoursesOr(held, institution, signal),
-    () => held,
+    ({ fetchCoursesOr }) => fetchCoursesOr(pageCourses, institution, signal),
+    () => pageCourses,
   )
 }
 
-function courseHint(place: Place | null): Sentence {
+function courseHint(place: PlaceOfStudy | null): Sentence {
   if (place?.institution === '') return 'Choose your institution first.'
   if (place?.courses === 'loading') return 'Loading the courses of your institution…'
   if (place?.courses.length === 0) return 'This institution has no courses in our list yet.'

@@ -69,7 +69,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
       setFields({})
       await send(answers)
     } catch (error) {
-      if (isAnswer(error)) refuse(form, error.message || fallback, error.fields)
+      if (isApiError(error)) refuse(form, error.message || fallback, error.fields)
       else refuse(form, fallback)
     } finally {
       busy.current = false
@@ -106,7 +106,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
 }
 
 /** Checks a property, not the class, because the public form should not load the API client. */
-function isAnswer(error: unknown): error is ApiError {
+function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error
 }
 

@@ -39,7 +39,7 @@ export interface ReceivedApplication {
   /** The `id` that the application had as a draft. */
   was: string
   at: number
-  /** True if its analytics event has not been sent yet (app/lib/track.ts). */
+  /** True if its analytics event has not been sent yet. The name is stored on phones. */
   untold?: boolean
 }
 

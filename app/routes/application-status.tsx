@@ -41,7 +41,7 @@ interface Answer {
   shown: Record<'reference' | 'contact', string>
   own: OwnApplication | null
   /** True if the page asks the user to confirm the withdrawal. */
-  asks: boolean
+  isConfirming: boolean
   refusal: FormErrors | null
 }
 
@@ -53,21 +53,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
   // A change of language keeps what the user has typed.
   if (step === 'language' && !(shown.reference && shown.contact)) {
-    return data<Answer>({ shown, own: null, asks: false, refusal: null })
+    return data<Answer>({ shown, own: null, isConfirming: false, refusal: null })
   }
 
-  const applyDecision = await (step === 'withdraw'
-    ? services.withdrawOwn(shown)
-    : services.seeOwn(shown))
-  if (!('status' in applyDecision)) {
-    const asks = step === 'ask' && applyDecision.canBeWithdrawn
-    return data<Answer>({ shown, own: applyDecision, asks, refusal: null })
+  const outcome = await (step === 'withdraw' ? services.withdrawOwn(shown) : services.seeOwn(shown))
+  if (!('status' in outcome)) {
+    const isConfirming = step === 'ask' && outcome.canBeWithdrawn
+    return data<Answer>({ shown, own: outcome, isConfirming, refusal: null })
   }
-  const { status, retryAfter, fields = {} } = applyDecision
-  const refusal = { message: applyDecision.message || sentences[status] || notNow, fields }
-  const own = status === 409 ? await services.seeOwn(shown) : applyDecision
+  const { status, retryAfter, fields = {} } = outcome
+  const refusal = { message: outcome.message || sentences[status] || notNow, fields }
+  const own = status === 409 ? await services.seeOwn(shown) : outcome
   return data<Answer>(
-    { shown, own: 'status' in own ? null : own, asks: false, refusal },
+    { shown, own: 'status' in own ? null : own, isConfirming: false, refusal },
     { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
   )
 }
@@ -79,7 +77,11 @@ export default function ApplicationStatus({ actionData }: Route.ComponentProps) 
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
-        {actionData?.own ? <Own {...actionData} own={actionData.own} /> : <Ask {...actionData} />}
+        {actionData?.own ? (
+          <Own {...actionData} own={actionData.own} />
+        ) : (
+          <CredentialsForm {...actionData} />
+        )}
         <Help />
       </div>
     </main>
@@ -87,7 +89,7 @@ export default function ApplicationStatus({ actionData }: Route.ComponentProps) 
 }
 
 /** Form that asks for the reference ID and the contact. */
-function Ask({ shown, refusal = null }: Partial<Answer>) {
+function CredentialsForm({ shown, refusal = null }: Partial<Answer>) {
   const { tServer, localPath } = useLanguage()
   const reference = useReference()
   const labels = {
@@ -138,7 +140,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
   )
 }
 
-function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
+function Own({ own, shown, isConfirming, refusal }: Answer & { own: OwnApplication }) {
   const { tServer, message, localPath } = useLanguage()
   return (
     <>
@@ -147,7 +149,7 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
           {message(refusal.message)}
         </Alert>
       ) : null}
-      {asks ? <AskOnceMore /> : <StatusDetails {...own} />}
+      {isConfirming ? <AskOnceMore /> : <StatusDetails {...own} />}
       <form
         id={proofForm}
         method="post"
@@ -156,7 +158,7 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
       >
         <input type="hidden" name="reference" value={shown.reference} />
         <input type="hidden" name="contact" value={shown.contact} />
-        {asks ? (
+        {isConfirming ? (
           <>
             <Button type="submit" variant="danger" name="step" value="withdraw">
               {tServer('Yes, withdraw my application')}

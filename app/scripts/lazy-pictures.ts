@@ -3,7 +3,7 @@ const visible = 0.1
 const margin = '50px'
 
 const images = new WeakMap<Element, HTMLImageElement>()
-const coming = new IntersectionObserver(
+const screenObserver = new IntersectionObserver(
   (entries) => {
     for (const { target, intersectionRatio } of entries) {
       if (intersectionRatio >= visible) load(target as HTMLElement)
@@ -31,14 +31,14 @@ function watch() {
     picture.setAttribute('role', 'img')
     picture.setAttribute('aria-label', image.alt)
     enter(picture, 'waiting')
-    coming.observe(picture)
+    screenObserver.observe(picture)
   }
 }
 
 function load(picture: HTMLElement) {
   const image = images.get(picture)
   if (!image) return
-  coming.unobserve(picture)
+  screenObserver.unobserve(picture)
   enter(picture, 'loading')
   image.addEventListener('load', () => {
     enter(picture, 'loaded')

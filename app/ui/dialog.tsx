@@ -13,7 +13,7 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
 }
 
 /**
- * Dialog window. The title, the close button and `DialogFooter` stay visible; `DialogBody` scrolls.
+ * Dialog window. The title, the close button and `DialogFooter` do not scroll; `DialogBody` scrolls.
  * A class sets the width (`max-w-lg` by default). Closing returns the focus to the opening button.
  */
 export function DialogContent({

@@ -11,9 +11,11 @@ import { RecordSection } from './record-section.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /** The messages that the applicant of one application received. */
-export function RecordMessages({ of }: { of: string }) {
+export function RecordMessages({ applicationId }: { applicationId: string }) {
   const query = useQuery(
-    queryOf(['messages', 'of', of], api.attachments.messages, { params: { _id: of } }),
+    queryOf(['messages', 'of', applicationId], api.attachments.messages, {
+      params: { _id: applicationId },
+    }),
   )
   const { data } = query
   return (

@@ -43,9 +43,9 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
     onExport,
     onDecline: (declining) => {
       const [id, ...others] = declining.ids
-      const of = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
-      if (of?.withdrawnAt) toast.error(`${nameOf(of)}: ${bringBackFirst}`)
-      else onDecline({ ...declining, of })
+      const onlyApplication = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
+      if (onlyApplication?.withdrawnAt) toast.error(`${nameOf(onlyApplication)}: ${bringBackFirst}`)
+      else onDecline({ ...declining, onlyApplication })
     },
   })
   const columns = columnsOf({ selection, decisions, onOpen: list.show, onEdit, onDelete })

@@ -53,19 +53,19 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
     {
       header: 'Institution',
       sort: 'institution',
-      cell: ({ institution }) => <Named of={institution} />,
+      cell: ({ institution }) => <RecordName record={institution} />,
       card: 'nameless',
     },
     {
       header: 'Course',
       sort: 'course',
-      cell: ({ course }) => <Named of={course} />,
+      cell: ({ course }) => <RecordName record={course} />,
       card: 'nameless',
     },
     {
       header: 'Department',
       sort: 'department',
-      cell: ({ department }) => <Named of={department} />,
+      cell: ({ department }) => <RecordName record={department} />,
       card: 'nameless',
     },
     {
@@ -111,11 +111,11 @@ function Email({ address }: { address: string }) {
 }
 
 /** A name cut off after two lines. The tooltip and the detail panel show all of it. */
-function Named({ of }: { of: Application['course'] }) {
-  if (!of) return 'N/A'
+function RecordName({ record }: { record: Application['course'] }) {
+  if (!record) return 'N/A'
   return (
-    <span className="line-clamp-2 cards:line-clamp-none" title={of.name}>
-      {of.name}
+    <span className="line-clamp-2 cards:line-clamp-none" title={record.name}>
+      {record.name}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { LoadFailure } from '../load-failure.tsx'
 import { ApplicationDetails } from './application-details.tsx'
 import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
 
-interface DetailPanelProps extends Pick<PanelHeaderProps, 'place' | 'onMove'> {
+interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'> {
   /** Id of the open application; empty while the next application is not loaded yet. */
   id: string
   /** The open application, if the current page of the list contains it. */
@@ -30,7 +30,7 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'place' | 'onMove'> {
  * that the space bar scrolls them.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { id, row, place, onMove, onClose, onUndo, keys, renderActions } = props
+  const { id, row, position, onMove, onClose, onUndo, keys, renderActions } = props
   const { data, error, refetch } = useQuery({
     ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
@@ -84,7 +84,7 @@ export function DetailPanel(props: DetailPanelProps) {
             focusOpener(id)
           }}
         >
-          <PanelHeader application={application} place={place} onMove={onMove} />
+          <PanelHeader application={application} position={position} onMove={onMove} />
           <section
             key={id}
             ref={answers}
@@ -94,7 +94,7 @@ export function DetailPanel(props: DetailPanelProps) {
             tabIndex={0}
           >
             {application ? (
-              <ApplicationDetails of={application} />
+              <ApplicationDetails application={application} />
             ) : error ? (
               <LoadFailure onRetry={isGone(error) ? undefined : refetch}>
                 {sentenceOf(error, 'This application could not be loaded.')}

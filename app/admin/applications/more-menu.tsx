@@ -19,17 +19,17 @@ interface MoreAction {
 
 interface MoreMenuProps {
   /** The applicant's name, for screen readers. */
-  of: string
+  applicantName: string
   actions: MoreAction[]
 }
 
 /** Menu of less frequent actions. */
-export function MoreMenu({ of, actions }: MoreMenuProps) {
+export function MoreMenu({ applicantName, actions }: MoreMenuProps) {
   const chosen = useRef<MoreAction>(null)
   return (
     <DropdownMenu>
       <Tooltip text="More">
-        <DropdownMenuTrigger className={iconButtonStyle} aria-label={`More: ${of}`}>
+        <DropdownMenuTrigger className={iconButtonStyle} aria-label={`More: ${applicantName}`}>
           <EllipsisVerticalIcon aria-hidden="true" />
         </DropdownMenuTrigger>
       </Tooltip>

@@ -9,7 +9,7 @@ import { useAction } from '../use-action.ts'
 interface Deciding {
   decision: Decisions
   /** Applicant's name for the error toast: the screen may show another application by then. */
-  about?: string
+  applicantName?: string
   /** Called after the decision is stored, before the lists are refetched. */
   onDecided?: () => void
 }
@@ -17,7 +17,7 @@ interface Deciding {
 /** The requests that undo a decision, in the order in which they are sent. */
 interface Undo {
   parts: Decisions[]
-  about?: string | undefined
+  applicantName?: string | undefined
 }
 
 /**
@@ -35,9 +35,10 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
       return answer
     },
     done: ({ message }) => message,
-    undo: ({ undo }, deciding) => undoFor({ parts: undo, about: deciding.about }, deciding),
+    undo: ({ undo }, deciding) =>
+      undoFor({ parts: undo, applicantName: deciding.applicantName }, deciding),
     failed: ({ decision }) => failureOf(decision),
-    about: ({ about }) => about,
+    applicantName: ({ applicantName }) => applicantName,
   })
   const undo = useAction({
     do: async ({ parts }: Undo) => {
@@ -50,7 +51,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     },
     done: undone,
     failed: ({ parts: [part] }) => failureOf(part ?? {}),
-    about: ({ about }) => about,
+    applicantName: ({ applicantName }) => applicantName,
   })
   const toggleAcceptance = useAction({
     do: (before: Application) => {

@@ -25,7 +25,7 @@ export function DeclineCard({ reasons, listOf }: DeclineCardProps) {
                   <span className="min-w-0">{declineReasons[reason]}</span>
                   <FigureLink
                     to={listOf(reason)}
-                    of={declineReasons[reason]}
+                    countedName={declineReasons[reason]}
                     figure={count.toLocaleString('en')}
                   />
                 </p>

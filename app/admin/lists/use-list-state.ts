@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 export const pageSize = 25
 
 /** Query parameter with the id of the record that is open in the detail panel. */
-const beside = 'open'
+const openParameter = 'open'
 
 /** Query parameter with the name of the current view. */
 const view = 'view'
@@ -18,7 +18,7 @@ export function useListState() {
     q: params.get('q') ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     sort: params.get('sort') ?? undefined,
-    open: params.get(beside),
+    open: params.get(openParameter),
     filter: (name: string) => params.get(name) ?? '',
     /** Values of several filters, as query parameters of the API. */
     filters: (names: readonly string[]) =>
@@ -27,11 +27,11 @@ export function useListState() {
     /** Sets parameters; an empty value removes one. Without `page` it returns to page 1. */
     change: (parts: Record<string, string | number>) => {
       // Drops a debounced search that was typed in another view.
-      if ('q' in parts && now().get(view) !== params.get(view)) return
+      if ('q' in parts && currentParameters().get(view) !== params.get(view)) return
       setParams(
         () => {
-          const next = now()
-          next.delete(beside)
+          const next = currentParameters()
+          next.delete(openParameter)
           if (!('page' in parts)) next.delete('page')
           for (const [name, value] of Object.entries(parts)) {
             if (value === '' || (name === 'page' && value === 1)) next.delete(name)
@@ -44,18 +44,18 @@ export function useListState() {
     },
 
     /** True if the record is open. Reads the current URL, because callbacks run later. */
-    isShown: (id: string) => now().get(beside) === id,
+    isShown: (id: string) => currentParameters().get(openParameter) === id,
 
     /** Opens a record in the detail panel; null closes the panel. */
     show: (id: string | null) =>
       setParams(
         () => {
-          const next = now()
-          if (id) next.set(beside, id)
-          else next.delete(beside)
+          const next = currentParameters()
+          if (id) next.set(openParameter, id)
+          else next.delete(openParameter)
           return next
         },
-        { replace: params.has(beside), preventScrollReset: true },
+        { replace: params.has(openParameter), preventScrollReset: true },
       ),
 
     /** Replaces all parameters of the URL. */
@@ -64,7 +64,7 @@ export function useListState() {
 }
 
 /** The URL's current parameters. A debounced search runs later than its render. */
-function now() {
+function currentParameters() {
   return new URLSearchParams(window.location.search)
 }
 

@@ -125,7 +125,7 @@ export default function Attachments() {
           onClose={() => setEditing(null)}
         />
       ) : null}
-      <DeleteDialog of={deleting} onClose={() => setDeleting(null)} onDeleted={leave} />
+      <DeleteDialog application={deleting} onClose={() => setDeleting(null)} onDeleted={leave} />
       {declining ? (
         <DeclineDialog
           declining={declining}

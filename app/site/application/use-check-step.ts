@@ -15,13 +15,13 @@ interface Checked {
  */
 export function useCheckStep(isSending: boolean) {
   const [checked, setChecked] = useState<Checked | null>(null)
-  const [goal, setGoal] = useState<{ id: string } | null>(null)
+  const [focusTarget, setFocusTarget] = useState<{ id: string } | null>(null)
   /** A ref changes at once, unlike state: after the step is closed, nothing more is sent. */
   const isOpen = useRef(false)
 
   function open(checked: Checked) {
     setChecked(checked)
-    setGoal(null)
+    setFocusTarget(null)
     history.scrollRestoration = 'manual'
     history.pushState({ check: true }, '')
     isOpen.current = true
@@ -31,7 +31,7 @@ export function useCheckStep(isSending: boolean) {
   function close(id: string) {
     isOpen.current = false
     setChecked(null)
-    setGoal({ id })
+    setFocusTarget({ id })
   }
 
   /** Closes the step and goes back. The element with the given id gets the focus. */
@@ -42,7 +42,7 @@ export function useCheckStep(isSending: boolean) {
   }
 
   // Handles the browser's Back button, too.
-  const arrive = useEffectEvent(() => {
+  const onPopState = useEffectEvent(() => {
     if (history.state?.check) return
     if (isSending && isOpen.current) return history.forward()
     history.scrollRestoration = 'auto'
@@ -50,17 +50,17 @@ export function useCheckStep(isSending: boolean) {
   })
   useEffect(() => {
     const page = new AbortController()
-    addEventListener('popstate', () => arrive(), { signal: page.signal })
+    addEventListener('popstate', () => onPopState(), { signal: page.signal })
     // A reload during the step returns to the form.
     if (history.state?.check) history.back()
     return () => page.abort()
   }, [])
 
   useEffect(() => {
-    const target = goal && document.getElementById(goal.id)
+    const target = focusTarget && document.getElementById(focusTarget.id)
     target?.focus({ preventScroll: true })
     target?.scrollIntoView()
-  }, [goal])
+  }, [focusTarget])
 
   return {
     checked,
@@ -68,7 +68,7 @@ export function useCheckStep(isSending: boolean) {
     open,
     close,
     leave,
-    focus: (id: string) => setGoal({ id }),
+    focus: (id: string) => setFocusTarget({ id }),
   }
 }
 
