@@ -21,7 +21,7 @@ interface GuardProps {
 
 /**
  * Renders its children for administrators only. If the session ends while a dialog is open, the
- * children stay mounted and another dialog asks to sign in again.
+ * children stay mounted. A second dialog then asks to sign in again.
  */
 export function Guard({ children }: GuardProps) {
   const token = useToken()

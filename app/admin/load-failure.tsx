@@ -4,7 +4,6 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
 interface Props {
-  /** Error text. */
   children: ReactNode
   className?: string
   /** Reloads the data. Omit it if a retry cannot succeed. */

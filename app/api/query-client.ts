@@ -14,8 +14,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Query cache of the back office. Two values are the library's defaults: unused data is kept for 5
- * minutes, and retries wait 1 second, then twice as long each time, at most 30 seconds.
+ * Query cache of the back office. Unused data is kept for 5 minutes, the library's default. Retries
+ * wait 1 second, then twice as long each time, at most 30 seconds (also the defaults).
  */
 export function createQueryClient() {
   return new QueryClient({

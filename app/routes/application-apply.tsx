@@ -64,8 +64,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 /**
  * Handles the form without scripts. With `step` 'check' it shows the answers to check. With
  * 'change' it shows the form with the answers. Without `step` it submits them. The idempotency key
- * is the one in the form, or a hash of the answers: a repeated submit creates no second
- * application.
+ * is the one in the form, or else a hash of the answers. It prevents a second application if the
+ * form is submitted again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())

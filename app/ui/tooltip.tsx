@@ -21,7 +21,7 @@ interface TooltipProps {
 
 /**
  * Tooltip for hover and keyboard focus, but not for taps. Clicks pass through it to the element
- * below. Shortened text in a table uses the `title` attribute instead: a tooltip in every cell
+ * below. Shortened text in a table uses the `title` attribute instead. A tooltip in every cell
  * would double the rendering time of a list.
  */
 export function Tooltip({ text, adds = false, children }: TooltipProps) {

@@ -21,8 +21,8 @@ interface Props extends SentForm {
 }
 
 /**
- * The public application form. Without scripts it posts to its own page. Scripts save a draft on
- * the phone, show the answers to check on the same page, and send as soon as there is network.
+ * The public application form. Without scripts it posts to its own page. With scripts it saves a
+ * draft on the phone and shows the answers to check. It sends them when there is network.
  */
 export function ApplicationForm({ lists, ...sent }: Props) {
   const { t, message } = useLanguage()

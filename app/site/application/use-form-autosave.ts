@@ -13,8 +13,8 @@ interface Autosave {
 }
 
 /**
- * Autosave of a form. Its code is loaded on the first focus in the form, or at once if there may be
- * a saved application.
+ * Autosave of a form. Its code is loaded on the first focus in the form. If there may be a saved
+ * application, the code is loaded at once.
  */
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options: Options) {
   const [autosave, setAutosave] = useState<Autosave>()

@@ -18,7 +18,7 @@ export function LanguageSwitch() {
   const { t, language } = useLanguage()
   const { pathname, search } = useLocation()
   const step = useOnServer(isStep)
-  // Prerendered pages have a trailing slash.
+  // Removes the trailing slash that prerendered pages have.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
   if (!translatedPaths.some((translated) => translated === path)) return null
   return (

@@ -160,7 +160,7 @@ function SmallList({ links }: { links: readonly MenuLink[] }) {
 
 function MenuAnchor({ link, className }: { link: MenuLink; className: string }) {
   const { tServer } = useLanguage()
-  // Prerendered pages have a trailing slash.
+  // Removes the trailing slash that prerendered pages have.
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
   return (
     <a
