@@ -17,7 +17,7 @@ const launchOptions = {
   ],
 }
 
-/** Fonts from npm packages alone, so that layouts do not depend on those of the machine. */
+/** Uses fonts of npm packages only, so that layouts do not depend on the machine's fonts. */
 const withFonts = (name: 'narrow' | 'wide') => ({
   ...launchOptions,
   env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, `tests/fonts/${name}.conf`) },
@@ -27,9 +27,9 @@ export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-setup.ts',
   workers: 2,
-  timeout: 60_000, // a busy machine is slow, not wrong
+  timeout: 60_000, // long, because a test on a busy machine is slow, not wrong
   expect: { timeout: 10_000 },
-  retries: process.env.CI ? 1 : 0, // what passes only then is named at the end of `npm test`
+  retries: process.env.CI ? 1 : 0, // tests that pass only on a retry are named at the end of `npm test`
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {

@@ -5,7 +5,7 @@ import { precompress } from './app/precompress.ts'
 import { dropUnusedStyles } from './app/purge-css.ts'
 import { staticPaths } from './content/paths.ts'
 
-/** Files with absolute URLs. Without PUBLIC_URL the server renders them on request. */
+/** Files that contain absolute URLs. Without PUBLIC_URL the server renders them on request. */
 const withAbsoluteUrls = ['/robots.txt', '/sitemap.xml']
 const { PUBLIC_URL } = loadEnv('production', '.', 'PUBLIC_URL')
 

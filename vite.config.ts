@@ -2,35 +2,35 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Modules without side effects, for tree shaking. */
+/** Modules without side effects. The bundler may drop those whose exports are unused. */
 const pure = [{ test: /\/(app\/(site|forms|ui)|content|contract)\//, sideEffects: false }]
 
 /**
- * Packages that stay outside the bundle: two read files of their own folders, and nodemailer is loaded
- * long after the start, when a new build may have replaced the running one.
+ * npm packages outside the server bundle. The first two read files in their own folders. nodemailer
+ * is loaded long after the start, when a new build may have replaced the bundle.
  */
 const unbundled = ['@node-rs/argon2', '@fastify/swagger-ui', 'nodemailer']
 
-/** Minimum browsers of the public pages (docs/decisions/0017). */
+/** Oldest browsers that the public pages support (docs/decisions/0017). */
 const browsers = ['chrome99', 'safari15.4', 'firefox100']
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), tidySonner(), serverInOne()],
-  // PUBLIC_URL is the only setting of the build, for canonical URLs.
+  // PUBLIC_URL is the only setting of the build. Pages use it for canonical URLs.
   envPrefix: ['VITE_', 'PUBLIC_URL'],
   worker: { format: 'es', rolldownOptions: { treeshake: { moduleSideEffects: pure } } },
   build: { modulePreload: { polyfill: false } },
   environments: {
-    // The server is bundled, too, so that it loads only the used parts of libraries.
+    // The bundle includes the libraries, so that the server loads only the parts that it uses.
     ssr: {
       ...(command === 'build' && { resolve: { noExternal: true, external: unbundled } }),
       build: {
         minify: false,
         rolldownOptions: {
           output: {
-            // Less memory, with names for stack traces.
+            // Shorter code uses less memory. Names stay, because stack traces show them.
             minify: { compress: true, codegen: true, mangle: false },
-            // V8 stores a text with any letter beyond Latin-1 in twice the memory.
+            // V8 needs twice the memory for a text with any character outside Latin-1.
             charset: 'ascii',
             comments: false,
           },
@@ -49,7 +49,10 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** Removes the style element that Sonner adds on load, which our Content-Security-Policy blocks; app/ui/toaster.tsx imports the same rules as a file. */
+/**
+ * Removes the style element that sonner adds to the page, because our Content-Security-Policy
+ * blocks it. app/ui/toaster.tsx imports the same rules as a file.
+ */
 function tidySonner(): Plugin {
   return {
     name: 'tidy-sonner',

@@ -4,7 +4,7 @@ import { hasPostgres } from './tests/support/postgres.ts'
 
 const apiFiles = ['tests/api/**/*.test.ts']
 
-/** No project where PostgreSQL is missing. */
+/** Tests on PostgreSQL; empty if PostgreSQL is not installed. */
 const onPostgres = hasPostgres()
   ? [
       {
@@ -13,7 +13,7 @@ const onPostgres = hasPostgres()
           include: apiFiles,
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'tests/support/vitest-setup.ts',
-          hookTimeout: 60_000, // starting a cluster takes some seconds
+          hookTimeout: 60_000, // starting a PostgreSQL cluster takes some seconds
         },
       },
     ]
@@ -25,7 +25,7 @@ if (onPostgres.length === 0) {
 export default defineConfig({
   test: {
     maxWorkers: '100%',
-    testTimeout: 20_000, // a busy machine is slow, not wrong
+    testTimeout: 20_000, // long, because a test on a busy machine is slow, not wrong
     projects: [
       {
         test: {

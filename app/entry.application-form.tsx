@@ -3,7 +3,7 @@ import { I18nContext, i18nOf } from './lib/language.tsx'
 import type { FormLists } from './page-context.ts'
 import { ApplicationFormLoader } from './site/application/application-form-loader.tsx'
 
-// Script of the application form's island. Only the Kiswahili page loads the dictionary.
+// Script that hydrates the application form. Only the Kiswahili page loads the dictionary.
 
 const island = document.querySelector<HTMLElement>('[data-props]')
 if (island) void hydrate(island)
@@ -20,7 +20,7 @@ async function hydrate(island: HTMLElement) {
   )
 }
 
-/** The choices in the options of the rendered form: a second copy would not fit the byte budget. */
+/** Reads the choices from the option elements. A copy as JSON would not fit the byte budget. */
 function listsIn(form: HTMLElement): FormLists {
   const institutions = optionsOf(form.querySelector('[name=institution]'))
   const departments = optionsOf(form.querySelector('[name=department]'))

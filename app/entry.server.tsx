@@ -11,7 +11,7 @@ import {
 import { ServerContext } from './lib/server-context.ts'
 import { cspNonce, reportError } from './page-context.ts'
 
-/** Keys of the context that the server fills for each request. */
+/** Keys of the router context. The server sets their values for each request. */
 export { cspNonce, formPath, pageServices, reportError, requestId } from './page-context.ts'
 
 /** React Router's timeout for loaders, in milliseconds. */
@@ -35,13 +35,13 @@ export default async function renderPage(
   return new Response(html, { status, headers })
 }
 
-/** Logs errors of pages, except for aborted requests and wrong paths or methods. */
+/** Logs page errors, except for aborted requests and wrong paths or methods. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(reportError)(error)
 }
 
-/** Renders the whole page at once: nothing in it is deferred, and a whole page compresses best. */
+/** Renders the page into one string. Nothing is streamed: one string compresses best. */
 function render(page: React.ReactNode, nonce: string | undefined) {
   return new Promise<string>((resolve, reject) => {
     const stream = renderToPipeableStream(page, {

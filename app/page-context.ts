@@ -6,14 +6,14 @@ import type { ErrorResponse } from '../contract/error-response.ts'
 import type { Institution } from '../contract/institution.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 
-/** The choices of the application form. */
+/** Options of the application form's selects. */
 export interface FormLists {
   institutions: Pick<Institution, '_id' | 'name'>[]
   departments: Pick<Department, '_id' | 'name'>[]
   courses: Pick<Course, '_id' | 'name' | 'institution'>[]
 }
 
-/** The reason for a refusal; the message is empty if the page has a better one. */
+/** Why a request was refused. `message` is empty if the page has a better text for the status. */
 export type PageRefusal = { status: number; retryAfter?: number } & Pick<
   ErrorResponse,
   'message' | 'fields'
@@ -21,19 +21,19 @@ export type PageRefusal = { status: number; retryAfter?: number } & Pick<
 
 type SubmitOutcome = { referenceId: string } | PageRefusal
 
-/** The empty application form, the same for everybody until its lists or the day change. */
+/** Path of the empty form. The page is the same for everybody until its lists or the day change. */
 export const formPath = '/industrial-attachment/apply'
 
-/** The page that shows applicants their application, and the id of its form. */
+/** Path of the page where applicants see their application, and the id of its first form. */
 export const statusPath = '/industrial-attachment/status'
 export const proofForm = 'proof'
 
-/** Services of the server for the pages that it renders; part of the context of each request. */
+/** Server functions for the pages that the server renders. Each request has them in its context. */
 export interface PageServices {
   /** Rejects when the database cannot be reached. */
   formLists(): Promise<FormLists>
   submit(answers: unknown, idempotencyKey: string): Promise<SubmitOutcome>
-  /** The own application of an applicant with a valid proof, here and below. */
+  /** `proof` is the reference ID with the applicant's e-mail address or phone number. */
   seeOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
   copyOwn(proof: unknown): Promise<OwnAnswers | PageRefusal>
   withdrawOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
@@ -41,15 +41,15 @@ export interface PageServices {
 
 export const pageServices = createContext<PageServices>()
 
-/** Whether the page is a later step of the application path, without navigation, footer and most styles. */
+/** True on pages after the form: they have no navigation, no footer and few styles. */
 export const isStep = createContext(false)
 
-/** The request id of the log; empty for prerendered pages. */
+/** The request id, as in the server's log; empty for prerendered pages. */
 export const requestId = createContext('')
 
-/** Logs an error of a page. */
+/** Logs an error that a page has thrown. */
 // oxlint-disable-next-line no-console
 export const reportError = createContext<(error: unknown) => void>(console.error)
 
-/** The CSP nonce for inline scripts and styles. Prerendered pages have none; the CSP has their hashes. */
+/** CSP nonce of inline scripts and styles. For prerendered pages, the CSP lists hashes instead. */
 export const cspNonce = createContext('')

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 
-/** Writes `file.br` beside every text file of the build, at Brotli's highest level. */
+/** Compresses each text file of the build to `<file>.br`, at Brotli's highest level. */
 export async function precompress(folder: string) {
   const files = globSync(`${folder}/**/*.{html,css,js,svg,xml,txt,data,webmanifest}`)
   await Promise.all(

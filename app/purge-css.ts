@@ -3,10 +3,10 @@ import { PurgeCSS } from 'purgecss'
 
 const styleElement = /(?<=<style[^>]*>)[^]*?(?=<\/style>)/
 
-/** Elements that scripts add to a page: `.notice` (app/scripts/enhance.ts), and lazy images. */
+/** Elements that scripts add to a page: the `.notice` (app/scripts/enhance.ts) and lazy images. */
 const added = '<p class="notice"></p><img>'
 
-/** Removes the unused styles from every page of a build, for fewer bytes and rules. */
+/** Removes the unused CSS rules from each built page, to save bytes and rendering time. */
 export async function dropUnusedStyles(folder: string) {
   for (const file of globSync(`${folder}/**/*.html`)) {
     const html = readFileSync(file, 'utf8')
@@ -20,7 +20,7 @@ export async function dropUnusedStyles(folder: string) {
   }
 }
 
-/** The rules that can apply to a page, whatever attributes its scripts set. */
+/** The rules that can apply to a page. Scripts may set any attribute, so those count as used. */
 export async function stylesUsed(styles: string, html: string) {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
@@ -28,7 +28,7 @@ export async function stylesUsed(styles: string, html: string) {
     defaultExtractor: namesIn,
     dynamicAttributes: found(styles, /\[([\w-]+)/g),
     variables: true,
-    // The drawings in motifs/sprite.svg use the page's colours.
+    // The drawings in motifs/sprite.svg use the page's colour variables.
     safelist: { variables: [/^--color-/] },
     keyframes: true,
   })
@@ -44,7 +44,7 @@ function found(text: string, pattern: RegExp) {
   return [...text.matchAll(pattern)].map(([, name = '']) => name)
 }
 
-/** Some class names contain an ampersand or an angle bracket. */
+/** Decodes the characters that HTML escapes in class names, such as & and >. */
 function decoded(text: string) {
   return text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }

@@ -4,7 +4,7 @@ import type { Route } from './+types/root.ts'
 import styles from './styles/public-pages.css?inline'
 import typeface from './fonts/el-messiri.woff2?url'
 import formStyles from './styles/application-form.css?inline'
-// oxlint-disable-next-line import/default -- Vite exports its URL
+// oxlint-disable-next-line import/default -- Vite exports the script's URL
 import enhance from './scripts/enhance.ts?worker&url'
 import { I18nContext, i18nOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const i18n = i18nOf(matches)
   const hydrated = handles.some(({ hydrate }) => hydrate)
   return (
-    // React cannot hydrate a page that the browser has translated: it would render anew and lose input.
+    // React cannot hydrate a page that the browser has translated, and would lose the user's input.
     <html lang={i18n.language} translate={hydrated ? 'no' : undefined}>
       <head>
         <meta charSet="utf-8" />
@@ -55,8 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Inline styles, so that page and styles arrive in the first flight of a new connection. The client
- * bundle leaves them out: React keeps the existing element.
+ * Inline styles: the page and its styles arrive together in the first round trip. The client bundle
+ * omits the rules, because React keeps the existing element.
  */
 function Styles({ rules }: { rules: string }) {
   return (
@@ -83,8 +83,8 @@ export default function Root() {
 }
 
 /**
- * The toaster of a route with `handle = { notifications: Toaster }`, so that only pages that need it
- * load it. It stays mounted on later pages, so that a toast outlives a navigation.
+ * Toaster of a route with `handle = { notifications: Toaster }`; other pages do not load it. It
+ * stays mounted on later pages, so that a toast is still visible after a navigation.
  */
 function Notifications() {
   const [wanted] = useMatches().flatMap((match) => handleOf(match).notifications ?? [])
@@ -109,7 +109,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The request id of the log. In the browser, it is read from the page. */
+/** Meta element with the request id of the server's log. The browser reads it from the page. */
 function RequestId() {
   const { t } = useLanguage()
   const onServer = useOnServer(requestId)
@@ -124,11 +124,11 @@ function RequestId() {
 
 /** A route's exported `handle`. */
 interface RouteHandle {
-  /** The route needs React in the browser. */
+  /** True if the route needs React in the browser. */
   hydrate?: true
-  /** The styles of the application form, in place of the public pages'. */
+  /** True if the page uses the form's styles instead of the public pages' styles. */
   form?: true
-  /** No typeface: the page must be small. */
+  /** True if the page omits the display typeface, because it must be small. */
   lean?: true
   notifications?: ComponentType
 }

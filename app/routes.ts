@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { type Language, pathIn } from '../contract/languages.ts'
 import { screens } from './admin/screens.ts'
 
-/** The pages that there are in every language: the same modules under other addresses. */
+/** Pages of the application path. Each language has the same modules at other URLs. */
 function applicationPath(language: Language) {
   const page = (path: string, name: string) =>
     route(pathIn(language, path).slice(1), `routes/${name}.tsx`, { id: `${language}/${name}` })

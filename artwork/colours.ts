@@ -7,7 +7,7 @@ type Colour =
   | `coral-${200 | 500 | 800}`
   | `mango-${200 | 400 | 800}`
 
-/** The site's colours as hexadecimal codes, by their names in app/styles/tokens.css. */
+/** The colours of app/styles/tokens.css as hexadecimal codes, by token name. */
 export const colours = readColours(new URL('../app/styles/tokens.css', import.meta.url))
 
 function readColours(file: URL) {

@@ -8,12 +8,12 @@ import { portrait } from './portraits.ts'
 import { scenes } from './scenes.ts'
 
 /**
- * `node artwork/content.ts` draws the missing placeholder pictures of the content into public/images,
- * each with a copy of half its width (`-half`). `--all` redraws all of them. The drawings are
- * deterministic.
+ * `node artwork/content.ts` draws the placeholder pictures that content/ refers to and
+ * public/images lacks. Each has a copy of half its width (`-half`). `--all` redraws every picture.
+ * A drawing is the same each time.
  */
 
-/** Maximum bytes of a drawing; the best quality within it is used. */
+/** Maximum size of a picture in bytes. The best quality within this size is used. */
 const limit = 8000
 const qualities = [80, 70, 60, 52, 46, 40, 35, 30, 25, 20]
 
@@ -41,7 +41,7 @@ async function make(section: string, { src, width, height }: Picture, index: num
 
 function drawerOf(section: string, name: string, index: number) {
   if (section === 'team') return portraitOf(name, index)
-  // The offset gives other clothes than in the team.
+  // The offset gives other clothes than the portraits of the team have.
   if (section === 'testimonials') return portraitOf(name, index + 10)
   const drawing = sceneFor(name, index)()
   return (size: Size) => render(drawing, { width: 800, height: 600 }, size)
@@ -52,7 +52,7 @@ function portraitOf(name: string, index: number) {
   return (size: Size) => render(drawing, { width: 800, height: 800 }, size)
 }
 
-/** The scene of that name, else the next of all scenes in turn. */
+/** The scene with the picture's name, or else the scene at position `index`. */
 function sceneFor(name: string, index: number) {
   const all: Record<string, () => string> = scenes
   const others = Object.values(scenes)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Outlines of El Messiri at weight 700, so that no system font is needed: advance and path of each
- * letter, and kerning of pairs, in thousandths of the font size. Extracted with fontTools (instancer,
- * wght=700) from app/fonts/el-messiri.woff2, under the same licence.
+ * Letter shapes of the font El Messiri at weight 700, so that no installed font is needed. For each
+ * letter: width and path; for pairs: kerning. The unit is a thousandth of the font size. Extracted
+ * with fontTools (instancer, wght=700) from app/fonts/el-messiri.woff2, with the same licence.
  */
 const { letters, kerning }: Outlines = JSON.parse(
   readFileSync(new URL('el-messiri-bold.json', import.meta.url), 'utf8'),
@@ -14,7 +14,7 @@ interface Outlines {
   kerning: Record<string, number>
 }
 
-/** A line of text as an SVG path; `y` is its baseline. */
+/** Draws a line of text as SVG paths; `y` is its baseline. */
 export function lettering(text: string, x: number, y: number, size: number, fill: string) {
   let at = 0
   const glyphs = Array.from(text, (letter, i) => {
@@ -28,7 +28,7 @@ export function lettering(text: string, x: number, y: number, size: number, fill
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${glyphs.join('')}</g>`
 }
 
-/** Breaks a text into lines that fit. */
+/** Breaks a text into lines that are at most `width` wide. */
 export function linesOf(text: string, size: number, width: number) {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -39,7 +39,7 @@ export function linesOf(text: string, size: number, width: number) {
   return lines
 }
 
-/** The width of a line, without kerning. */
+/** Width of a line of text, without kerning. */
 export function widthOf(text: string, size: number) {
   const advances = Array.from(text, (letter) => outline(letter)[0])
   return (advances.reduce((sum, advance) => sum + advance, 0) * size) / 1000

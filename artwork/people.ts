@@ -18,15 +18,15 @@ type Cover = (typeof coversOfWomen)[number] | (typeof coversOfMen)[number]
 interface Person {
   skin: number
   cover: Cover
-  /** Fill of the dress: a colour, or a pattern as url(#name). */
+  /** Fill of the dress: a colour, or a pattern as `url(#id)`. */
   dress: string
-  /** Colours of the scarf, wrap or cap. */
+  /** Colours of the scarf, head wrap or cap. */
   cloth: Cloth
   scarf: string
   glasses?: boolean
 }
 
-/** A person from the chest up, 600 wide and 660 high, without a face. */
+/** Person from the chest up, without a face, 600 wide and 660 high. */
 export function bust({ skin, cover, dress, cloth, scarf, glasses }: Person) {
   const [light, shade] = skins[skin % skins.length]!
   return [
@@ -67,7 +67,7 @@ function behind(cover: Cover, scarf: string) {
   return ''
 }
 
-/** Hair, wrap, cap or the scarf's front. */
+/** Hair, head wrap, cap or front of the scarf. */
 function over(cover: Cover, cloth: Cloth, scarf: string) {
   const hairline = `<path fill="${hair}" d="M190 214c-12-92 40-140 110-140s122 48 110 140c-14-62-44-84-110-84s-96 22-110 84z"/>`
   switch (cover) {
@@ -92,7 +92,7 @@ function over(cover: Cover, cloth: Cloth, scarf: string) {
 
 const earrings = `<g fill="${c['mango-400']}"><circle cx="186" cy="296" r="14"/><circle cx="414" cy="296" r="14"/></g>`
 
-/** Heads of a crowd from behind, one row along the x axis. */
+/** Row of heads seen from behind, along the x axis. */
 export function crowd(count: number, step: number, inks: string[]) {
   return Array.from({ length: count }, (_, i) => {
     const ink = inks[i % inks.length]

@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs'
 
 export interface Picture {
-  /** Its path below `public`. */
+  /** Path below `public`, such as '/images/team/x.webp'. */
   src: string
   width: number
   height: number
   alt: string
 }
 
-/** Finds every picture of public/images in the content. */
+/** Finds all pictures in the modules of content/ that lie in public/images. */
 export async function picturesOfContent() {
   const files = globSync('content/*.ts').sort()
   const modules = await Promise.all(files.map((file) => import(`../${file}`)))
@@ -16,7 +16,7 @@ export async function picturesOfContent() {
   return [...new Map(found.map((picture) => [picture.src, picture])).values()]
 }
 
-/** Collects the pictures within a value. */
+/** Collects the pictures inside a value of any type. */
 function picturesIn(value: unknown): Picture[] {
   if (value === null || typeof value !== 'object') return []
   if ('src' in value && String(value.src).startsWith('/images/')) return [value as Picture]

@@ -2,7 +2,7 @@ import { colours as c } from './colours.ts'
 import { arch, cloth, cloths, rosette } from './motifs.ts'
 import { bust, coversOfMen, coversOfWomen } from './people.ts'
 
-/** First names of women; every other name is drawn as a man. */
+/** Female first names. All other names are drawn as men. */
 const women =
   /^(amani|aisha|amina|asha|ashura|bahati|dalila|esther|faith|farida|fatma|fatuma|furaha|grace|halima|jamila|joy|khadija|leila|lulu|lydia|maryam|mariam|mary|mercy|mwanaisha|mwanajuma|naima|nasra|neema|njeri|nuru|pendo|rehema|rukia|saida|salama|salma|sarah|saumu|sauda|sofia|subira|swabra|tatu|tumaini|umi|wanjiru|winnie|yasmin|zainab|zawadi|zuhura|zuleikha)\b/i
 
@@ -15,7 +15,7 @@ const niches = [
   [c['mango-400'], c['mango-200'], c['coral-500']],
 ] as const
 
-/** A placeholder portrait in a niche of coral stone, 800 by 800: number `index` of its section. */
+/** Placeholder portrait in an arched niche, 800 by 800. `index` varies colours and clothes. */
 export function portrait(name: string, index: number) {
   const [wall, inside, ornament] = niches[(index * 5 + 1) % niches.length]!
   const isWoman = women.test(name)

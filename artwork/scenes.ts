@@ -17,7 +17,7 @@ import {
 } from './motifs.ts'
 import { bust, crowd } from './people.ts'
 
-// Scenes of the foundation's work, 800 by 600 each; they may be cropped to any shape.
+// Scenes of the foundation's work, each 800 by 600. Pages may crop them to any shape.
 
 export type Scene = keyof typeof scenes
 
@@ -25,7 +25,7 @@ const box = (fill: string, x = 0, y = 0, width = 800, height = 600) =>
   `<path fill="${fill}" d="M${x} ${y}h${width}v${height}h-${width}z"/>`
 
 export const scenes = {
-  /** Morning over the old harbour. */
+  /** The old harbour in the morning. */
   harbour: () => `${box(c['sand-200'])}
 <circle cx="520" cy="286" r="150" fill="${c['mango-200']}"/><circle cx="520" cy="286" r="108" fill="${c['mango-400']}"/>
 <g transform="translate(-30 352) scale(0.86)">${oldTown(c['sand-300'], c['sand-600'])}</g>
@@ -34,14 +34,14 @@ ${box(c['lagoon-700'], 0, 352, 800, 248)}
 <path d="M452 372h150M430 396h190M470 420h120" stroke="${c['mango-400']}" stroke-width="7" stroke-linecap="round" stroke-dasharray="60 22 24 26"/>
 ${at([250, 470], 1.45, dhow())}${at([664, 412], 0.62, dhow(c['mango-200'], c['lagoon-500']))}`,
 
-  /** A regatta: each boat a little higher than the last. */
+  /** A regatta: each boat is a little higher than the one before. */
   regatta: () => `${box(c['lagoon-100'])}
 <circle cx="150" cy="150" r="84" fill="${c['coral-500']}"/>
 <path fill="${c['lagoon-200']}" d="M0 330q120-70 260-30t280-20 260 10v310H0z"/>
 ${box(c['lagoon-700'], 0, 360, 800, 240)}<g transform="translate(0 392)">${waves(7, c['lagoon-500'])}</g>
 ${at([130, 440], 0.72, dhow(c['mango-400'], c['coral-800']))}${at([330, 452], 1.02, dhow(c['sand-50'], c['lagoon-500']))}${at([600, 492], 1.6, dhow(c['coral-500'], c['mango-400']))}`,
 
-  /** A stage in the evening, before everybody. */
+  /** A stage in the evening, with its audience. */
   stage: () => `<defs>${cloth('curtain', 1, cloths[4]!, 0, 1.4)}</defs>${box(c['lagoon-900'])}
 <g opacity="0.2" fill="${c['mango-400']}"><path d="M120 0h60l190 430H200zM680 0h-60L430 430h170z"/></g>
 <g transform="translate(400 420)"><path fill="${c['mango-400']}" d="${arch(430, 372)}"/><path fill="url(#curtain)" d="${arch(390, 350)}"/></g>
@@ -68,7 +68,7 @@ ${at([690, 440], 0.9, palm(c['sand-600'], c['lagoon-800']))}
 ${box(c['mango-800'], 20, 452, 760, 30)}${box(c['sand-600'], 20, 482, 760, 118)}<g transform="translate(20 516) scale(1.6)">${border(476)}</g>
 ${[176, 352, 544].map((x) => `<path fill="${c['lagoon-950']}" d="M${x} 372h118a8 8 0 0 1 8 8v66h-134v-66a8 8 0 0 1 8-8z"/><circle cx="${x + 59}" cy="410" r="11" fill="${c['mango-400']}"/><path fill="${c['sand-50']}" d="M${x - 22} 446h162l8 10h-178z"/>`).join('')}`,
 
-  /** Stalls with cloth and fruit. */
+  /** Market stalls with cloth and fruit. */
   market:
     () => `<defs>${cloth('a', 0, cloths[1]!)}${cloth('b', 4, cloths[0]!)}${cloth('d', 2, cloths[5]!)}${cloth('e', 1, cloths[2]!)}</defs>${box(c['sand-100'])}
 <g transform="translate(-60 420) scale(0.9)">${oldTown(c['sand-300'], c['sand-600'])}</g>${box(c['sand-200'], 0, 420, 800, 180)}
@@ -87,7 +87,7 @@ ${[321, 479].map((x) => [386, 500].map((y) => `<g transform="translate(${x} ${y}
 ${box(c['sand-600'], 120, 556, 560, 44)}${box(c['sand-300'], 160, 540, 480, 22)}
 ${[92, 708].map((x) => `<g transform="translate(${x} 560)"><path fill="${c['coral-500']}" d="M-44-70H44L32 0h-64z"/>${[-50, -25, 0, 25, 50].map((t) => `<path transform="translate(0 -66) rotate(${t})" fill="${c['lagoon-700']}" d="M0 0c-34-60-20-120 0-150 20 30 34 90 0 150z"/>`).join('')}</g>`).join('')}`,
 
-  /** A desk by the sea, with a chart on its screen. */
+  /** A desk by the sea; its screen shows a chart. */
   lab: () => `<defs>${cloth('rug', 4, cloths[2]!)}</defs>${box(c['lagoon-700'])}
 <g transform="translate(400 470)"><path fill="${c['sand-50']}" d="${arch(560, 500)}"/></g><clipPath id="window"><path transform="translate(400 470)" d="${arch(520, 476)}"/></clipPath>
 <g clip-path="url(#window)">${box(c['mango-200'])}<circle cx="540" cy="210" r="60" fill="${c['coral-500']}"/>${box(c['lagoon-500'], 0, 290, 800, 300)}<g transform="translate(0 316)">${waves(5, c['lagoon-200'])}</g>${at([246, 322], 0.56, dhow())}</g>
@@ -100,7 +100,7 @@ ${box(c['mango-800'], 0, 470, 800, 34)}${box('url(#rug)', 0, 504, 800, 96)}
 <g transform="translate(652 470)"><path fill="${c['coral-500']}" d="M-34-66h68v50a16 16 0 0 1-16 16h-36a16 16 0 0 1-16-16z"/><path d="M34-54c34-6 34 40 0 34" fill="none" stroke="${c['coral-500']}" stroke-width="9"/></g>
 <g transform="translate(128 470)"><path fill="${c['mango-400']}" d="M-40-50h80L30 0h-60z"/>${[-42, -14, 14, 42].map((t) => `<path transform="translate(0 -48) rotate(${t})" fill="${c['lagoon-200']}" d="M0 0c-26-44-14-84 0-104 14 20 26 60 0 104z"/>`).join('')}</g>`,
 
-  /** Mangroves, planted and grown. */
+  /** Mangroves: young plants and grown trees. */
   mangrove: () => `${box(c['mango-200'])}<circle cx="250" cy="220" r="96" fill="${c['coral-500']}"/>
 <path fill="${c['lagoon-200']}" d="M0 300q160-70 340-24t460-16v340H0z"/>${box(c['lagoon-500'], 0, 400, 800, 200)}<g transform="translate(0 430)">${waves(6, c['lagoon-200'])}</g>
 ${at([560, 420], 1.35, tree(c['lagoon-800'], c['lagoon-700']))}${at([220, 450], 0.9, tree(c['lagoon-700'], c['lagoon-800']))}
@@ -115,7 +115,7 @@ ${at([560, 420], 1.35, tree(c['lagoon-800'], c['lagoon-700']))}${at([220, 450], 
 <g fill="${c['lagoon-500']}">${[128, 168, 208].map((y) => [360, 400, 440].map((x) => (y < 180 ? `<circle cx="${x}" cy="${y}" r="7"/>` : '')).join('')).join('')}</g>
 ${box(c['lagoon-950'], 0, 490, 800, 110)}<g transform="translate(0 490)">${row(12, 68, (i) => `<g transform="translate(34 0)"><path d="M0 24v62" stroke="${c['lagoon-700']}" stroke-width="8" stroke-linecap="round"/><rect x="-18" y="${30 + ((i * 29) % 40)}" width="36" height="16" rx="5" fill="${[c['mango-400'], c['coral-500'], c['sand-50']][i % 3]}"/></g>`)}</g>`,
 
-  /** A dhow on the slip, half planked. */
+  /** A dhow under construction, with half of its planks. */
   boatyard:
     () => `<defs>${makuti('roof', c['sand-300'], c['sand-600'], 1.1)}</defs>${box(c['sand-100'])}<circle cx="640" cy="210" r="84" fill="${c['mango-400']}"/>
 ${box(c['lagoon-500'], 0, 300, 800, 110)}<g transform="translate(0 324)">${waves(3, c['lagoon-200'])}</g>${box(c['sand-200'], 0, 400, 800, 200)}
@@ -129,7 +129,7 @@ ${at([730, 420], 1, palm(c['sand-600'], c['lagoon-700']))}
 <path fill="none" stroke="${c['coral-500']}" stroke-width="16" d="M58 276c120 52 262 66 402 58 90-6 162-30 222-74"/><path fill="${c['mango-800']}" d="M70 296c120 46 256 60 392 52 84-6 150-26 206-62l-14 40c-60 30-120 44-190 48-130 8-260-4-384-46z"/>
 <path fill="${c['sand-300']}" d="M0 560h800v40H0z"/>`,
 
-  /** Everybody together. */
+  /** A group of people. */
   people:
     () => `<defs>${cloth('a', 3, cloths[0]!)}${cloth('b', 1, cloths[2]!)}${cloth('d', 0, cloths[1]!)}${cloth('e', 2, cloths[5]!)}${cloth('f', 0, cloths[0]!)}</defs>${box(c['mango-200'])}
 <g transform="translate(400 300) scale(5.6)" opacity="0.5">${rosette(c['mango-400'])}</g>
@@ -161,7 +161,7 @@ ${[150, 262].map((x, i) => `<g transform="translate(${x} 424) scale(${1 - i * 0.
 ${box(c['sand-600'], 0, 420, 800, 22)}<g transform="translate(0 442) scale(1.5)">${border(534)}</g>${box(c['lagoon-900'], 0, 484, 800, 116)}
 <g transform="translate(10 520)">${crowd(9, 98, [c['lagoon-700']])}</g><g transform="translate(-30 580)">${crowd(10, 94, [c['lagoon-950']])}</g>`,
 
-  /** Breakfast on the roof, above the harbour. */
+  /** Breakfast on a roof above the harbour. */
   'founders-breakfast':
     () => `<defs>${cloth('spread', 3, cloths[2]!, 0, 2.8)}</defs>${box(c['mango-200'])}<circle cx="200" cy="200" r="92" fill="${c['mango-400']}"/>${box(c['lagoon-500'], 0, 250, 800, 140)}<g transform="translate(0 276)">${waves(4, c['lagoon-200'])}</g>${at([590, 300], 0.8, dhow())}${at([350, 276], 0.42, dhow(c['coral-500'], c['sand-50']))}
 <g transform="translate(0 354)">${row(7, 120, () => `<path fill="${c['sand-300']}" d="M6 46V18L40-8l34 26v28z"/>`)}${box(c['sand-300'], 0, 46, 800, 220)}</g>
@@ -203,7 +203,7 @@ ${balcony(56, 210, 1)}${balcony(700, 150, -1)}${balcony(620, 330, -0.74)}
 <path d="M240 104h90v40" fill="none" stroke="${c['mango-400']}" stroke-width="7"/><g transform="translate(330 142) scale(1.3)"><circle cy="44" r="120" fill="${c['mango-400']}" opacity="0.2"/><circle cy="44" r="70" fill="${c['mango-400']}" opacity="0.28"/><path fill="${c['mango-800']}" d="M-18 4h36l8 14h-52zM-24 70h48l-8 14h-32z"/><path fill="${c['mango-200']}" d="M-26 18h52l-3 52h-46z"/><path d="M0 18v52" stroke="${c['mango-800']}" stroke-width="4"/></g>
 <g transform="translate(352 420) scale(0.2)">${bust({ skin: 1, cover: 'hijab', dress: c['coral-500'], cloth: cloths[0]!, scarf: c['coral-500'] })}</g><g transform="translate(420 440) scale(0.18)">${bust({ skin: 3, cover: 'short', dress: c['lagoon-500'], cloth: cloths[2]!, scarf: '' })}</g>`,
 
-  /** A canoe between the roots of mangroves. */
+  /** A canoe between mangrove roots. */
   'mangrove-by-paddle':
     () => `${box(c['mango-200'])}<circle cx="420" cy="190" r="88" fill="${c['mango-400']}"/><path fill="${c['lagoon-200']}" d="M0 250q160-60 340-20t460-14v140H0z"/>${box(c['lagoon-500'], 0, 330, 800, 270)}<g transform="translate(0 364)">${waves(8, c['lagoon-200'])}</g>
 ${at([650, 350], 1.15, tree(c['lagoon-700'], c['lagoon-500']))}
@@ -212,7 +212,7 @@ ${at([650, 350], 1.15, tree(c['lagoon-700'], c['lagoon-500']))}
 <path fill="${c['coral-800']}" d="M150 400c60 26 440 26 520-8-20 62-70 84-140 86H300c-70-2-124-22-150-78z"/><path d="M176 424c80 22 400 22 474-8" stroke="${c['mango-400']}" stroke-width="9" fill="none" stroke-dasharray="2 20" stroke-linecap="round"/>
 <g transform="translate(90 470) scale(1.7)">${tree(c['lagoon-900'], c['lagoon-800'])}</g><g transform="translate(760 560) scale(1.1)"><path d="M0 0v-84" stroke="${c['mango-800']}" stroke-width="9"/><path fill="${c['lagoon-900']}" d="M0-70c-50-4-60-40-60-54 36 0 60 20 60 54zM0-84c0-36 24-56 58-56 0 28-16 52-58 56z"/></g>`,
 
-  /** Spices on a counter, and the telephone that takes the orders. */
+  /** Spices on a counter, and the telephone for orders. */
   'spice-desk':
     () => `${box(c['lagoon-700'])}<g transform="translate(400 250) scale(5.4)" opacity="0.4">${rosette(c['lagoon-500'])}</g>
 ${box(c['mango-800'], 0, 60, 800, 18)}${[90, 190, 610, 710].map((x, i) => `<g transform="translate(${x} 78)"><path d="M0 0v30" stroke="${c['sand-300']}" stroke-width="4"/><path fill="${[c['coral-500'], c['mango-400']][i % 2]}" d="M-9 26C-34 60-20 110 0 128 20 110 34 60 9 26z"/><path fill="${c['lagoon-900']}" d="M-12 24h24l-4 14h-16z"/></g>`).join('')}
@@ -231,7 +231,7 @@ ${[
   .join('')}
 <g transform="translate(400 446)"><path fill="${c['mango-800']}" d="M-70-30H70v14H-70zM-58-16H58V0H-58z"/></g>`,
 
-  /** A fish market with a cold box under the sun. */
+  /** A fish market with a cold box in the sun. */
   'mariam-cold-boxes':
     () => `${box(c['sand-100'])}<circle cx="660" cy="130" r="76" fill="${c['mango-400']}"/>${around(12, (a) => `<path transform="translate(660 130) rotate(${a})" d="M0-94v-26" stroke="${c['mango-400']}" stroke-width="11" stroke-linecap="round"/>`)}
 ${box(c['lagoon-500'], 0, 270, 800, 110)}<g transform="translate(0 292)">${waves(3, c['lagoon-200'])}</g>${at([440, 300], 0.5, dhow(c['sand-50'], c['coral-500']))}${box(c['sand-200'], 0, 372, 800, 228)}
@@ -253,7 +253,7 @@ ${[
 <path d="M500 330l30-90M690 330l-20-70" stroke="${c['lagoon-950']}" stroke-width="11"/><path fill="${c['lagoon-900']}" d="M458 268l204-78 66 60-212 84z"/><path d="M512 304l210-80M486 286l206-80M526 242l62 62M592 216l62 62" stroke="${c['lagoon-200']}" stroke-width="5"/>
 <rect x="470" y="330" width="250" height="226" rx="22" fill="${c['sand-50']}"/><path fill="${c['lagoon-500']}" d="M470 352a22 22 0 0 1 22-22h206a22 22 0 0 1 22 22v40H470z"/><g transform="translate(595 476) scale(1.25)">${rosette(c['lagoon-500'])}</g><path d="M560 362h70" stroke="${c['sand-50']}" stroke-width="12" stroke-linecap="round"/><circle cx="512" cy="560" r="24" fill="${c['lagoon-950']}"/><circle cx="678" cy="560" r="24" fill="${c['lagoon-950']}"/>`,
 
-  /** Roofs and the paths between them, from above. */
+  /** Roofs from above, with the paths between them. */
   'hamisi-footpaths':
     () => `${box(c['sand-200'])}<path d="M-20 470C140 430 150 300 300 300S470 160 560 150 760 60 840 70M300 300c60 60 80 180 200 190s170-80 330-70M120-20c10 120 60 200 130 250M560 150c40 90 20 180-20 250" fill="none" stroke="${c['sand-50']}" stroke-width="40" stroke-linecap="round"/>
 ${(
@@ -300,7 +300,7 @@ ${[
   )
   .join('')}`,
 
-  /** One panel for each department. */
+  /** Four tiles, one for each department. */
   tiles: () =>
     `${box(c['lagoon-900'])}${[
       [
@@ -335,7 +335,7 @@ ${[
       .join('')}`,
 } satisfies Record<string, () => string>
 
-/** A carved balcony on a wall; `side` 1 hangs to the right of x, -1 to the left. */
+/** A carved balcony on a wall. `side` 1 draws it to the right of x, -1 to the left. */
 function balcony(x: number, y: number, side: number) {
   const slats = [14, 34, 54, 74, 94, 114]
     .map((at) => `<path d="M${at} 44v66" stroke="${c['mango-400']}" stroke-width="6"/>`)
@@ -343,7 +343,7 @@ function balcony(x: number, y: number, side: number) {
   return `<g transform="translate(${x} ${y}) scale(${side} ${Math.abs(side)})"><path fill="${c['sand-600']}" d="M-16-70L136-40v20H-16z"/><path fill="${c['mango-800']}" d="M0-40h10V110H0zM120-30h10v140h-10zM0 36h130v10H0zM-6 108h142v18H-6zM0 126h40L0 170z"/>${slats}<g transform="translate(65 4) scale(0.5)">${rosette(c['mango-400'])}</g></g>`
 }
 
-/** A roof from above: of tiles, tin or leaves. */
+/** A roof from above, made of tiles, tin or leaves. */
 function roof(x: number, y: number, width: number, height: number, turn: number, kind: number) {
   const [light, dark] = [
     [c['coral-500'], c['coral-800']],

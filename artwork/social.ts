@@ -12,7 +12,7 @@ import { type Scene, scenes } from './scenes.ts'
  * of the site. Run it after a change of content/sharing.ts, the scenes or the colours.
  */
 
-/** The side of a scene that the window shows; the middle by default. */
+/** Horizontal alignment of a scene in the window; centred by default. */
 const sides: Partial<Record<Scene, 'xMin' | 'xMax'>> = { harbour: 'xMin', regatta: 'xMax' }
 
 mkdirSync('public/social', { recursive: true })
@@ -24,7 +24,7 @@ await Promise.all(
   ),
 )
 
-/** The title at the left, the scene in an arched window at the right, a kanga's border below. */
+/** Title on the left, scene in an arched window on the right, kanga border at the bottom. */
 function socialPicture(title: string, scene: string, side: string) {
   const fontSize = widthOf(title, 112) < 590 ? 112 : linesOf(title, 92, 590).length > 1 ? 82 : 92
   const lines = linesOf(title, fontSize, 590)

@@ -1,4 +1,4 @@
-// Made-up calls with real figures and dates.
+// The calls for consultants are made up; their figures and dates are real.
 
 export interface Consultancy {
   id: string
@@ -6,7 +6,7 @@ export interface Consultancy {
   shortDescription: string
   fullDescription: string
   counties: string[]
-  /** ISO 8601 date. */
+  /** Date in ISO 8601 format. */
   dateAdded: string
   deadline: string
   status: 'open' | 'closed' | 'upcoming'

@@ -1,4 +1,4 @@
-// Made-up address, e-mail and telephone number, from site.ts.
+// The address, e-mail address and telephone number of site.ts are made up.
 import { site } from './site.ts'
 import type { Link } from './types.ts'
 

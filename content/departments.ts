@@ -1,20 +1,20 @@
-// Real department names with made-up descriptions.
+// The department names are real; their descriptions are made up.
 import texts from './departments.json' with { type: 'json' }
 import type { Proverb, MotifName, Titled } from './types.ts'
 
 interface DepartmentPage {
-  /** Path segment below /department. */
+  /** Part of the path after /department/. */
   slug: string
   title: string
   motif: MotifName
   lead: string
   work: Titled[]
-  /** Projects of this season. */
+  /** Current projects of the department. */
   now: string[]
   proverb: Proverb
 }
 
-/** Titles and links of every department's page. */
+/** Headings and links on the page of every department. */
 export const departmentWords = {
   work: 'What we do',
   now: 'Our work this season',

@@ -1,9 +1,9 @@
-// Real targets and raised sums. The payment details are still made up.
+// Targets and raised amounts are real. The payment details are made up.
 import type { MotifName, Titled } from './types.ts'
 
 export interface DonationProject extends Titled {
   id: string
-  /** US dollars. */
+  /** Amount in US dollars. */
   target: number
   raised: number
   motif: MotifName

@@ -1,4 +1,4 @@
-// Real dates and capacities. The pictures in public/images/events are drawn placeholders.
+// Dates and capacities are real. The pictures in public/images/events are drawn placeholders.
 import eventList from './events.json' with { type: 'json' }
 import type { Picture } from './types.ts'
 
@@ -6,11 +6,11 @@ export interface FoundationEvent {
   id: string
   title: string
   description: string
-  /** ISO 8601 date. */
+  /** Date in ISO 8601 format. */
   date: string
   time: string
   location: string
-  /** Number of places. */
+  /** Maximum number of guests. */
   capacity: number
   image: Picture
 }

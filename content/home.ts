@@ -5,7 +5,7 @@ interface ProgramCard extends Titled {
   href: string
 }
 
-/** Real figures, shown on the impact page too. */
+/** Real figures. The impact page shows them, too. */
 export const reach: Figure[] = [
   { value: '5,000+', label: 'young people reached' },
   { value: '200+', label: 'projects finished' },

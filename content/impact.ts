@@ -1,4 +1,4 @@
-// Made-up people and stories: replace them and the pictures in public/images/stories.
+// The people and stories are made up. Replace them and the pictures in public/images/stories.
 import type { Figure, Picture } from './types.ts'
 
 interface Story {

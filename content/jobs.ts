@@ -1,4 +1,4 @@
-// Real title and deadline. The rest and the external application address are made up.
+// Title and deadline are real. All else is made up, including the external application URL.
 import jobList from './jobs.json' with { type: 'json' }
 
 export interface Job {
@@ -16,7 +16,7 @@ export interface Job {
   qualifications: string[]
   skills: string[]
   application: {
-    /** ISO 8601 dates. */
+    /** Dates in ISO 8601 format. */
     posted: string
     deadline: string
     submission: string

@@ -1,6 +1,6 @@
 // The texts describe this software (server/database/tables.ts, server/services/cleanup.ts,
-// server/http/request-log.ts): change them together. The retention periods for staff are a
-// proposal. A lawyer has to check the page before use.
+// server/http/request-log.ts): change both together. The retention periods for staff data are a
+// proposal. A lawyer must check the pages before use.
 import texts from './legal.json' with { type: 'json' }
 import { site } from './site.ts'
 import type { TextSection } from './types.ts'
@@ -19,7 +19,7 @@ export interface LegalPage extends LegalText {
 export const terms = legalPage('/terms', texts.terms)
 export const privacy = legalPage('/privacy', texts.privacy)
 
-/** Replaces `{foundation}`, `{email}` and `{phone}` in paragraphs. */
+/** Creates a legal page. Replaces `{foundation}`, `{email}` and `{phone}` in its paragraphs. */
 function legalPage(path: string, { sections, ...text }: LegalText): LegalPage {
   const filled = sections.map((section) => ({
     ...section,

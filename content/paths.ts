@@ -28,11 +28,11 @@ export const staticPaths = [
   '/team',
 ]
 
-/** Public pages that the server renders: they contain the lists of the application form. */
+/** Public pages that the server renders, because they contain the lists of the application form. */
 export const formPaths = {
   en: attachmentProgram.applyPath,
   sw: `/sw${attachmentProgram.applyPath}`,
 }
 
-/** Paths in the sitemap. */
+/** Paths of all pages in the sitemap. */
 export const publicPaths = [...staticPaths, ...Object.values(formPaths)]

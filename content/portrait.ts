@@ -1,6 +1,6 @@
 import type { Picture } from './types.ts'
 
-/** The drawn placeholder of a person in a folder of `public/images`. */
+/** Drawn placeholder portrait of a person, in a folder of `public/images`. */
 export function portrait(folder: string, name: string, width: number, height: number): Picture {
   const file = name.toLowerCase().replaceAll(' ', '-')
   return {

@@ -1,4 +1,4 @@
-// Real figures with made-up people, quotes and universities: replace them and the drawn pictures.
+// Figures are real. People, quotes and universities are made up: replace them and the pictures.
 import texts from './program-pages.json' with { type: 'json' }
 import { testimonials } from './testimonials.ts'
 import type { Proverb, MotifName } from './types.ts'
@@ -8,12 +8,12 @@ interface ProgramPage {
   path: string
   motif: MotifName
   lead: string
-  /** Summary in lists of programs. */
+  /** Summary for lists of programs. */
   short: string
   proverb: Proverb
 }
 
-/** Pages add sections of their own. */
+/** Each page adds sections of its own. */
 type Page = ProgramPage & Record<string, unknown>
 
 export const caseManagement = {

@@ -1,4 +1,4 @@
-// Real names, durations and frequencies with made-up descriptions.
+// Names, durations and frequencies are real; descriptions are made up.
 import courses from './courses.json' with { type: 'json' }
 import type { MotifName } from './types.ts'
 
@@ -13,7 +13,7 @@ export interface ProgramTab {
   id: 'tech' | 'arts' | 'entrepreneurship' | 'youth'
   label: string
   motif: MotifName
-  /** The first program starts open. */
+  /** The page shows the first program open. */
   programs: Program[]
 }
 

@@ -13,8 +13,8 @@ export const sharing = {
 export const socialPictureSize = { width: 1200, height: 630 }
 
 /**
- * The pictures of shared links, one for each section of the site: its title, and a scene of
- * artwork/scenes.ts. After a change here, `node artwork/social.ts` redraws public/social.
+ * Pictures of shared links, one for each section of the site: a title, and a scene of
+ * artwork/scenes.ts. After a change here run `node artwork/social.ts`, which redraws public/social.
  */
 export const socialPictures = [
   { name: 'home', path: '/', title: 'Empowering Youth For a Brighter Future', scene: 'harbour' },
@@ -41,7 +41,7 @@ export const socialPictures = [
   },
 ] as const
 
-/** Share picture of the section at `path`, else of the home page. */
+/** Share picture of the section that `path` belongs to, or else of the home page. */
 export function pictureOf(path: string) {
   const [home, ...sections] = socialPictures
   const { name, title } = sections.find((section) => path.startsWith(section.path)) ?? home

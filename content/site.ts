@@ -9,7 +9,7 @@ export const site = {
     'A youth-empowerment foundation on the Kenyan coast: technology, creative arts and entrepreneurship for people aged 18 to 35.',
   address: ['Example House, Old Town', 'Mombasa, Kenya'] as readonly string[],
   email: 'hello@foundation.example',
-  /** Address for job and consultancy applications. */
+  /** E-mail address for job and consultancy applications. */
   hrEmail: 'careers@foundation.example',
   phone: { shown: '+254 700 000 000', link: 'tel:+254700000000' },
   social: [
@@ -19,14 +19,11 @@ export const site = {
     { name: 'LinkedIn', href: 'https://linkedin.example/foundation' },
     { name: 'YouTube', href: 'https://youtube.example/foundation' },
   ],
-  /** URL of an external application form; null links Apply Now to the site's own form. */
+  /** URL of an external application form. With null, "Apply Now" links to the site's own form. */
   externalApplicationForm: null as string | null,
   documentary: 'https://video.example/a-day-in-the-house',
   youthDatabase: 'https://forms.example/youth-database',
-  /**
-   * Map of the house's surroundings. The server's Content-Security-Policy allows this host in
-   * frames.
-   */
+  /** Map around the building. The server's Content-Security-Policy allows frames from this host. */
   map: {
     embed:
       'https://www.openstreetmap.org/export/embed.html?bbox=39.672,-4.068,39.684,-4.058&marker=-4.063,39.678',

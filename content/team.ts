@@ -1,4 +1,4 @@
-// Made-up people: mfano, sampuli, kielelezo and nakala all mean "example". Replace them and the
+// The people are made up: mfano, sampuli, kielelezo and nakala mean "example". Replace them and the
 // drawn portraits in public/images/team.
 import people from './team.json' with { type: 'json' }
 import { portrait } from './portrait.ts'
@@ -27,7 +27,7 @@ export const team = {
   },
 }
 
-/** The home page shows the first four. */
+/** Team members. The home page shows the first four. */
 export const members: TeamMember[] = people.map((person) => ({
   ...person,
   image: portrait('team', person.name, 480, 560),

@@ -1,4 +1,4 @@
-// Made-up people and quotes: replace them and the drawn portraits in public/images/testimonials.
+// People and quotes are made up. Replace them and the portraits in public/images/testimonials.
 import { portrait } from './portrait.ts'
 import type { Testimonial } from './types.ts'
 

@@ -1,4 +1,4 @@
-/** Symbol names of app/site/motifs/sprite.svg. */
+/** Symbol ids in app/site/motifs/sprite.svg. */
 export type MotifName =
   | 'rosette'
   | 'mkeka'
@@ -29,7 +29,7 @@ export interface Titled {
   text: string
 }
 
-/** Kanga saying in Kiswahili, with its English meaning. */
+/** Kiswahili saying as printed on a kanga (cloth), with its English meaning. */
 export interface Proverb {
   words: string
   meaning: string
@@ -40,7 +40,7 @@ export interface Figure {
   label: string
 }
 
-/** A WebP below `public/`, with its size in pixels. */
+/** WebP file below `public/`. Width and height are in pixels. */
 export interface Picture {
   src: string
   width: number
@@ -61,7 +61,7 @@ export type TextBlock =
   | { list: string[] }
   | { weights: { criterion: string; points: number }[] }
 
-/** Section of a long page, listed in its table of contents. */
+/** Section of a long page. The table of contents lists its title. */
 export interface TextSection {
   id: string
   title: string

@@ -1,4 +1,4 @@
-// Real figures, dates and weights with made-up partners, places and wording.
+// Figures, dates and weights are real; partners, places and wording are made up.
 import { vijanaBaseline } from './consultancies.ts'
 import type { Figure, TextSection } from './types.ts'
 import sections from './vijana-2-thrive.json' with { type: 'json' }

@@ -18,7 +18,7 @@ export function ApplicationStatusBadge({ of }: { of: Flags }) {
   return <Badge tone={tone}>{name}</Badge>
 }
 
-/** The decline reason; renders nothing for other applications. */
+/** Shows the decline reason of an application; renders nothing if it is not declined. */
 export function DeclineReason({ of }: { of: Flags }) {
   if (!of.declined_reason) return null
   return (
@@ -31,7 +31,7 @@ export function DeclineReason({ of }: { of: Flags }) {
   )
 }
 
-/** Withdrawn and declined applications are archived too, so these come first. */
+/** Checks withdrawn and declined before archived, because such applications are archived too. */
 function badgeOf(state: Flags): keyof typeof badges {
   if (state.withdrawnAt) return 'withdrawn'
   return state.declined_reason ? 'declined' : statusOf(state)

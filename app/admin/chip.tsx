@@ -6,7 +6,7 @@ interface ChipProps {
   children: ReactNode
 }
 
-/** Removable filter label; a list item. */
+/** List item: the label of an active filter, with a button that removes it. */
 export function Chip({ onRemove, children }: ChipProps) {
   return (
     <li className="flex min-h-9 items-center gap-1 rounded-full border border-lagoon-700 bg-lagoon-100 pl-4 text-sm max-lg:min-h-11">

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Confirmation before something is lost for good. */
+/** Asks for confirmation before data is lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, question, cancel = 'Cancel', confirm, onConfirm, onClose } = props
   const safe = useRef<HTMLButtonElement>(null)

@@ -1,8 +1,8 @@
 import { toast } from 'sonner'
 
 /**
- * Copies a text and confirms with a toast. Without a clipboard, as on pages without TLS, it asks
- * the user to copy by hand.
+ * Copies a text and confirms it with a toast. Pages without TLS have no clipboard: there the toast
+ * asks the user to copy by hand.
  */
 export async function copy(text: string, done: string) {
   try {

@@ -1,6 +1,6 @@
 import { formatDay, formatFully, formatDateTime } from '../lib/staff-dates.ts'
 
-/** Date only; a `title` holds the full time. */
+/** The date of a timestamp; its tooltip (`title`) holds date and time. */
 export function DateOnly({ of }: { of: string }) {
   return (
     <time dateTime={of} title={formatFully(of)} className="inline-block">
@@ -9,7 +9,7 @@ export function DateOnly({ of }: { of: string }) {
   )
 }
 
-/** Date, hour and minute. */
+/** Date, hour and minute of a timestamp. */
 export function DateTime({ of }: { of: string }) {
   return (
     <time dateTime={of} title={formatFully(of)} className="inline-block">

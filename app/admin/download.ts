@@ -1,14 +1,14 @@
-/** Saves a loaded file through the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function download(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Revoked later: the browser reads the blob after the click event.
+  // Keeps the object URL for a minute: the browser reads the file after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** yyyyMMdd_HHmmss in the computer's time zone. */
+/** Timestamp for file names, as yyyyMMdd_HHmmss in the time zone of the user's computer. */
 export function fileTimestamp(date: Date) {
   const local = date.toLocaleString('sv-SE')
   return local.replaceAll(/[-:]/g, '').replace(' ', '_')

@@ -15,13 +15,13 @@ import { SignInAgain } from './account/sign-in-again.tsx'
 const denied = 'Access denied. Admin privileges required.'
 
 interface GuardProps {
-  /** `leave` signs out. The next sign-in then starts at the dashboard, not at this screen. */
+  /** The second argument signs out. The next sign-in then opens the dashboard, not this screen. */
   children: (user: User, leave: () => void) => ReactNode
 }
 
 /**
- * Renders its children for administrators only. If the session ends under an open dialog, they stay
- * mounted and a dialog asks for a new sign-in.
+ * Renders its children for administrators only. If the session ends while a dialog is open, the
+ * children stay mounted. A second dialog then asks to sign in again.
  */
 export function Guard({ children }: GuardProps) {
   const token = useToken()
@@ -40,7 +40,7 @@ export function Guard({ children }: GuardProps) {
   if (user && user !== known) setKnown(user)
 
   useEffect(() => {
-    // Network errors of a refetch keep the screen; only an expired session ends it.
+    // After a first successful check only an expired session counts, not a network error.
     if (!error || (isRefetchError && !isExpiry(error))) return
     const expired = error instanceof ApiError
     toast.error(

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 let open = 0
 const listeners = new Set<() => void>()
 
-/** Keeps the screen mounted after the session ends, for as long as the caller is mounted. */
+/** While the calling component is mounted, the screen stays mounted even if the session ends. */
 export function useHoldSession() {
   useEffect(() => {
     change(1)
@@ -11,7 +11,7 @@ export function useHoldSession() {
   }, [])
 }
 
-/** True while a mounted component holds the session. */
+/** True while a component that calls `useHoldSession` is mounted. */
 export function useIsSessionHeld() {
   return useSyncExternalStore(
     subscribe,

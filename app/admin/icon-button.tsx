@@ -3,16 +3,16 @@ import type { ComponentProps } from 'react'
 
 import { Tooltip } from '../ui/tooltip.tsx'
 
-/** Four fit into a table row; on touch screens each is large enough for a thumb. */
+/** On wide screens four buttons fit into a table row; on touch screens each is larger. */
 export const iconButtonStyle =
   'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-lagoon-900 hover:bg-lagoon-100 disabled:opacity-60 [&_svg]:size-4.5 max-sm:size-11 cards:size-11'
 
 interface IconButtonProps extends ComponentProps<'button'> {
   label: string
-  /** Name of the record, for screen readers. */
+  /** Name of the record that the button acts on, for screen readers. */
   of: string
   icon: LucideIcon
-  /** Tooltip text if it says more than the label. */
+  /** Tooltip text; the label is the default. */
   hint?: string
 }
 

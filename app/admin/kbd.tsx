@@ -1,4 +1,4 @@
-/** Keyboard hint, hidden on phones. */
+/** Name of a keyboard shortcut, hidden on phones. */
 export function Kbd({ children }: { children: string }) {
   return (
     <kbd

@@ -20,7 +20,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex, nofollow' },
 ]
 
-/** Back-office layout: access guard, navigation and the route's screen. */
+/** Back-office layout: access check, navigation and the screen of the current route. */
 export default function AdminLayout() {
   const [queryClient] = useState(createQueryClient)
   return (
@@ -47,11 +47,11 @@ export default function AdminLayout() {
   )
 }
 
-/** Sidebar on wide screens; on phones a bar with a menu button. */
+/** Sidebar on wide screens; on phones, a bar with a menu button. */
 function Navigation({ name, onLogout }: { name: string; onLogout: () => void }) {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
-  // Navigation closes the menu.
+  // The menu is open only on the page where it was opened: a navigation closes it.
   const open = openedAt === key
   return (
     <header className="sticky top-0 z-30 flex flex-wrap items-center bg-lagoon-900 text-white lg:h-svh lg:flex-col lg:flex-nowrap lg:items-stretch">
@@ -107,7 +107,7 @@ function Navigation({ name, onLogout }: { name: string; onLogout: () => void }) 
   )
 }
 
-/** Passes its props on: the tooltip sets some. */
+/** Spreads its props on the link, because the surrounding tooltip sets some. */
 function AccountLink({
   name,
   ...props

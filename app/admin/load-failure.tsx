@@ -4,10 +4,9 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 
 interface Props {
-  /** Error text. */
   children: ReactNode
   className?: string
-  /** Omitted when a retry cannot succeed. */
+  /** Reloads the data. Omit it if a retry cannot succeed. */
   onRetry?: (() => unknown) | undefined
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface ScreenHeaderProps {
   title: ReactNode
   lead?: ReactNode
-  /** Buttons of the screen. */
+  /** Buttons beside the screen's title. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ import {
   UsersIcon,
 } from 'lucide-react'
 
-/** The screens of the navigation: path below /admin, and module in `app/routes/admin`. */
+/** Screens in the navigation. Each has a path below /admin and a module in `app/routes/admin`. */
 export const screens = [
   { name: 'Dashboard', path: '', module: 'dashboard', icon: BarChart3Icon },
   {

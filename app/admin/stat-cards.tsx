@@ -8,17 +8,17 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 export interface Stat {
   label: string
-  /** Undefined while loading. */
+  /** The number on the card; undefined while loading. */
   value: number | string | undefined
-  /** Link to the counted records. */
+  /** Link to the list of the counted records. */
   to?: string
-  /** Links to subsets, such as '12 declined'. */
+  /** Links to subsets of the counted records, such as '12 declined'. */
   parts?: readonly { label: string; value: number | undefined; to: string }[]
 }
 
 interface StatCardsProps {
   stats: readonly Stat[]
-  /** Queries of the figures; a failed one can be retried here. */
+  /** The queries that load the numbers. If one fails, a button retries it. */
   loads?: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[]
 }
 
@@ -78,7 +78,7 @@ export function StatCards({ stats, loads }: StatCardsProps) {
   )
 }
 
-/** Same height as the cards, to avoid a layout shift. */
+/** Has the same height as the cards, to avoid a layout shift. */
 function Failure({ onRetry }: { onRetry: () => void }) {
   return (
     <div

@@ -4,17 +4,17 @@ import { toast } from 'sonner'
 import { sentenceOf } from '../api/call.ts'
 
 /**
- * Mutation with a toast, after which all queries are refetched. `done` is the success message, or
- * derives it from the answer; `failed` is used when the server sent no message.
+ * Mutation that shows a toast and then refetches all queries. `done` is the success message, or a
+ * function of the reply. `failed` is the error message if the server's reply has none.
  */
 export function useAction<Input, Answer>(action: {
   do: (input: Input) => Promise<Answer>
   done: string | ((answer: Answer, input: Input) => string)
-  /** Undo callback for the toast, if any. */
+  /** Returns the callback of the toast's Undo button, or undefined for no button. */
   undo?: (answer: Answer, input: Input) => (() => void) | undefined
   failed: string | ((input: Input) => string)
-  /** Applicant's name: prefixes an error, because the screen may show another record by then. */
-  about?: (input: Input) => string | undefined
+  /** Applicant's name before the error message, as the screen may show another record by then. */
+  applicantName?: (input: Input) => string | undefined
 }) {
   const queryClient = useQueryClient()
   const { undo } = action
@@ -28,11 +28,11 @@ export function useAction<Input, Answer>(action: {
     onError: (error, input) => {
       const { failed } = action
       const sentence = sentenceOf(error, typeof failed === 'string' ? failed : failed(input))
-      const name = action.about?.(input)
+      const name = action.applicantName?.(input)
       toast.error(name ? `${name}: ${sentence}` : sentence)
     },
     onSettled: () => {
-      // Refetched without waiting: a failed session check must not block the work.
+      // Not awaited: a failed session check must not hold up the mutation.
       void queryClient.invalidateQueries({ queryKey: ['me'] })
       return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     },

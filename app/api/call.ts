@@ -13,7 +13,7 @@ type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType
 
 export interface CallOptions<E extends Endpoint> {
   params?: Part<E, 'params'>
-  /** Undefined and empty values are left out. */
+  /** Query parameters. Undefined and empty values are not sent. */
   query?: Partial<Record<keyof Part<E, 'query'>, string | number | undefined>>
   body?: Part<E, 'body'>
   /** Bearer token of the signed-in user. */
@@ -23,15 +23,15 @@ export interface CallOptions<E extends Endpoint> {
   onProgress?: (bytes: number) => void
 }
 
-/** Error response of the API; `message` is empty if the server sent no sentence. */
+/** Error reply of the API. `message` is empty if the reply has no message for users. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: ErrorResponse['fields']
-  /** The stored record, after an edit conflict. */
+  /** The stored record, in the reply to an edit conflict. */
   readonly current: ErrorResponse['current']
-  /** Effect of each line of a rejected import. */
+  /** The effect of each line, in the reply that rejects an import. */
   readonly preview: ErrorResponse['preview']
-  /** True if only a valid second-factor code is missing. */
+  /** True if the password was right and only a valid second-factor code is missing. */
   readonly secondFactor: boolean
 
   constructor(status: number, message: string, body: Partial<ErrorResponse> = {}) {
@@ -44,18 +44,18 @@ export class ApiError extends Error {
   }
 }
 
-/** The server was not reached, or its response did not arrive. */
+/** The request did not reach the server, or the reply did not arrive. */
 export class NetworkError extends Error {}
 
-/** Error message for users: the server's sentence, else `fallback`. */
+/** Error message for users: the server's message, or else `fallback`. */
 export function sentenceOf(error: unknown, fallback: string) {
   return error instanceof ApiError && error.message ? error.message : fallback
 }
 
 /**
- * Calls the API. The contract types the response without validating it again. An endpoint without a
- * described response returns its file. Rejects with `ApiError`, `NetworkError` or the reason of
- * `signal`.
+ * Calls the API. The contract types the JSON reply, which is not validated again. Endpoints without
+ * a response schema return a file. Rejects with `ApiError`, `NetworkError` or the reason of an
+ * aborted `signal`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -64,7 +64,7 @@ export async function call<E extends Endpoint>(
   return read(endpoint, await send(endpoint, options), options)
 }
 
-/** Fetches one page of a list (`limit` in the query); `total` counts the whole list. */
+/** Fetches one page of a list; `query.limit` is its size. `total` counts all matching records. */
 export async function callPage<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
   const response = await send(endpoint, options)
   const rows: Answer<E> = await read(endpoint, response, options)

@@ -7,15 +7,15 @@ import { isExpiry } from './session.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Toast text of a failed load. */
+      /** Toast text if the data cannot be loaded. */
       failed?: string | ((error: Error) => string)
     }
   }
 }
 
 /**
- * Query cache of the back office. Garbage collection (5 minutes) and retry delays (1 second,
- * doubling, at most 30) are the library's defaults.
+ * Query cache of the back office. Unused data is kept for 5 minutes, the library's default. Retries
+ * wait 1 second, then twice as long each time, at most 30 seconds (also the defaults).
  */
 export function createQueryClient() {
   return new QueryClient({

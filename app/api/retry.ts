@@ -1,16 +1,18 @@
 import { ApiError } from './call.ts'
 
-/** Retries a load up to 3 times, after network errors and 5xx only. */
+/**
+ * True if a request may be retried: 3 times at most, and only after network errors and replies 5xx.
+ */
 export function retry(failures: number, error: unknown) {
   return failures < 3 && !(error instanceof ApiError && error.status < 500)
 }
 
-/** Milliseconds before the next attempt: exponential backoff from 1 second to 30. */
+/** Exponential backoff: milliseconds before the next retry, from 1 second to 30 seconds. */
 export function retryDelay(failures: number) {
   return Math.min(1000 * 2 ** failures, 30_000)
 }
 
-/** Loads with these retries. Rejects with the last error, or at once when `signal` aborts. */
+/** Loads data with retries. Rejects with the last error, or at once when `signal` aborts. */
 export async function withRetry<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {

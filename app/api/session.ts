@@ -10,14 +10,14 @@ import { ApiError, call, callPage, type CallOptions } from './call.ts'
 const keys = { token: 'token', user: 'user' }
 const changed = 'session-changed'
 
-/** Bearer token of the session; null when signed out, undefined on the server. */
+/** Bearer token of the session; null when signed out, undefined during server rendering. */
 export function useToken() {
   return useSyncExternalStore<string | null | undefined>(subscribe, storedToken, () => undefined)
 }
 
 let expiries = 0
 
-/** Number of expired sessions since the page was loaded. */
+/** Number of sessions that have expired since the page was loaded. */
 export function useExpiries() {
   return useSyncExternalStore(
     subscribe,
@@ -26,7 +26,7 @@ export function useExpiries() {
   )
 }
 
-/** True for a 401 of the session, which a new sign-in answers. */
+/** True for a reply 401: the session has expired, and the user has to sign in again. */
 export function isExpiry(error: unknown) {
   return error instanceof ApiError && error.status === 401
 }
@@ -37,14 +37,14 @@ export async function signIn(credentials: Credentials): Promise<User> {
   return session.user
 }
 
-/** Signs out at once; the request to the server runs in the background. */
+/** Signs out at once. The request that ends the session on the server runs in the background. */
 export function signOut() {
   const token = storedToken()
   endSession()
   call(api.auth.logout, { token }).catch(() => {})
 }
 
-/** Changes the user's own password. All sessions end, and this browser gets a new one. */
+/** Changes the user's own password. The server ends all sessions and returns a new token. */
 export async function changePassword(body: { currentPassword: string; password: string }) {
   keep(await request(api.auth.changePassword, { body }))
 }
@@ -55,13 +55,13 @@ export function endSession() {
   window.dispatchEvent(new Event(changed))
 }
 
-/** `call` with the session's token; a 401 ends the session. */
+/** Calls the API with the session's token. A reply 401 ends the session in this browser. */
 export function request<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}) {
   const token = storedToken()
   return call(endpoint, { ...options, token }).catch(endOn401(token))
 }
 
-/** Options of `useQuery` for a call: `useQuery(queryOf(['sessions'], api.auth.sessions))`. */
+/** `useQuery` options for an API call: `useQuery(queryOf(['sessions'], api.auth.sessions))`. */
 export function queryOf<E extends Endpoint>(
   queryKey: readonly unknown[],
   endpoint: E,
@@ -73,7 +73,7 @@ export function queryOf<E extends Endpoint>(
   }
 }
 
-/** `callPage` with the session's token; a 401 ends the session. */
+/** Fetches a page of a list with the session's token. A reply 401 ends the session. */
 export function requestPage<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
   const token = storedToken()
   return callPage(endpoint, { ...options, token }).catch(endOn401(token))
@@ -85,7 +85,7 @@ function keep({ token, user }: Session) {
   window.dispatchEvent(new Event(changed))
 }
 
-/** Ignores a late 401 for a token that a new sign-in has replaced. */
+/** Ends the session after a reply 401, unless a new sign-in has already replaced the token. */
 function endOn401(sent: string | null) {
   return (error: unknown): never => {
     if (isExpiry(error) && sent === storedToken()) {
@@ -96,12 +96,12 @@ function endOn401(sent: string | null) {
   }
 }
 
-/** A token without a stored user is ignored. */
+/** The stored token, if there is also a stored user. */
 function storedToken() {
   return localStorage.getItem(keys.user) === null ? null : localStorage.getItem(keys.token)
 }
 
-/** Reports changes in this tab and, by `storage` events, in others. */
+/** Calls `listener` after a change in this tab, or in another tab (`storage` event). */
 function subscribe(listener: () => void) {
   const events = [changed, 'storage']
   for (const event of events) window.addEventListener(event, listener)

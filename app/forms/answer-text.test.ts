@@ -23,7 +23,7 @@ test.each([[['Male', 'Female']], ['Male; Female']])(
   (answer) => {
     const { gender } = questions
     onTestFinished(() => void Object.assign(questions, { gender }))
-    // No question has several values yet.
+    // No question of the real form allows several values yet.
     Object.assign(questions, { gender: { ...gender, kind: 'choices' } })
     expect(answerText('gender', answer, wording)).toBe('<Male>; <Female>')
   },

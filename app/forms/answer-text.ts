@@ -2,13 +2,13 @@ import { joinValues, questionOf, type QuestionName } from '../../contract/questi
 import { listOf } from './payload.ts'
 
 interface Wording {
-  /** Translates 'Yes', 'No' and the options of a list. */
+  /** Translates 'Yes', 'No' and the options of a select. */
   message: (sentence: string) => string
-  /** Writes a day given as YYYY-MM-DD. */
+  /** Formats a date given as YYYY-MM-DD. */
   date: (day: string) => string
 }
 
-/** An answer in words, from a form, a draft or the API; empty where there is none. */
+/** The text of an answer from a form, a draft or the API; empty without an answer. */
 export function answerText(
   name: QuestionName,
   answer: unknown,

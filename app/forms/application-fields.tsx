@@ -20,7 +20,7 @@ import {
 import { PlaceOfStudyFields, type RecordChoices } from './place-of-study.tsx'
 import { RecordSelect } from './record-select.tsx'
 
-/** The labels of the questions in the language of the page, in the order of the form. */
+/** Labels of the questions in the page's language, in the order of the form. */
 export function useApplicationLabels(): Record<string, string> {
   const { t } = useLanguage()
   return Object.fromEntries(questionNames.map((name) => [name, t(questions[name].label)]))
@@ -29,18 +29,18 @@ export function useApplicationLabels(): Record<string, string> {
 interface Props {
   names: readonly QuestionName[]
   group: FieldGroup
-  /** The choices of records. */
+  /** Options of the institution, course and department selects. */
   records: RecordChoices
-  /** The label of the agreement, where it has links. */
+  /** Label of the agreement checkbox, if the label contains links. */
   agreement?: ReactNode
 }
 
-/** The controls of some questions, for the public form and the dialog of staff alike. */
+/** Form controls of the given questions, for the public form and the staff's dialog. */
 export function QuestionFields({ names, group, records, agreement }: Props) {
   const { t } = useLanguage()
   const controls: Record<RecordName, ReactNode> = {
     institution: <PlaceOfStudyFields key="institution" {...group} {...records} />,
-    // It stands with the institution.
+    // The control for the institution includes the one for the course.
     course: null,
     department: (
       <RecordSelect

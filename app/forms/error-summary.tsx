@@ -5,13 +5,13 @@ import type { FormErrors } from './use-form.ts'
 
 interface Props {
   refusal: FormErrors | null
-  /** The labels of the fields, in the order of the form. */
+  /** Labels of the fields, in the order of the form. */
   labels: Record<string, string>
 }
 
 /**
- * The banner at the top of a form: the error, and a link to each field with a message. A new banner
- * takes the focus; one that the server rendered has it by `autoFocus`.
+ * Banner at the top of a form: the error, and a link to each invalid field. A new banner gets the
+ * focus. `autoFocus` gives it the focus if the server rendered it.
  */
 export function ErrorSummary({ refusal, labels }: Props) {
   const { message } = useLanguage()
@@ -26,7 +26,7 @@ export function ErrorSummary({ refusal, labels }: Props) {
 
   const names = Object.keys(labels).filter((name) => refusal.fields[name])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded to show just this
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded to show this error
     <Alert ref={banner} role="alert" tabIndex={-1} autoFocus>
       <p className="text-lg font-semibold text-danger">{message(refusal.message)}</p>
       {names.length > 0 ? (
@@ -44,7 +44,7 @@ export function ErrorSummary({ refusal, labels }: Props) {
   )
 }
 
-/** Scrolls to the target of a link and focuses it. */
+/** Scrolls to the field of a link and focuses the field. */
 export function toField(event: MouseEvent<HTMLAnchorElement>) {
   const control = document.getElementById(event.currentTarget.hash.slice(1))
   if (!control) return

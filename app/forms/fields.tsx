@@ -8,23 +8,23 @@ import { Input, Select, Textarea } from '../ui/input.tsx'
 import { listOf } from './payload.ts'
 import type { Messages } from './use-form.ts'
 
-/** The initial values of a form's fields, by name. */
+/** Initial values of a form's fields, by field name. */
 export type Values = Record<string, unknown>
 
-/** The properties that all fields of a form share, by the field's name. */
+/** Properties that all fields of a form share. Each one is looked up by field name. */
 export interface FieldGroup {
   labels: Record<string, string>
-  /** The fields that may stay empty; the others are required. */
+  /** Names of the fields that may stay empty. All other fields are required. */
   optional: readonly string[]
   defaults: Values
   errors: Messages
-  /** Replace the hints of the fields, which speak to applicants; '' removes one. */
+  /** Replaces the hints, which are written for applicants; '' removes a hint. */
   hints?: Record<string, string>
 }
 
 interface Words {
   name: string
-  /** Replaces the plain label, for instance by one with links. */
+  /** Replaces the text of the label, for example by text with links. */
   label?: ReactNode
   hint?: ReactNode
 }
@@ -33,7 +33,7 @@ type Props<Tag extends 'input' | 'select' | 'textarea'> = FieldGroup &
   Words &
   Omit<ComponentProps<Tag>, keyof Words | 'defaultValue' | 'defaultChecked'>
 
-/** A line of text; `type`, `autoComplete` and `inputMode` select the keyboard of a phone. */
+/** Text input. `type`, `autoComplete` and `inputMode` select a phone's keyboard. */
 export function TextField(all: Props<'input'>) {
   const { field, control, value } = useParts(all)
   return (
@@ -53,7 +53,7 @@ export function TextareaField(all: Props<'textarea'>) {
   )
 }
 
-/** A select; its options are the children, the first of them usually a `Placeholder`. */
+/** Select. Its children are the options; the first is usually a `Placeholder`. */
 export function SelectField(all: Props<'select'>) {
   const { field, control, value } = useParts(all)
   const isControlled = control.value !== undefined
@@ -66,7 +66,7 @@ export function SelectField(all: Props<'select'>) {
 
 interface ChoicesProps<Value extends string> {
   of: readonly Value[]
-  /** The text of a value, where it is not the value itself. */
+  /** Returns the text of an option, if the text is not the value itself. */
   say?: (value: Value) => string
 }
 
@@ -111,7 +111,7 @@ interface ChoicesFieldProps extends FieldGroup, Words {
   options: readonly Sentence[]
 }
 
-/** Several of a list: a group of checkboxes with one name. */
+/** Group of checkboxes with the same name, to choose several options. */
 export function ChoicesField({ options, ...all }: ChoicesFieldProps) {
   const { t } = useLanguage()
   const { field, control } = useParts(all)
@@ -145,14 +145,14 @@ export function ChoicesField({ options, ...all }: ChoicesFieldProps) {
   )
 }
 
-/** The text typed before hydration: React would restore the text that the server rendered. */
+/** The text typed before hydration. Without it React would restore the server's text. */
 function typedInto(id: string) {
   if (typeof document === 'undefined') return undefined
   const control = document.getElementById(id)
   return control instanceof HTMLTextAreaElement ? control.value : undefined
 }
 
-/** Separates the texts of a field from the attributes of its control. */
+/** Separates the field's own props (label, hint, error) from the attributes of its control. */
 function useParts<T extends FieldGroup & Words>(all: T) {
   const { t, message } = useLanguage()
   const { labels, optional, defaults, errors, hints, label, hint: own, ...attributes } = all

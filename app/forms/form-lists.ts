@@ -3,12 +3,12 @@ import { call } from '../api/call.ts'
 import { retry, withRetry } from '../api/retry.ts'
 import { abortAfter } from '../lib/abort-after.ts'
 
-// The choices of the application form, as the browser loads them. Each rejects with its own
-// sentence, or with the reason of `signal`. Pages for phones import this on demand.
+// Loads the options of the application form. Each function rejects with an English error message,
+// or with the reason of an aborted `signal`. The public form imports this file only on demand.
 
 const { institutions, departments, courses } = applicationForm
 
-/** Timeout for courses where the page has a copy, in milliseconds. */
+/** Timeout in milliseconds for loading courses if the page already holds a copy. */
 const coursesTimeout = 5000
 
 export const fetchInstitutions = (signal: AbortSignal) =>
@@ -31,7 +31,7 @@ interface Choice {
   name: string
 }
 
-/** Loads courses for a page that holds a copy: the copy is the fallback without an answer. */
+/** Loads the courses of an institution. If the server does not answer, returns the page's copy. */
 export async function fetchCoursesOr(
   held: Choice[],
   institution: string,

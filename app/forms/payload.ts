@@ -1,11 +1,11 @@
 import { splitValues } from '../../contract/questions.ts'
 
-/** The values of a form, as the API wants it: texts as typed, a checkbox as true or false. */
+/** Form values in the API's format: text as typed, a checkbox as true or false. */
 export type Payload = Record<string, string | boolean | string[]>
 
 /**
- * Reads a form. `flags` are its single checkboxes, which a form leaves out when they are not
- * ticked; a name with several values, as of a group of checkboxes, gives a list.
+ * Reads a form. `flags` names its single checkboxes, because browsers omit unticked ones. A name
+ * with several values, such as a group of checkboxes, becomes a list.
  */
 export function payloadOf(form: FormData, flags: readonly string[]): Payload {
   const payload: Payload = {}
@@ -17,7 +17,7 @@ export function payloadOf(form: FormData, flags: readonly string[]): Payload {
   return payload
 }
 
-/** The values of an answer that may have several, of a form, a draft or the API. */
+/** Converts an answer of a form, draft or the API that may have several values to a list. */
 export function listOf(answer: unknown): string[] {
   if (Array.isArray(answer)) return answer.map(String)
   return typeof answer === 'string' ? splitValues(answer) : []

@@ -6,32 +6,33 @@ import { type FieldGroup, Placeholder, SelectField, type Values } from './fields
 import { type Choice, Options, RecordSelect, Unlisted } from './record-select.tsx'
 
 export interface RecordChoices {
-  /** Its courses may be all, or only those of the chosen institution. */
+  /** Options of the selects. `courses` holds all courses, or those of the chosen institution. */
   lists: FormLists
-  /** Clears the message of a field: another institution clears the chosen course. */
+  /** Clears a field's error message: another institution clears the chosen course. */
   clear: (name: string) => void
-  /** Shows a sentence in the form's banner; an empty one clears it. */
+  /** Shows an error in the form's banner; an empty text clears it. */
   report: (trouble: string) => void
-  /** Answers that the form was filled with from outside: the courses follow. */
+  /** Values that a script has put into the form, such as a draft: the courses are reloaded. */
   shown?: Values | null
 }
 
-interface Place {
+interface PlaceOfStudy {
   institution: string
   course: string
-  /** The courses of the institution. */
+  /** The courses of the chosen institution. */
   courses: Choice[] | 'loading' | 'failed'
 }
 
 /**
- * Institution and course. Without scripts the courses are grouped by institution; with scripts the
- * course depends on the chosen institution. A choice made before hydration is kept.
+ * Selects for institution and course. Without scripts, the course options are grouped by
+ * institution. With scripts, they depend on the chosen institution. Hydration keeps an earlier
+ * choice.
  */
 export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   const { lists, clear, report, shown, ...group } = props
   const { t } = useLanguage()
-  /** Null until hydration: the controls are uncontrolled and offer every course. */
-  const [place, setPlace] = useState<Place | null>(null)
+  /** Null until hydration: until then the selects are uncontrolled and offer every course. */
+  const [place, setPlace] = useState<PlaceOfStudy | null>(null)
   const institution = useRef<HTMLSelectElement>(null)
   const course = useRef<HTMLSelectElement>(null)
   const request = useRef<AbortController>(null)
@@ -49,7 +50,7 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
     if (courses === 'failed') report('Failed to load courses for selected institution.')
   }
 
-  // The controls may hold values by now: chosen before hydration, or restored by the browser.
+  // Reads the selects: the user or the browser may have set them before hydration.
   useEffect(() => {
     const chosen = course.current?.value ?? ''
     const itsInstitution = lists.courses.find(({ _id }) => _id === chosen)?.institution?._id
@@ -58,7 +59,7 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
     if (of && courses.length === 0) void choose(of, chosen)
     else setPlace({ institution: of, course: chosen, courses })
     return () => request.current?.abort()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when React takes over
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, at hydration
   }, [])
 
   useEffect(() => {
@@ -68,11 +69,11 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
     // An update of the newest state: its courses may have arrived since this render.
     if (of === place?.institution) setPlace((now) => now && { ...now, course })
     else void choose(of, course)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for each new value of `shown`
   }, [shown])
 
-  /** Moves the focus first: the button that has it disappears. */
-  function tryAgain({ institution: of, course }: Place) {
+  /** Focuses the institution first, because the focused button disappears. */
+  function tryAgain({ institution: of, course }: PlaceOfStudy) {
     institution.current?.focus()
     void choose(of, course)
   }
@@ -122,17 +123,17 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   )
 }
 
-/** The courses of an institution. Those that the page holds stand in where the code cannot be loaded. */
-async function loadCourses(institution: string, held: Choice[], signal: AbortSignal) {
+/** Loads an institution's courses. If the code cannot be loaded, returns the page's own list. */
+async function loadCourses(institution: string, pageCourses: Choice[], signal: AbortSignal) {
   const loader = import('./form-lists.ts')
-  if (held.length === 0) return (await loader).fetchCourses(institution, signal)
+  if (pageCourses.length === 0) return (await loader).fetchCourses(institution, signal)
   return loader.then(
-    ({ fetchCoursesOr }) => fetchCoursesOr(held, institution, signal),
-    () => held,
+    ({ fetchCoursesOr }) => fetchCoursesOr(pageCourses, institution, signal),
+    () => pageCourses,
   )
 }
 
-function courseHint(place: Place | null): Sentence {
+function courseHint(place: PlaceOfStudy | null): Sentence {
   if (place?.institution === '') return 'Choose your institution first.'
   if (place?.courses === 'loading') return 'Loading the courses of your institution…'
   if (place?.courses.length === 0) return 'This institution has no courses in our list yet.'
@@ -140,7 +141,7 @@ function courseHint(place: Place | null): Sentence {
 }
 
 function GroupedOptions({ of }: { of: FormLists['courses'] }) {
-  // Phones of 2022 lack `Map.groupBy`.
+  // Phone browsers of 2022 lack `Map.groupBy`.
   const names = new Set(of.map(({ institution }) => institution?.name))
   return [...names].map((name) => (
     <optgroup key={name} label={name}>

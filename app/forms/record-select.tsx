@@ -9,7 +9,7 @@ export interface Choice {
 
 type Props = ComponentProps<typeof SelectField> & {
   of: Choice[]
-  /** The first option, while nothing is chosen. */
+  /** First option, shown until a record is chosen. */
   placeholder: string
 }
 
@@ -23,7 +23,7 @@ export function RecordSelect({ of, placeholder, ...props }: Props) {
   )
 }
 
-/** The option for an earlier choice whose list cannot be loaded: no answer is lost. */
+/** Option for a value that is not in the list, because the list could not be loaded. */
 export function Unlisted({ value, among }: { value: unknown; among: Choice[] }) {
   const { t } = useLanguage()
   if (typeof value !== 'string' || value === '') return null

@@ -6,37 +6,37 @@ import { type Payload, payloadOf } from './payload.ts'
 
 export type Messages = Record<string, string>
 
-/** The errors of a submitted form: a sentence for its banner, a message for each field. */
+/** Errors of a submitted form: `message` for its banner, and a message for each invalid field. */
 export interface FormErrors {
   message: string
   fields: Messages
-  /** The idempotency key is used up: other answers were received under it. */
+  /** True if the server has already received other answers under this idempotency key. */
   newKey?: boolean
 }
 
 interface Options<Schema extends z.ZodMiniType> {
-  /** The schema or its loader: a page for phones loads the contract only when it is needed. */
+  /** The schema, or a function that loads it: the public form loads it only when it is needed. */
   schema: Lazy<Schema>
-  /** The form's checkboxes. */
+  /** Names of the form's checkboxes. */
   flags: readonly string[]
-  /** The errors that the server found when the form was sent without scripts. */
+  /** Errors that the server found when the form was submitted without scripts. */
   refusal?: FormErrors | null | undefined
-  /** The banner when fields are invalid. */
+  /** Banner text if fields are invalid. */
   invalid: string | ((values: Payload, fields: Messages) => string)
-  /** The banner when sending fails without a sentence from the server. */
+  /** Banner text if submitting fails and the server's reply has no message. */
   fallback: string
-  /** Sends valid answers; rejects where the server refuses them. */
+  /** Sends valid answers. Rejects if the server refuses them. */
   send: (answers: z.output<Schema>) => Promise<void>
-  /** Sends the form in another way where the schema fails to load; throws where there is none. */
+  /** Submits without scripts if the schema cannot be loaded. Throws if that is impossible. */
   onUnloaded?: () => void
-  /** Called after every refused submit. */
+  /** Called after every submit that has failed. */
   onRefused?: (fields: Messages, form: HTMLFormElement) => void
 }
 
 /**
- * A form with uncontrolled inputs. Submit checks it against the contract and sends it once, however
- * often it is tapped; a field with a message is checked again as it changes. Spread `props` on the
- * form; `refusal` is a new object after every refused submit.
+ * Form with uncontrolled inputs. A submit validates the values and sends them once, even after
+ * several taps. A field with an error is validated again when it changes. Spread `props` on the
+ * form. `refusal` is a new object after every failed submit.
  */
 export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
   const { schema, flags, invalid, fallback, send } = options
@@ -69,7 +69,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
       setFields({})
       await send(answers)
     } catch (error) {
-      if (isAnswer(error)) refuse(form, error.message || fallback, error.fields)
+      if (isApiError(error)) refuse(form, error.message || fallback, error.fields)
       else refuse(form, fallback)
     } finally {
       busy.current = false
@@ -88,12 +88,12 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
     refusal,
     fields,
     sending,
-    /** Shows errors that were found elsewhere; null clears them. */
+    /** Shows errors found by other code; null clears all errors. */
     setErrors: (refusal: FormErrors | null) => {
       setRefusal(refusal)
       setFields(refusal?.fields ?? {})
     },
-    /** Clears the message of a field, for instance because its choices have changed. */
+    /** Clears a field's error, for example because its options have changed. */
     clear: (name: string) => setFields((fields) => withMessage(fields, name, undefined)),
     props: {
       noValidate: true,
@@ -105,8 +105,8 @@ export function useForm<Schema extends z.ZodMiniType>(options: Options<Schema>) 
   }
 }
 
-/** Duck typing: the phone loads the class of the error only with the API client. */
-function isAnswer(error: unknown): error is ApiError {
+/** Checks a property, not the class, because the public form should not load the API client. */
+function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error
 }
 

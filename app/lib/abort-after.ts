@@ -1,5 +1,5 @@
 /**
- * Timeout signal combined with an optional second signal. Browsers of 2022 have neither
+ * Timeout signal, optionally combined with another signal. Browsers of 2022 have neither
  * `AbortSignal.timeout` nor `AbortSignal.any`.
  */
 export function abortAfter(milliseconds: number, other?: AbortSignal) {

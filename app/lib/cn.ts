@@ -1,4 +1,4 @@
 import { clsx } from 'clsx'
 
-/** Joins class names without resolving conflicts: set each property in one class only. */
+/** Joins class names. Two classes must not set the same CSS property, because both are kept. */
 export const cn = clsx

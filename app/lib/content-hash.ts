@@ -1,4 +1,4 @@
-/** SHA-256 of a value as JSON: the idempotency key of a form that was sent without scripts. */
+/** SHA-256 of a value as JSON. It is the idempotency key of a form sent without scripts. */
 export async function contentHash(content: unknown) {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   const digest = await crypto.subtle.digest('SHA-256', bytes)

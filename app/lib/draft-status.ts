@@ -3,8 +3,8 @@ import { trySessionStorage } from './session-storage.ts'
 const key = 'answers'
 
 /**
- * Status of the answers in this tab's form, for Back and reload: they could not be saved, or the
- * server has received them. Null if the saved applications on the phone tell it.
+ * Stores whether this tab's answers could not be saved, or were received by the server. The form
+ * reads the status after Back or a reload. Null means: the saved application has its own status.
  */
 export function setDraftStatus(status: 'unsaved' | 'received' | null) {
   trySessionStorage((storage) => (status ? storage.setItem(key, status) : storage.removeItem(key)))

@@ -8,7 +8,7 @@ const dictionary: Readonly<Partial<Record<PageSentence, string>>> = import.meta.
   ? allKiswahili
   : kiswahili
 
-/** Kiswahili with its dictionary. Only the Kiswahili layout and form import this file. */
+/** Kiswahili translations. Only the Kiswahili layout and form import this file. */
 export const inKiswahili: I18n = {
   language: 'sw',
   locale: locales.sw,

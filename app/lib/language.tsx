@@ -6,11 +6,11 @@ import { fill, type Language, locales } from '../../contract/languages.ts'
 /** Translation functions and formats of one language. */
 export interface I18n {
   language: Language
-  /** BCP 47 tag for `Intl`. */
+  /** Language tag for `Intl`, such as 'en-US'. */
   locale: string
   /**
-   * Translates a text that the browser renders; `values` replace the names in braces. A text
-   * without a translation does not compile.
+   * Translates a text that the browser renders. `values` replace the names in braces. Only texts
+   * with a translation pass the type check.
    */
   t: (sentence: Sentence, values?: Record<string, string | number>) => string
   /**
@@ -18,9 +18,9 @@ export interface I18n {
    * these translations.
    */
   tServer: (sentence: PageSentence, values?: Record<string, string | number>) => string
-  /** Translates a message of the contract or the server at run time. */
+  /** Translates an error message of the contract or of the server. */
   message: (sentence: string) => string
-  /** Path of a page in this language; takes its English path. */
+  /** Converts an English path to the path of the same page in this language. */
   localPath: (path: string) => string
 }
 
@@ -36,18 +36,18 @@ const english: I18n = {
 
 export const I18nContext = createContext(english)
 
-/** Translations of the current page: `const { t, message, localPath } = useLanguage()`. */
+/** Translation functions for the current page: `const { t, localPath } = useLanguage()`. */
 export function useLanguage() {
   return use(I18nContext)
 }
 
-/** Language of the matched routes. A layout sets it with `handle = { i18n }`. */
+/** Language of the matched routes. A layout sets it by `handle = { i18n }`. */
 export function i18nOf(matches: { handle?: unknown }[]): I18n {
   const [i18n] = matches.flatMap(({ handle }) => Object(handle).i18n ?? [])
   return i18n ?? english
 }
 
-/** Replaces names in braces by elements, such as links. */
+/** Replaces the names in braces by elements, such as links. */
 export function withElements(sentence: string, elements: Record<string, ReactNode>) {
   return sentence
     .split(/\{(\w+)\}/)

@@ -1,9 +1,9 @@
-/** A date given as YYYY-MM-DD: 'May 15, 2025', or in another locale. */
+/** Formats a date given as YYYY-MM-DD: 'May 15, 2025' in US English. */
 export function longDate(day: string, locale = 'en-US') {
   return inWords(locale, 'UTC').format(new Date(day))
 }
 
-/** The date of a timestamp in Kenya, in words. */
+/** Formats the date that a timestamp has in Kenya, with the month as a word. */
 export function longDay(timestamp: string, locale: string) {
   return inWords(locale, 'Africa/Nairobi').format(new Date(timestamp))
 }

@@ -1,4 +1,4 @@
-/** Flash message: loads another page, which shows the notice (app/scripts/enhance.ts). */
+/** Loads another page, on which app/scripts/enhance.ts shows `notice` once (flash message). */
 export function redirectWithFlash(notice: string, to: string) {
   sessionStorage.setItem('notice', notice)
   location.assign(to)

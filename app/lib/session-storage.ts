@@ -1,4 +1,4 @@
-/** Undefined if the browser forbids storage: then `sessionStorage` itself throws. */
+/** Uses sessionStorage. Returns undefined if the browser forbids storage and access throws. */
 export function trySessionStorage<T>(use: (storage: Storage) => T) {
   try {
     return use(sessionStorage)

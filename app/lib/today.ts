@@ -1,6 +1,6 @@
 import { dayInKenya } from '../../contract/time-zone.ts'
 
-/** The day that it is in Kenya, as YYYY-MM-DD. */
+/** The current date in Kenya, as YYYY-MM-DD. */
 export function todayInKenya() {
   return dayInKenya(Date.now())
 }

@@ -11,19 +11,19 @@ export const submittedEvent = 'industrial_attachment_apply'
 
 const key = 'event'
 
-/** Passes an event to the analytics tag of the page, if there is one; sends nothing itself. */
+/** Passes an event to the page's analytics script, if there is one. It sends nothing itself. */
 export function track(event: string) {
   window.dataLayer ??= []
   window.dataLayer.push({ event })
   window.gtag?.('event', event)
 }
 
-/** Leaves the event to the next page, because this one is being left. */
+/** Stores an event for the next page to track, because the browser is leaving this page. */
 export function trackOnNextPage(event: string) {
   trySessionStorage((storage) => storage.setItem(key, event))
 }
 
-/** Tracks the event that the previous page has left. */
+/** Tracks the event that the previous page has stored. */
 export function trackPending() {
   const event = trySessionStorage((storage) => storage.getItem(key))
   trySessionStorage((storage) => storage.removeItem(key))

@@ -2,13 +2,13 @@ interface BackgroundSync extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** Background sync: the browser wakes the service worker once there is network. False if it will not. */
+/** Asks the browser to wake the service worker when there is network. False if it cannot do so. */
 export async function requestBackgroundSync() {
   const registration: BackgroundSync | undefined = await navigator.serviceWorker?.ready
   if (!registration?.sync || !registration.active) return false
   await activated(registration.active)
   await registration.sync.register('applications')
-  // With OFFLINE=off the worker has unregistered itself by now.
+  // With the setting OFFLINE=off the service worker unregisters itself when it activates.
   return (await navigator.serviceWorker.getRegistration()) !== undefined
 }
 

@@ -3,18 +3,18 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'vite'
 
-/** Served at the root, so that its scope can be the application path of each language. */
+/** File name at the site's root: a worker below the root could not have /sw/ pages in its scope. */
 const fileName = 'application-worker.js'
 
-/** Names of the first scripts of the application path's pages, and of the dictionary. */
+/** Names of the entry scripts of the application path, and of the dictionary. */
 const entries = 'enhance,entry.application-form'
 const dictionary = 'kiswahili'
 
 const importedScript = /["'`](?:\.|\/?assets)\/([\w.-]+\.js)["'`]/g
 
 /**
- * Builds the service worker into the folder of the built pages. It contains the names of the scripts to
- * cache: those of the application path, with all that they import.
+ * Builds the service worker into the folder of the built pages. The build inserts the names of the
+ * scripts to cache: the entry scripts and everything that they import.
  */
 export async function buildWorker(folder: string) {
   const assets = join(folder, 'assets')

@@ -1,17 +1,17 @@
 import { abortAfter } from '../lib/abort-after.ts'
 
-/** Milliseconds to wait for a page that is being left. */
+/** Wait in milliseconds: a page that is being closed may still hold the lock. */
 const timeout = 500
 
 export interface DraftLock {
-  /** False if another tab has the draft in its form. */
+  /** False if the form of another tab holds the draft. */
   isGranted: Promise<boolean>
   release: () => void
 }
 
 /**
- * Web Lock: one tab at a time has a draft in its form. `steal` takes it from the tab that has it, where
- * `onLost` runs. Plain HTTP has no Web Locks: there every tab gets the draft.
+ * Web Lock: only one tab at a time has a draft in its form. `steal` takes the lock from another
+ * tab, which then runs `onLost`. Plain HTTP has no Web Locks: there every tab gets the draft.
  */
 export function lockDraft(id: string, onLost: () => void, { steal = false } = {}): DraftLock {
   let release = () => {}

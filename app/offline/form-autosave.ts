@@ -26,7 +26,7 @@ export interface AutosaveStatus {
   saved: 'untouched' | 'saving' | 'saved' | 'failed'
   /** The other applications on this phone, the oldest first. */
   others: SavedApplication[]
-  /** Whether the browser sends queued applications after this page is closed. */
+  /** True if the browser sends queued applications after this page is closed. */
   inBackground: boolean
 }
 
@@ -35,21 +35,21 @@ interface Options {
   flags: readonly string[]
   /** Values of an empty form. */
   defaults: Record<string, unknown>
-  /** Whether the server rendered answers that were sent without scripts: they win over a draft. */
+  /** True if the form shows answers that were sent without scripts. They replace a draft. */
   answered: boolean
-  /** The idempotency key that was sent with those. */
+  /** The idempotency key that was sent with the answers. */
   sentKey: string | null
-  /** Runs after other values were put into the form; undefined `errors` have not changed. */
+  /** Called after values were put into the form. Without `errors` the form keeps its errors. */
   onShown: (values: Record<string, unknown>, errors?: FormErrors | null) => void
   onStatus: (status: AutosaveStatus) => void
 }
 
-/** Firefox has it since the end of 2023. */
+/** Missing in Firefox versions older than the end of 2023. */
 const activation = navigator.userActivation as UserActivation | undefined
 
 /**
- * Autosave: stores the answers of a form in IndexedDB as they are typed, restores them, and queues
- * them to be sent. One tab at a time has a draft in its form (draft-lock.ts).
+ * Autosave: saves the answers in IndexedDB as they are typed, restores them, and puts them into the
+ * send queue. draft-lock.ts ensures that a draft is in the form of only one tab.
  */
 export class FormAutosave {
   readonly #form: HTMLFormElement
@@ -87,7 +87,7 @@ export class FormAutosave {
     this.#show(newDraft())
   }
 
-  /** Takes an application into the form; rejects if the answers there cannot be saved first. */
+  /** Opens a saved application in the form. Rejects if the current answers cannot be saved. */
   async open(application: SavedApplication) {
     if (this.#state === 'failed') this.#saveSoon()
     await this.#saving
@@ -102,7 +102,7 @@ export class FormAutosave {
     await this.#queue.refresh()
   }
 
-  /** Deletes another application from the phone, even if another tab has it in its form. */
+  /** Deletes another saved application, even if it is open in another tab. */
   async remove(application: SavedApplication) {
     const lock = lockDraft(application.id, () => {}, { steal: true })
     await lock.isGranted
@@ -110,7 +110,7 @@ export class FormAutosave {
     await remove(application)
   }
 
-  /** Sends the answers now, or queues them until they can be sent. Null if there is no receipt yet. */
+  /** Sends the answers now or puts them into the send queue. Null if they were not accepted yet. */
   async send(values: Payload): Promise<{ referenceId: string } | null> {
     await this.#loaded
     await this.#saving
@@ -123,19 +123,19 @@ export class FormAutosave {
   }
 
   async #sendQueued(draft: Draft, values: Payload) {
-    // The queue has all answers, even those that could not be saved before.
+    // The queue holds all answers, including answers that could not be saved as a draft.
     setDraftStatus(null)
     await sendQueue({ ignoreBackoff: true }).catch(() => {})
     const entries = await readSavedApplications().catch(() => [toQueued(draft, values)])
     const own = entries.find(({ id }) => id === draft.id)
     const received = entries.filter(({ state }) => state === 'received').filter(isReceiptOf(draft))
-    // If the entry is still there, the receipts belong to an older version of it.
+    // If the entry is still stored, a receipt belongs to answers that were sent earlier.
     const newest = own ? undefined : received.at(-1)
     if (newest) {
       await trackOnce(newest, trackOnNextPage)
       return { referenceId: newest.id }
     }
-    // Another tab may have taken it out of the queue meanwhile.
+    // Another tab may have removed the application from the queue and opened it.
     const isHere = own?.id === this.#draft.id
     if (own && isDraft(own) && isHere) this.#show(own, { lock: this.#lock })
     else this.#show(newDraft())
@@ -143,7 +143,7 @@ export class FormAutosave {
     return null
   }
 
-  /** The only try of a browser that cannot queue. */
+  /** Sends once, without a queue, because this browser cannot store the queue. */
   async #sendDirectly(draft: Draft, values: Payload) {
     const result = await submit({ key: draft.key, values })
     if ('referenceId' in result) {
@@ -162,7 +162,7 @@ export class FormAutosave {
     return null
   }
 
-  /** Restores a draft. Fields that were filled in before the scripts ran keep their values. */
+  /** Restores a draft. Fields that were filled in before this code ran keep their values. */
   async #load() {
     const wasUsed = await hasSavedApplications()
     const entries = await this.#queue.refresh()
@@ -173,7 +173,7 @@ export class FormAutosave {
     const wasSent = status === 'received' || (entries !== undefined && wasUsed)
     const typed = this.#typedNames({ keepsRestored: status === 'unsaved' || !wasSent })
     if (draft && isOwn) this.#show(draft, { lock, typed })
-    // The browser has restored values that were sent or cleared since.
+    // The browser has restored values that were sent or cleared after they were typed.
     else if (this.#hasOtherThan(typed)) this.#show(newDraft(), { typed })
     else this.#lock = this.#lockDraft(this.#draft)
     this.#form.addEventListener('input', (event) => this.#onInput(event), {
@@ -183,19 +183,19 @@ export class FormAutosave {
     else this.#report(!entries ? 'failed' : isOwn ? 'saved' : 'untouched')
   }
 
-  /** A reload of answers that were sent without scripts has the draft of the first time. */
+  /** The draft to restore. A reload after a submit without scripts restores the latest draft. */
   #draftToRestore(drafts: Draft[]) {
     const { answered, sentKey } = this.#options
     const [arrival] = performance.getEntriesByType('navigation')
     const isReload = arrival instanceof PerformanceNavigationTiming && arrival.type === 'reload'
-    // Answers that were sent without scripts may be another person's.
+    // Answers that were sent without scripts may be another person's. Only their own draft fits.
     if (answered && !isReload) return drafts.find(({ key }) => key === sentKey)
     return drafts.at(-1)
   }
 
   /**
-   * Names of the fields that a person filled in before this code ran. Without a touch of the page the
-   * browser itself has restored their values; those are newer than a draft if it could not be saved.
+   * Names of the fields that were filled in before this code ran. If the user has not touched the
+   * page, the browser has restored the values. They are newer than a draft that could not be saved.
    */
   #typedNames({ keepsRestored }: { keepsRestored: boolean }) {
     const { answered, defaults } = this.#options
@@ -214,7 +214,7 @@ export class FormAutosave {
     )
   }
 
-  /** Puts a draft into the controls, except for the fields with the names in `typed`. */
+  /** Shows a draft in the form. The fields named in `typed` keep their values. */
   #show(draft: Draft, { lock, typed }: { lock?: DraftLock | undefined; typed?: Set<string> } = {}) {
     if (this.#lock !== lock) this.#lock?.release()
     this.#lock = lock ?? this.#lockDraft(draft)
@@ -226,7 +226,7 @@ export class FormAutosave {
       if (typed?.has(control.name)) values[control.name] = current[control.name]
       else setValue(control, values[control.name])
     }
-    // The page shows the server's errors for answers that were sent without scripts.
+    // After a submit without scripts the page already shows the server's errors.
     this.#options.onShown(values, typed && this.#options.answered ? undefined : draft.refusal)
     setDraftStatus(null)
     this.#report(isEmpty ? 'untouched' : 'saved')
@@ -236,12 +236,12 @@ export class FormAutosave {
     return lockDraft(id, () => void this.#onLost(id), how)
   }
 
-  /** Another tab has taken the draft over. */
+  /** Called when another tab has taken over the draft. */
   async #onLost(id: string) {
     await this.#saving
     if (this.#draft.id !== id || this.#page.signal.aborted) return
     if (this.#state !== 'failed') return this.#show(newDraft())
-    // Answers that are only in this tab become an application of their own.
+    // Answers that could not be saved exist only in this tab: they become a new application.
     const { values } = this.#draft
     this.#draft = { ...newDraft(), values }
     this.#lock = this.#lockDraft(this.#draft)
@@ -275,14 +275,14 @@ export class FormAutosave {
   #onUpdate() {
     for (const other of this.#others()) {
       if (other.state !== 'received' || !other.untold) continue
-      // The next page sends the event of the application that was sent from here.
+      // The next page tracks the submission of this form. Other submissions are tracked here.
       if (!isReceiptOf(this.#draft)(other)) void trackOnce(other, track)
     }
     this.#report(this.#state)
     void this.#takeRefused()
   }
 
-  /** Takes an application that the server has refused into the form, if that is empty. */
+  /** Shows an application that the server has refused, if the form is empty. */
   async #takeRefused() {
     const refused = this.#queue.entries.filter(isDraft).filter(({ refusal }) => refusal)
     const newest = refused.at(-1)
@@ -304,7 +304,7 @@ export class FormAutosave {
     return this.#queue.entries.filter(({ id }) => id !== this.#draft.id)
   }
 
-  /** The course's control is disabled while the courses of its institution are loading. */
+  /** Adds the saved course: its disabled control has no value while the courses are loading. */
   #answersToSave() {
     const { institution, course } = this.#draft.values
     const answers = this.#answers()
@@ -317,7 +317,7 @@ export class FormAutosave {
   }
 }
 
-/** Sends the analytics event of a received application, unless another page has. */
+/** Tracks the submission of a received application, unless another page has done so. */
 async function trackOnce(received: SavedApplication, by: typeof track) {
   if (await claimEvent(received).catch(() => false)) by(submittedEvent)
 }

@@ -2,7 +2,7 @@ import { listOf } from '../forms/payload.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The controls of a form that a person can fill in. */
+/** The controls of a form that a user can fill in. */
 export function controlsOf(form: HTMLFormElement) {
   return [...form.elements].filter(isControl)
 }
@@ -12,7 +12,7 @@ export function isControl(element: unknown): element is Control {
   return element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 }
 
-/** Whether a control shows a stored value. */
+/** True if a control shows the given value. */
 export function hasValue(control: Control, value: unknown) {
   const shown = isCheckbox(control) ? control.checked : control.value
   return shown === valueFor(control, value)

@@ -1,6 +1,6 @@
 /**
- * Entries in IndexedDB, by their `id`; pages and service worker share them. A change is on the disk when
- * its promise resolves. All promises reject if the browser stores nothing.
+ * Store in IndexedDB, shared by pages and the service worker; each entry has an `id`. A promise of
+ * `update` resolves when the change is on the disk. All promises reject without IndexedDB.
  */
 export function idbStore<T extends { id: string }>(name: string) {
   let opened: Promise<IDBDatabase> | undefined
@@ -19,7 +19,7 @@ export function idbStore<T extends { id: string }>(name: string) {
       return resultOf(store.getAll())
     },
 
-    /** Replaces an entry in one transaction; `undefined` stands for no entry. */
+    /** Changes an entry in one transaction. An entry that does not exist is `undefined`. */
     async update(id: string, change: (entry: T | undefined) => T | undefined): Promise<void> {
       const { transaction, store } = await begin('readwrite')
       const request: IDBRequest<T | undefined> = store.get(id)
@@ -36,7 +36,7 @@ export function idbStore<T extends { id: string }>(name: string) {
   }
 }
 
-/** `whenClosed` runs if the browser closes the database or another version needs it. */
+/** Calls `whenClosed` if the browser or a newer database version closes the connection. */
 async function open(name: string, whenClosed: () => void) {
   const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () =>

@@ -2,16 +2,16 @@ import { requestBackgroundSync } from './background-sync.ts'
 import { onChange, readSavedApplications, type SavedApplication } from './saved-applications.ts'
 import { longestRetryAfter, sendQueue } from './send-queue.ts'
 
-/** Shortest pause between two automatic tries of this page, in milliseconds. */
+/** Shortest pause in milliseconds between two automatic attempts of this page. */
 const shortestPause = 5000
 
-/** The applications on this phone, while a page is open. The page sends those in the queue. */
+/** The saved applications on this phone. While a page is open, it sends the queued applications. */
 export class PageQueue {
-  /** The oldest first. */
+  /** Saved applications, the oldest first. */
   entries: SavedApplication[] = []
-  /** Whether the browser sends the queue after this page is closed. */
+  /** True if the browser sends the queue after this page is closed. */
   inBackground = false
-  /** IDs of the applications for which background sync was requested. */
+  /** Ids of the applications for which background sync was requested. */
   readonly #requested = new Set<string>()
   readonly #page: AbortSignal
   readonly #onUpdate: () => void
@@ -29,7 +29,7 @@ export class PageQueue {
     trySending({ ignoreBackoff: true })
   }
 
-  /** Reads the entries; undefined if this browser cannot. */
+  /** Reads the saved applications; undefined if this browser has no IndexedDB. */
   async refresh() {
     const entries = await readSavedApplications().catch(() => undefined)
     if (entries) this.update(entries)
@@ -51,7 +51,7 @@ export class PageQueue {
       () => trySending({ ignoreBackoff: false }),
       options,
     )
-    // A new service worker has taken over, or the last one is gone.
+    // A change of the service worker loses the requests for background sync.
     const { serviceWorker } = navigator
     serviceWorker?.addEventListener(
       'controllerchange',
@@ -68,13 +68,13 @@ export class PageQueue {
     const times = this.#queued().map(({ notBefore }) => notBefore)
     if (times.length === 0 || this.#page.aborted) return
     const wait = Math.max(Math.min(...times) - Date.now(), shortestPause)
-    // A try that changes nothing in IndexedDB causes no change event.
+    // Schedules the next attempt even if nothing was stored: only a stored change calls `update`.
     const schedule = () => this.#scheduleRetry()
     const retry = () => void sendQueue({ ignoreBackoff: false }).then(schedule, schedule)
     this.#timer = setTimeout(retry, Math.min(wait, longestRetryAfter))
   }
 
-  /** Requests background sync once for each application: a request makes the browser try at once. */
+  /** Requests background sync once per application: each request makes the browser send at once. */
   async #requestSync() {
     const missing = this.#queued().filter(({ id }) => !this.#requested.has(id))
     if (missing.length === 0) return

@@ -1,7 +1,7 @@
-/** Name of the IndexedDB database, and of the BroadcastChannel that announces its changes. */
+/** Name of the IndexedDB database and of the BroadcastChannel that announces changes in it. */
 export const storeName = 'applications'
 
-/** Whether this phone may have saved applications. */
+/** True if there may be saved applications on this phone. */
 export async function hasSavedApplications() {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === storeName)
@@ -10,7 +10,7 @@ export async function hasSavedApplications() {
   }
 }
 
-/** Registers the service worker of the application path in the language of this page. */
+/** Registers the service worker for the application path of the page's language. */
 export async function registerWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const scope = location.pathname.replace(/\/apply\/*$/, '')

@@ -4,10 +4,10 @@ import { randomKey } from '../lib/random-key.ts'
 import { idbStore } from './idb-store.ts'
 import { storeName } from './register-worker.ts'
 
-/** An application whose answers are on this phone. Times are milliseconds since 1970. */
+/** Application whose answers are on this phone. Times are milliseconds since 1970. */
 interface Answers {
   id: string
-  /** The idempotency key: the same for every try, from every tab and from the service worker. */
+  /** Idempotency key. Every attempt to send uses it, from any tab and from the service worker. */
   key: string
   values: Payload
   /** Time of the last change. */
@@ -16,30 +16,30 @@ interface Answers {
 
 export interface Draft extends Answers {
   state: 'draft'
-  /** The server's errors, if the application was sent and refused. */
+  /** The server's errors, if it has refused the application. */
   refusal: FormErrors | null
 }
 
-/** In the send queue. */
+/** Application in the send queue. */
 export interface QueuedApplication extends Answers {
   state: 'waiting'
-  /** Number of failed tries. */
+  /** Number of failed attempts. */
   tries: number
-  /** Earliest time of the next try. */
+  /** Earliest time of the next attempt. */
   notBefore: number
-  /** Result of the last try: no answer, or the sentence of a server that asked to wait. */
+  /** Result of the last attempt: 'nobody' if there was no reply, or else the server's message. */
   met: 'nobody' | { said: string }
 }
 
-/** The server has it; the answers are no longer on this phone. */
+/** Application that the server has received. Its answers are no longer on this phone. */
 export interface ReceivedApplication {
   state: 'received'
   /** The reference ID. */
   id: string
-  /** The `id` of its draft. */
+  /** The `id` that the application had as a draft. */
   was: string
   at: number
-  /** Whether its analytics event has not been sent (app/lib/track.ts). */
+  /** True if its analytics event has not been sent yet. The name is stored on phones. */
   untold?: boolean
 }
 
@@ -48,7 +48,7 @@ export type SavedApplication = Draft | QueuedApplication | ReceivedApplication
 /** The phone deletes drafts and saved reference IDs after this many days. */
 export const retentionDays = 60
 
-/** An older time comes from a phone whose clock was wrong: the form did not exist before. */
+/** Times before this day come from a phone with a wrong clock: the form did not exist yet. */
 const firstDay = Date.UTC(2025, 8)
 
 const store = idbStore<SavedApplication>(storeName)
@@ -59,15 +59,15 @@ export function newDraft(): Draft {
   return { state: 'draft', id, key, values: {}, at: Date.now(), refusal: null }
 }
 
-/** All entries, the oldest first, without the expired ones, which are deleted. */
+/** Reads all entries, the oldest first, and deletes the expired entries. */
 export async function readSavedApplications(): Promise<SavedApplication[]> {
   const entries = await store.all()
   const expired = entries.filter(isExpired)
   for (const { id } of expired) {
-    // A full disk must not hide the other entries.
+    // If the disk is full, the deletion fails, but the other entries can still be read.
     await store.update(id, deleteOrRedate).catch(() => {})
   }
-  // Phones of 2022 lack `toSorted`.
+  // Phone browsers of 2022 lack `toSorted`.
   return entries
     .filter((entry) => entry.at < firstDay || !expired.includes(entry))
     .sort((a, b) => a.at - b.at)
@@ -77,18 +77,18 @@ function isExpired({ state, at }: SavedApplication) {
   return state !== 'waiting' && at < Date.now() - retentionDays * 86_400_000
 }
 
-/** Another tab may have changed the entry since it was read. A wrong date starts to count today. */
+/** Deletes an expired entry, unless another tab has changed it. A wrong time is set to now. */
 function deleteOrRedate(entry: SavedApplication | undefined) {
   if (!entry || !isExpired(entry)) return entry
   return entry.at < firstDay ? { ...entry, at: Date.now() } : undefined
 }
 
-/** Saves a draft, unless it is in the send queue. */
+/** Saves a draft, unless the application is in the send queue. */
 export async function saveDraft(draft: Draft) {
   await update(draft.id, (entry) => (entry && entry.state !== 'draft' ? entry : draft))
 }
 
-/** Puts a draft into the send queue, where it stays until it is received, refused or removed. */
+/** Puts a draft into the send queue. It stays there until it is received, refused or removed. */
 export async function enqueue({ id, key }: Draft, values: Payload) {
   await update(id, (entry) => toQueued(entry?.state === 'draft' ? entry : { id, key }, values))
 }
@@ -101,7 +101,7 @@ export function toQueued(
   return { state: 'waiting', id, key, values, at, tries: 0, notBefore: 0, met: 'nobody' }
 }
 
-/** Takes an application out of the send queue, to be changed. */
+/** Takes an application out of the send queue, so that the user can change it. */
 export async function dequeue({ id }: QueuedApplication) {
   await update(id, (entry) => (entry?.state === 'waiting' ? toDraft(entry, null) : entry))
 }
@@ -110,7 +110,7 @@ export async function remove({ id }: SavedApplication) {
   await update(id, () => undefined)
 }
 
-/** Stores the reference ID. A draft that was changed after sending stays. */
+/** Stores the reference ID and deletes the answers, unless they were changed after sending. */
 export async function markReceived(sent: QueuedApplication, referenceId: string) {
   const received = { state: 'received', id: referenceId, was: sent.id, at: Date.now() } as const
   await store.update(referenceId, (entry) => ({
@@ -120,7 +120,7 @@ export async function markReceived(sent: QueuedApplication, referenceId: string)
   await update(sent.id, (entry) => (isUnchanged(entry, sent) ? undefined : entry))
 }
 
-/** True for the one page that is to send the analytics event of a received application. */
+/** True for the first caller only: it must send the analytics event of a received application. */
 export async function claimEvent({ id }: SavedApplication) {
   let isFirst = false
   await store.update(id, (entry) => {
@@ -131,7 +131,7 @@ export async function claimEvent({ id }: SavedApplication) {
   return isFirst
 }
 
-/** Makes a refused application a draft again; after a conflict it needs a new idempotency key. */
+/** Makes a refused application a draft again. After a reply 409 it gets a new idempotency key. */
 export async function markRefused(
   sent: QueuedApplication,
   refusal: FormErrors,
@@ -153,7 +153,7 @@ export async function postpone(
   )
 }
 
-/** Calls `listener` after every change, by any tab or by the service worker. */
+/** Calls `listener` after every change by a tab or by the service worker. */
 export function onChange(listener: () => void) {
   const receiver = new BroadcastChannel(storeName)
   receiver.addEventListener('message', listener)
@@ -165,7 +165,7 @@ async function update(
   change: (entry: SavedApplication | undefined) => SavedApplication | undefined,
 ) {
   await store.update(id, change)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, unlike a window, has no target origin
   channel.postMessage(id)
 }
 
@@ -173,7 +173,7 @@ function toDraft({ id, key, values }: QueuedApplication, refusal: FormErrors | n
   return { state: 'draft', id, key, values, at: Date.now(), refusal }
 }
 
-/** Whether the entry is still queued as it was sent. */
+/** True if the entry is still in the queue with the answers that were sent. */
 function isUnchanged(
   entry: SavedApplication | undefined,
   sent: QueuedApplication,

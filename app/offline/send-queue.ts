@@ -10,21 +10,21 @@ import {
   readSavedApplications,
 } from './saved-applications.ts'
 
-/** Timeout of a try in milliseconds; the next try has the same idempotency key. */
+/** Timeout of one attempt in milliseconds. The next attempt uses the same idempotency key. */
 const timeout = 30_000
-/** Exponential backoff in milliseconds: the first pause and the longest. */
+/** Exponential backoff in milliseconds: `firstPause` doubles up to `longestPause`. */
 const firstPause = 5000
 const longestPause = 600_000
-/** Longest pause that a server may ask for. A longer wait comes from a wrong clock. */
+/** Longest pause (ms) that a server can ask for. More comes from a wrong clock. */
 export const longestRetryAfter = 86_400_000
 const retryableStatuses = new Set([408, 425, 429])
 
-/** Failed tries that could not be stored (the disk is full). */
+/** Failed attempts that could not be stored because the disk is full. */
 const unstoredTries = new Map<string, QueuedApplication>()
 
 /**
  * Sends the queued applications that are due, one after the other. `ignoreBackoff` also sends those
- * that got no answer the last time, for example because the network is back.
+ * whose last attempt got no reply, for example when the network is back.
  */
 export function sendQueue({ ignoreBackoff }: { ignoreBackoff: boolean }): Promise<void> {
   return withLock(async () => {
@@ -40,7 +40,9 @@ export function sendQueue({ ignoreBackoff }: { ignoreBackoff: boolean }): Promis
   })
 }
 
-/** Web Lock: tabs and service worker take turns. Without it the idempotency key prevents doubles. */
+/**
+ * Web Lock: tabs and service worker take turns. Without it the idempotency key avoids duplicates.
+ */
 function withLock(work: () => Promise<void>) {
   return navigator.locks ? navigator.locks.request('applications', work) : work()
 }
@@ -63,10 +65,10 @@ type SubmitResult =
   | { referenceId: string }
   /** `newKey`: the server has received other answers under this idempotency key. */
   | { refusal: FormErrors; newKey: boolean }
-  /** `pause`: milliseconds that the server asks to wait at least. */
+  /** `pause`: the milliseconds that the server asks to wait at least. */
   | { met: QueuedApplication['met']; pause: number }
 
-/** Sends an application once. */
+/** Makes one attempt to send an application. */
 export async function submit({
   key,
   values,
@@ -76,7 +78,7 @@ export async function submit({
   const { ok, status, headers } = response
   const body = Object(await response.json().catch(() => null))
   if (ok && referenceIdPattern.test(body.referenceId)) return { referenceId: body.referenceId }
-  // Our refusals have a sentence; the page of a proxy or a captive portal has none.
+  // An error page of a proxy or a captive portal (Wi-Fi sign-in page) has no `message`.
   const message = typeof body.message === 'string' ? body.message : ''
   if (message && status >= 400 && status < 500 && !retryableStatuses.has(status)) {
     return { refusal: { message, fields: Object(body.fields) }, newKey: status === 409 }
@@ -93,7 +95,7 @@ function post(key: string, values: Payload) {
   })
 }
 
-/** Exponential backoff with jitter, so that phones do not come back at the same moment. */
+/** Exponential backoff with jitter, so that many phones do not retry at the same moment. */
 function backoff(tries: number) {
   return Math.min(firstPause * 2 ** tries, longestPause) * (1 + Math.random() / 4)
 }

@@ -1,9 +1,9 @@
 import { readSavedApplications } from './saved-applications.ts'
 import { sendQueue } from './send-queue.ts'
 
-// Service worker of the application path; each language has its own registration. It serves the
-// landing page and the form offline, and sends the queue on background sync. It handles neither API
-// calls nor pages of a single visitor. docs/decisions/0013: update and removal.
+// Service worker of the application path; each language registers its own. It serves the landing
+// page and the form offline, and sends the queue on background sync. It handles no API calls and no
+// pages with personal data. docs/decisions/0013 describes updates and removal.
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -25,7 +25,7 @@ interface WorkerScope {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
 }
 
-/** Constants of the build (app/offline/build-service-worker.ts): the scripts of the application path. */
+/** Constants that build-service-worker.ts inserts: the scripts of the application path. */
 declare const scripts: readonly string[]
 declare const scriptsInKiswahili: readonly string[]
 /** The cache version: a hash of the script names. */
@@ -33,12 +33,12 @@ declare const version: string
 
 const worker = globalThis as unknown as WorkerScope
 const prefix = 'application-path '
-/** Timeout of the network in milliseconds if the page is in the cache. */
+/** Milliseconds to wait for the network if the page is in the cache. */
 const networkTimeout = 4000
 
 const landing = new URL(worker.registration.scope).pathname
 const form = `${landing}/apply`
-/** One cache per version and registration: the languages may have different versions. */
+/** One cache per version and language: the languages may have different versions. */
 const cacheName = `${prefix}${version} ${landing}`
 const versionScripts = [...scripts, ...(landing.startsWith('/sw/') ? scriptsInKiswahili : [])]
 
@@ -68,7 +68,7 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('sync', (event) => event.waitUntil(sendAll()))
 
-/** Background sync: the browser retries later if this rejects. */
+/** Sends the queue on background sync. If the promise rejects, the browser retries later. */
 async function sendAll() {
   await sendQueue({ ignoreBackoff: true })
   const entries = await readSavedApplications()
@@ -76,7 +76,7 @@ async function sendAll() {
 }
 
 async function install() {
-  // The worker file may change while its cache version is in use.
+  // A worker with a changed file may have the same cache version: then the cache is in use.
   const isNew = !(await caches.has(cacheName))
   try {
     await fillCache()
@@ -87,7 +87,9 @@ async function install() {
   await worker.skipWaiting()
 }
 
-/** Caches the whole version or rejects; files in the HTTP cache are not loaded again. */
+/**
+ * Caches all files of this version or rejects. Files in the HTTP cache are not downloaded again.
+ */
 async function fillCache() {
   const cache = await openCache()
   await Promise.all(
@@ -99,7 +101,7 @@ async function fillCache() {
     (await cachePage(form, await load(form, 'force-cache'))) ||
     (await cachePage(form, await load(form, 'no-cache')))
   if (!isCached) throw new Error('The form is of another version')
-  // The landing page only if the browser has loaded it.
+  // Caches the landing page only if it is in the HTTP cache.
   await load(landing, 'only-if-cached').then(
     (page) => cachePage(landing, page),
     () => {},
@@ -112,7 +114,7 @@ async function load(path: string, cache: RequestCache) {
   return response
 }
 
-/** Caches a page that is the same for all visitors (it has an ETag) and of this version. */
+/** Caches a page if it has an ETag (the same page for all visitors) and scripts of this version. */
 async function cachePage(path: string, response: Response) {
   if (!response.ok || response.redirected || !response.headers.has('ETag')) return false
   const html = await response.clone().text()
@@ -122,25 +124,25 @@ async function cachePage(path: string, response: Response) {
   return true
 }
 
-/** The previous version stays for open pages. */
+/** Keeps the newest old cache, because open pages may still use its version. */
 async function deleteOldCaches() {
   const others = (await caches.keys()).filter((name) => isOwnCache(name) && name !== cacheName)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** The first workers named their caches by the version alone. */
+/** True for a cache of this language. The first workers' cache names had no language. */
 function isOwnCache(name: string) {
   const [, scope = landing] = name.slice(prefix.length).split(' ')
   return name.startsWith(prefix) && scope === landing
 }
 
-// The network also answers if the cache cannot be read.
+// If the cache cannot be read, the functions below use the network.
 
 async function assetOf({ url }: Request) {
   return (await caches.match(url).catch(() => undefined)) ?? fetch(url)
 }
 
-/** Network first; the cached page after a timeout or an error. Only its lists may be out of date. */
+/** Network first: the cached page answers after a timeout or an error. Its lists may be stale. */
 async function pageOf(event: FetchEvent, path: string): Promise<Response> {
   const cached = await cachedPage(path).catch(() => undefined)
   const fresh = fetchPage(event)
@@ -156,17 +158,17 @@ async function cachedPage(path: string) {
   return (await openCache()).match(path)
 }
 
-/** Whether the cached page is better: the server has failed, or had no lists for the form. */
+/** True if the cached page is better: the server has failed, or its form has no lists. */
 function isWorse({ status, ok, headers }: Response) {
   return status >= 500 || (ok && !headers.has('ETag'))
 }
 
 async function fetchPage({ preloadResponse, request }: FetchEvent) {
-  // Unlike a navigation, a worker's fetch may be answered by a stale HTTP cache: hence `no-cache`.
+  // `no-cache`: without it, a stale copy in the HTTP cache could answer a worker's fetch.
   return (await preloadResponse) ?? fetch(request, { cache: 'no-cache' })
 }
 
-/** A page with other scripts is of a newer version: look for a newer worker. */
+/** Caches the fresh page. If its scripts are of another version, looks for a newer worker. */
 async function refreshCache(path: string, fresh: Promise<Response>) {
   const response = (await fresh).clone()
   if (response.ok && !(await cachePage(path, response))) await worker.registration.update()

@@ -35,7 +35,7 @@ export default function About() {
   )
 }
 
-/** Poster that links to the film on another site; nothing of that site is loaded here. */
+/** Picture that links to the film on another site. The page loads nothing from that site. */
 function Documentary() {
   const { title, text, play, note, href } = about.documentary
   return (

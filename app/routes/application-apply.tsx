@@ -4,7 +4,7 @@ import { fieldMessages } from '../../contract/field-messages.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 import { flagNames } from '../../contract/questions.ts'
 import { contentOf } from '../../contract/submission-content.ts'
-// oxlint-disable-next-line import/default -- Vite gives its address
+// oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../entry.application-form.tsx?worker&url'
 import { type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
@@ -21,10 +21,10 @@ import { useOnServer } from '../lib/server-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import type { Route } from './+types/application-apply.ts'
 
-/** The lists for server rendering; the browser hydrates the options that are in the page. */
+/** The select options for server rendering. The browser reads them from the rendered page. */
 const formLists = createContext<FormLists | null>(null)
 
-/** The errors where the lists cannot be read: the answers to check lack their names. */
+/** Error if the lists cannot be read: the check of answers needs the names of the records. */
 const unavailable = {
   message: 'This is not available at the moment. Please try again in a minute.',
   fields: {},
@@ -44,7 +44,7 @@ export const meta = ({ matches }: MetaArgs) => {
   })
 }
 
-/** Cacheable: the page is the same for everybody until a list changes, or the day. */
+/** Browsers may keep the page but must revalidate it: it changes with the lists and the date. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
   'Cache-Control': 'no-cache',
@@ -56,15 +56,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     .formLists()
     .catch(() => null)
   context.set(formLists, all)
-  // Shows the form again where the lists cannot be read.
+  // If the lists cannot be read, the form is shown again instead of the check of answers.
   if (!all) context.set(isStep, false)
   return { listed: all !== null, today: todayInKenya() }
 }
 
 /**
- * The form without scripts. The button sends `step`: 'check' shows the answers to check, 'change'
- * returns the form with them, and without it they are submitted. The same answers sent twice are one
- * application: the idempotency key is the one sent along, or the hash of the content.
+ * Handles the form without scripts. With `step` 'check' it shows the answers to check. With
+ * 'change' it shows the form with the answers. Without `step` it submits them. The idempotency key
+ * is the one in the form, or else a hash of the answers. It prevents a second application if the
+ * form is submitted again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
@@ -136,7 +137,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** The answers in words, for a browser without scripts. */
+/** The page to check the answers in a browser without scripts. */
 function checkPage(lists: FormLists, values: Payload, key: string | null) {
   const nameOf = (name: string, among: { _id: string; name: string }[]) =>
     among.find(({ _id }) => _id === values[name])?.name

@@ -15,7 +15,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
 
-/** Plain forms rendered by the server; no React in the browser. */
+/** The server renders plain forms; the browser loads no React. */
 export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
@@ -29,7 +29,7 @@ export const meta = ({ matches }: MetaArgs) => {
   })
 }
 
-/** References and answers are private: no cache, and no referrer to other sites. */
+/** Reference IDs and answers are private: no cache may store them, no other site sees the URL. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   ...Object.fromEntries(actionHeaders),
   'Cache-Control': 'no-store',
@@ -37,37 +37,35 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
 })
 
 interface Answer {
-  /** Credentials as typed. */
+  /** Reference ID and contact as the user has typed them. */
   shown: Record<'reference' | 'contact', string>
   own: OwnApplication | null
-  /** Shows the confirmation of a withdrawal. */
-  asks: boolean
+  /** True if the page asks the user to confirm the withdrawal. */
+  isConfirming: boolean
   refusal: FormErrors | null
 }
 
-/** Shows or withdraws an application. Its data never appears in a URL. */
+/** Shows or withdraws an application. All data is in the POST body and never in a URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
   const step = text(form, 'step')
   const services = context.get(pageServices)
-  // A change of language keeps the typed values.
+  // A change of language keeps what the user has typed.
   if (step === 'language' && !(shown.reference && shown.contact)) {
-    return data<Answer>({ shown, own: null, asks: false, refusal: null })
+    return data<Answer>({ shown, own: null, isConfirming: false, refusal: null })
   }
 
-  const applyDecision = await (step === 'withdraw'
-    ? services.withdrawOwn(shown)
-    : services.seeOwn(shown))
-  if (!('status' in applyDecision)) {
-    const asks = step === 'ask' && applyDecision.canBeWithdrawn
-    return data<Answer>({ shown, own: applyDecision, asks, refusal: null })
+  const outcome = await (step === 'withdraw' ? services.withdrawOwn(shown) : services.seeOwn(shown))
+  if (!('status' in outcome)) {
+    const isConfirming = step === 'ask' && outcome.canBeWithdrawn
+    return data<Answer>({ shown, own: outcome, isConfirming, refusal: null })
   }
-  const { status, retryAfter, fields = {} } = applyDecision
-  const refusal = { message: applyDecision.message || sentences[status] || notNow, fields }
-  const own = status === 409 ? await services.seeOwn(shown) : applyDecision
+  const { status, retryAfter, fields = {} } = outcome
+  const refusal = { message: outcome.message || sentences[status] || notNow, fields }
+  const own = status === 409 ? await services.seeOwn(shown) : outcome
   return data<Answer>(
-    { shown, own: 'status' in own ? null : own, asks: false, refusal },
+    { shown, own: 'status' in own ? null : own, isConfirming: false, refusal },
     { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
   )
 }
@@ -79,15 +77,19 @@ export default function ApplicationStatus({ actionData }: Route.ComponentProps) 
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
-        {actionData?.own ? <Own {...actionData} own={actionData.own} /> : <Ask {...actionData} />}
+        {actionData?.own ? (
+          <Own {...actionData} own={actionData.own} />
+        ) : (
+          <CredentialsForm {...actionData} />
+        )}
         <Help />
       </div>
     </main>
   )
 }
 
-/** Form that asks for the credentials. */
-function Ask({ shown, refusal = null }: Partial<Answer>) {
+/** Form that asks for the reference ID and the contact. */
+function CredentialsForm({ shown, refusal = null }: Partial<Answer>) {
   const { tServer, localPath } = useLanguage()
   const reference = useReference()
   const labels = {
@@ -138,7 +140,7 @@ function Ask({ shown, refusal = null }: Partial<Answer>) {
   )
 }
 
-function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
+function Own({ own, shown, isConfirming, refusal }: Answer & { own: OwnApplication }) {
   const { tServer, message, localPath } = useLanguage()
   return (
     <>
@@ -147,7 +149,7 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
           {message(refusal.message)}
         </Alert>
       ) : null}
-      {asks ? <AskOnceMore /> : <StatusDetails {...own} />}
+      {isConfirming ? <AskOnceMore /> : <StatusDetails {...own} />}
       <form
         id={proofForm}
         method="post"
@@ -156,7 +158,7 @@ function Own({ own, shown, asks, refusal }: Answer & { own: OwnApplication }) {
       >
         <input type="hidden" name="reference" value={shown.reference} />
         <input type="hidden" name="contact" value={shown.contact} />
-        {asks ? (
+        {isConfirming ? (
           <>
             <Button type="submit" variant="danger" name="step" value="withdraw">
               {tServer('Yes, withdraw my application')}
@@ -209,7 +211,7 @@ function Help() {
   return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
 }
 
-/** From the query, as the confirmation links to it. */
+/** The reference ID from the URL's query, to which the confirmation page links. */
 function useReference() {
   const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
   return referenceIdPattern.test(reference) ? reference : ''

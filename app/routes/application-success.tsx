@@ -3,7 +3,7 @@ import { site } from '../../content/site.ts'
 import { referenceIdPattern } from '../../contract/constants.ts'
 import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
 import { longDate } from '../lib/public-dates.ts'
-// oxlint-disable-next-line import/default -- Vite gives its address
+// oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../scripts/receipt-page.ts?worker&url'
 import { CopyButton } from '../site/application/copy-button.tsx'
 import { isStep } from '../page-context.ts'
@@ -24,7 +24,7 @@ export const meta = ({ matches }: MetaArgs) => {
   return metadata({ title: t('Application Submitted'), description, hidden: true, language })
 }
 
-/** The reference is in the URL: no referrer to other sites. */
+/** The URL contains the reference ID: other sites get no referrer. */
 export const headers = () => ({ 'Referrer-Policy': 'same-origin' })
 
 export default function ApplicationSuccess() {
@@ -87,7 +87,7 @@ export default function ApplicationSuccess() {
   )
 }
 
-/** Printed pages show the URL beside the link. */
+/** Link to the status page. On paper, its URL is printed beside it. */
 function StatusLink({ referenceId }: { referenceId: string }) {
   const { t, localPath } = useLanguage()
   const path = localPath('/industrial-attachment/status')
@@ -105,7 +105,7 @@ function StatusLink({ referenceId }: { referenceId: string }) {
   )
 }
 
-/** From the query, so that it survives a reload; empty if missing. */
+/** Reads the reference ID and the date from the URL's query; empty if missing. */
 function useReceipt() {
   const address = new URLSearchParams(useLocation().search)
   return {

@@ -99,7 +99,7 @@ export default function AttachmentProgram() {
   )
 }
 
-/** Links to the external form of the site's settings, else to the site's own form. */
+/** Link to the external form of content/site.ts, or to the site's own form if there is none. */
 function Apply({ name }: { name: 'Apply Now' | 'Start your application' }) {
   const { tServer, localPath } = useLanguage()
   const external = site.externalApplicationForm

@@ -36,7 +36,7 @@ export default function CaseManagement() {
   )
 }
 
-/** Tiles that cross like the strands of a mat. */
+/** Tiles that cross each other like the strands of a mat. */
 const strands = [
   'bg-lagoon-800 text-white',
   'bg-mango-200',

@@ -23,8 +23,9 @@ export default function Contact() {
       <Section title={map.title} text={map.text}>
         <div className="relative mt-8 overflow-hidden rounded-lg border-4 border-lagoon-800">
           <OldTownMap />
-          {/* Empty and therefore transparent until the link below loads the map. */}
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- only shows another origin, which cannot reach ours */}
+          {/* The frame stays empty and transparent until a click on the link below loads the
+          map. */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- shows another origin, which cannot access this site */}
           <iframe name="map" title={map.frame} className="absolute inset-0 size-full" />
         </div>
         <div className="mt-6 flex flex-wrap gap-3">

@@ -12,10 +12,7 @@ import { Input } from '../ui/input.tsx'
 export const meta = () =>
   metadata({ title: donation.title, description: donation.lead, path: '/donate' })
 
-/**
- * Radio buttons hold the choices; scripts/donation.ts adds the custom amount and the thank-you
- * message.
- */
+/** Donation form. Radio buttons hold the choices; scripts/donation.ts adds the custom amount. */
 export default function Donate() {
   const { projects, thanks, withoutScripts } = donation
   return (

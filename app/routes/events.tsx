@@ -38,7 +38,7 @@ export default function Events() {
   )
 }
 
-/** An event as a ferry ticket: a stub with the date, torn along the dots. */
+/** Event card in the shape of a ferry ticket, with the date on the part to tear off. */
 function Ticket({ event }: { event: FoundationEvent }) {
   const { id, title, description, date, time, location, capacity, image } = event
   const day = longDate(date)

@@ -38,7 +38,7 @@ export default function Login() {
   )
 }
 
-/** The screen that required the sign-in, else the dashboard. */
+/** Path of the screen that required the sign-in, or of the dashboard. */
 function cameFrom(state: unknown) {
   const from = Object(Object(state).from)
   return typeof from.pathname === 'string' && from.pathname.startsWith('/admin')

@@ -43,7 +43,7 @@ export default function Programs() {
   )
 }
 
-/** The four motifs as a patchwork. */
+/** The motifs of the four programs, side by side. */
 function Patchwork() {
   return (
     <div className="grid size-full grid-cols-2 grid-rows-2">
@@ -56,7 +56,7 @@ function Patchwork() {
   )
 }
 
-/** Links to the four panels; scripts/tabs.ts turns them into tabs. */
+/** Links to the four panels. scripts/tabs.ts turns the links into tabs. */
 function Tabs() {
   return (
     <div data-tabs className="mt-8">

@@ -25,8 +25,8 @@ export const meta = () =>
   })
 
 /**
- * Target of one-time links. The token is in the fragment, which browsers send to no server and no
- * log.
+ * Page that a one-time link opens. The token is in the URL's fragment, because browsers do not send
+ * a fragment to the server.
  */
 export default function SetPassword() {
   const ready = useHydrated()

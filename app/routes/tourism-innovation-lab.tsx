@@ -31,7 +31,7 @@ export default function TourismInnovationLab() {
   )
 }
 
-/** Projects as postcards with stamps. */
+/** The projects in the shape of postcards with stamps. */
 function Projects() {
   const { title, items, button, note } = page.projects
   return (

@@ -1,4 +1,4 @@
-// Donation form: custom amount and thank-you message. Nothing is sent.
+// Donation form: custom amount and thank-you message. It sends nothing.
 
 const form = document.querySelector<HTMLFormElement>('form[data-donation]')
 if (form) donate(form)
@@ -13,7 +13,7 @@ function donate(form: HTMLFormElement) {
     if (custom) custom.disabled = chosen('amount') !== 'custom'
   }
   form.addEventListener('change', enable)
-  // Browsers may restore the choices after Back.
+  // After Back, the browser may restore the user's choices.
   addEventListener('pageshow', enable)
   enable()
 
@@ -31,7 +31,7 @@ function donate(form: HTMLFormElement) {
     thank()
   })
 
-  // A submit before this script ran has reloaded the page, with the choices in the query.
+  // If the form was submitted before this script ran, the page was reloaded with its query.
   const sent = new URLSearchParams(location.search)
   if (!sent.has('amount')) return
   history.replaceState(null, '', location.pathname)

@@ -1,22 +1,22 @@
-// Progressive enhancement of every page. Menus, links and pictures work without it.
+// Progressive enhancement of every page. Menus, links and pictures also work without it.
 
 import { loadPictures } from './lazy-pictures.ts'
 import { trySessionStorage } from '../lib/session-storage.ts'
 
-// A task of its own lets the phone handle input first.
+// Runs in a task of its own, so that the browser can handle input first.
 setTimeout(loadPictures)
 
 void afterFirstPaint()
 
 /**
- * Loads the page's own script after the first paint and renders the deferred parts of
- * app/styles/page-components.css. Each part has a task of its own.
+ * After the first paint, loads the page's own script and renders the sections that
+ * app/styles/page-components.css skips at first. Each section has a task of its own.
  */
 async function afterFirstPaint() {
   const painted = new Promise<unknown>((done) => {
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
   })
-  // Some browsers report no paint timing, for privacy: one second after the first frame instead.
+  // Some browsers report no paint, for privacy. Then the script waits one second.
   const waited = new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done, 1000))
   })
@@ -30,21 +30,21 @@ async function afterFirstPaint() {
   }
 }
 
-/** Small-screen menu. Browsers of 2023 have no popovers: base.css hides the menu until it opens. */
+/** Small-screen menu. Browsers of 2023 lack popovers: base.css hides it until it is opened. */
 const small = document.querySelector<HTMLElement>('[popover]')
 const knowsPopovers = 'popover' in HTMLElement.prototype
 
 const menus = 'details[data-menu]'
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>(`${menus}[open]`)
 
-/** Milliseconds. */
+/** Milliseconds until hover opens a menu, to switch menus without this wait, and to close one. */
 const opensAfter = 200
 const skipDelay = 300
 const closesAfter = 150
 
 let timer = 0
 let closedAt = -Infinity
-/** The menu opened by hover: the click that follows must not close it. */
+/** Menu that was opened by hover. The next click on it must not close it. */
 let hovered: HTMLDetailsElement | undefined
 
 for (const menu of document.querySelectorAll<HTMLDetailsElement>(menus)) {
@@ -72,7 +72,7 @@ for (const menu of document.querySelectorAll<HTMLDetailsElement>(menus)) {
 addEventListener('click', (event) => {
   const { target } = event
   if (!(target instanceof Element)) return
-  // Cancels pending hover timers; Enter on a menu is a click too.
+  // Cancels pending hover timers. Enter on a menu also counts as a click.
   clearTimeout(timer)
   const menu = target.closest<HTMLDetailsElement>(menus)
   if (!menu) close()
@@ -108,13 +108,13 @@ if (document.querySelector('[data-unknown-path]')) {
   console.warn('Nobody knows the path', location.pathname)
 }
 
-// Without PUBLIC_URL at build time, the canonical URL is set here (app/site/frame/metadata.ts).
+// Sets the canonical URL if it was unknown at build time (app/site/frame/metadata.ts).
 if (!document.querySelector('[rel=canonical],[name=robots][content^=no]')) {
   const link = document.createElement('link')
   link.rel = 'canonical'
   link.href = location.origin + location.pathname
   document.head.append(link)
-  // Alternate language links become absolute too: search engines ignore relative ones.
+  // Makes the links to other languages absolute, because search engines ignore relative ones.
   for (const other of document.querySelectorAll<HTMLLinkElement>('link[hreflang]')) {
     other.setAttribute('href', other.href)
   }
@@ -124,7 +124,7 @@ const year = document.querySelector('[data-year]')
 const thisYear = String(new Date().getFullYear())
 if (year && year.textContent !== thisYear) year.textContent = thisYear
 
-// Flash message of the previous page (app/lib/redirect-with-flash.ts).
+// Shows the flash message that the previous page stored (app/lib/redirect-with-flash.ts).
 const notice = trySessionStorage((storage) => storage.getItem('notice'))
 if (notice) {
   sessionStorage.removeItem('notice')

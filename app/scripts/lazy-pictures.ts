@@ -1,9 +1,9 @@
-/** Intersection threshold, and the margin around the screen. */
+/** Settings of the IntersectionObservers: visible fraction, and margin around the screen. */
 const visible = 0.1
 const margin = '50px'
 
 const images = new WeakMap<Element, HTMLImageElement>()
-const coming = new IntersectionObserver(
+const screenObserver = new IntersectionObserver(
   (entries) => {
     for (const { target, intersectionRatio } of entries) {
       if (intersectionRatio >= visible) load(target as HTMLElement)
@@ -13,8 +13,8 @@ const coming = new IntersectionObserver(
 )
 
 /**
- * Lazy loading of the pictures of app/site/lazy-image.tsx, including those that React adds later.
- * `data-state` is waiting, loading, loaded or failed.
+ * Loads the pictures of app/site/lazy-image.tsx when they come near the screen, including those
+ * that React adds later. `data-state` is waiting, loading, loaded or failed.
  */
 export function loadPictures() {
   watch()
@@ -23,7 +23,7 @@ export function loadPictures() {
 
 function watch() {
   for (const picture of document.querySelectorAll<HTMLElement>('.picture:not([data-state])')) {
-    // Images of an inert document are not fetched.
+    // The browser does not fetch the images of an inert document.
     const html = picture.querySelector('noscript')?.textContent ?? ''
     const image = new DOMParser().parseFromString(html, 'text/html').images[0]
     if (!image) continue
@@ -31,14 +31,14 @@ function watch() {
     picture.setAttribute('role', 'img')
     picture.setAttribute('aria-label', image.alt)
     enter(picture, 'waiting')
-    coming.observe(picture)
+    screenObserver.observe(picture)
   }
 }
 
 function load(picture: HTMLElement) {
   const image = images.get(picture)
   if (!image) return
-  coming.unobserve(picture)
+  screenObserver.unobserve(picture)
   enter(picture, 'loading')
   image.addEventListener('load', () => {
     enter(picture, 'loaded')

@@ -1,18 +1,18 @@
-// Progressive enhancement of the receipt: a copy button, and the site's host on paper.
+// Progressive enhancement of the confirmation page: a copy button and absolute URLs in print.
 
 import { setDraftStatus } from '../lib/draft-status.ts'
 import { trackPending } from '../lib/track.ts'
 
 trackPending()
 
-// A redirect leads here after a submission without scripts.
+// A redirect means that the form was sent without scripts: marks this tab's draft as received.
 const [arrival] = performance.getEntriesByType('navigation')
 if (arrival instanceof PerformanceNavigationTiming && arrival.redirectCount > 0) {
   setDraftStatus('received')
 }
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-  // `invisible` keeps its space: no layout shift.
+  // The class `invisible` keeps the button's space, which avoids a layout shift.
   button.classList.toggle('invisible', !('clipboard' in navigator))
   button.addEventListener('click', () => void copy(button.dataset))
 }

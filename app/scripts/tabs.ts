@@ -1,4 +1,4 @@
-// Turns a list of links and their panels into WAI-ARIA tabs: `<div data-tabs>`.
+// Turns a list of links and their panels (`<div data-tabs>`) into WAI-ARIA tabs.
 
 for (const group of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
   const tabs = [...group.querySelectorAll<HTMLAnchorElement>('ul a[href^="#"]')]

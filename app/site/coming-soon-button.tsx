@@ -2,11 +2,11 @@ import { buttonStyle } from '../ui/button.tsx'
 
 interface Props {
   name: string
-  /** Ids of the note about the missing feature and of other descriptions. */
+  /** Ids of the elements that describe the button, such as the note below it. */
   describedBy: string
 }
 
-/** Button of a feature that does not exist yet. It stays focusable and announces its note. */
+/** Button of a feature that does not exist yet. It can be focused and has a description. */
 export function ComingSoonButton({ name, describedBy }: Props) {
   return (
     <button
@@ -20,7 +20,7 @@ export function ComingSoonButton({ name, describedBy }: Props) {
   )
 }
 
-/** Visible note under the button: what is missing, and an alternative. */
+/** Note under the button: says what is missing and names an alternative. */
 export function ComingSoonNote({ id, note }: { id: string; note: string }) {
   return (
     <p id={id} className="mt-3 text-sm">

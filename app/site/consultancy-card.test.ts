@@ -19,7 +19,7 @@ test.each([
   expect(colourOf(token)).toBe(colour)
 })
 
-/** Name of a token's colour, by its strongest channel. */
+/** Name of a colour token's strongest colour channel. */
 function colourOf(token: string): string | undefined {
   const [, value = ''] = new RegExp(`--color-${token}: ([^;]+);`).exec(tokens) ?? []
   const [, other] = /^var\(--color-([\w-]+)\)$/.exec(value) ?? []

@@ -55,7 +55,7 @@ const colours: Record<string, string> = {
   upcoming: 'bg-sky',
 }
 
-/** Open green, closed red, upcoming blue, others grey. The text always names the status. */
+/** Badge with the status as text. Open is green, closed red, upcoming blue, all others grey. */
 export function StatusBadge({ status }: { status: string }) {
   const names: Record<string, string> = page.statuses
   return (

@@ -2,7 +2,7 @@ import type { DonationProject } from '../../content/donation.ts'
 import { cn } from '../lib/cn.ts'
 import { grounds, Motif } from './motif.tsx'
 
-/** A project as one large radio button. A choice can be changed but not cleared. */
+/** A project as one large radio button. The choice can be changed but not cleared. */
 export function DonationProjectCard({ project }: { project: DonationProject }) {
   const { id, title, text, target, raised, motif } = project
   return (

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 
 interface Props extends ComponentProps<'svg'> {
-  /** The text of an SVG file; its classes take the colours of the page. */
+  /** Content of an SVG file. Its classes refer to the page's colours. */
   svg: string
 }
 
-/** An SVG file drawn into the page, hidden from screen readers. */
+/** Inline SVG drawing, hidden from screen readers. */
 export function Drawing({ svg, ...props }: Props) {
   const [, viewBox, lines = ''] = /^<svg .*viewBox="([^"]*)".*>([^]*)<\/svg>/.exec(svg) ?? []
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useLanguage } from '../lib/language.tsx'
 
-/** Link to another site: a new tab, without a referrer. */
+/** Link to another site. It opens a new tab and sends no referrer. */
 export function ExternalLink({ children, ...props }: ComponentProps<'a'>) {
   const { t } = useLanguage()
   return (

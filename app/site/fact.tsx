@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Term and description inside a `dl`. */
+/** A term and its description, inside a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import type { Figure } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
 
-/** Figures, each on a card with a toothed edge. */
+/** Impact figures, each on a card with a toothed edge. */
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className="tiles mt-8 gap-3 [--tile:8rem] @3xl:gap-6">

@@ -2,7 +2,7 @@ import { home } from '../../content/home.ts'
 import { buttonStyle } from '../ui/button.tsx'
 import { Harbour } from './motifs.tsx'
 
-/** Harbour scene with the three main links. */
+/** Top of the home page: a harbour scene with the three main links. */
 export function HomeHero() {
   return (
     <section className="relative overflow-hidden bg-linear-to-b from-sand-200 to-sand-50">

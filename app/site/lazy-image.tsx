@@ -1,22 +1,20 @@
 import { cn } from '../lib/cn.ts'
 
 interface Props {
-  /**
-   * A WebP in `public/images`. A second file of half its width lies beside it (artwork/content.ts).
-   */
+  /** Path of a WebP file. A file of half its width (`-half.webp`) must exist beside it. */
   src: string
-  /** File width and height in pixels. */
+  /** Width and height of the file in pixels. */
   width: number
   height: number
   alt: string
   className?: string
-  /** `sizes` for browsers without scripts. Scripts measure the layout. */
+  /** `sizes` attribute for browsers without scripts; scripts measure the layout. */
   sizes?: string
 }
 
 /**
- * Lazy image with reserved space. The image is inside a `noscript`: scripts/lazy-pictures.ts takes
- * it out when it comes into view. React leaves the content alone.
+ * Lazy image with reserved space. The `img` is inside a `noscript` element. When it comes near the
+ * screen, scripts/lazy-pictures.ts takes it out. React does not touch the content.
  */
 export function LazyImage({ className, ...picture }: Props) {
   return (

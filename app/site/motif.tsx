@@ -2,10 +2,7 @@ import type { MotifName } from '../../content/types.ts'
 import { cn } from '../lib/cn.ts'
 import sprite from './motifs/sprite.svg?no-inline'
 
-/**
- * Background of each large motif. Colour and motif identify a program or department on its page and
- * its cards.
- */
+/** Background of each large motif. Colour and motif identify a program or department. */
 export const grounds: Record<MotifName, string> = {
   rosette: 'bg-sand-200',
   mkeka: 'bg-mango-400',
@@ -28,8 +25,8 @@ export const grounds: Record<MotifName, string> = {
 }
 
 /**
- * Motif from the sprite, sized by its class and hidden from screen readers. All motifs share one
- * request.
+ * Draws a motif of the sprite file. Its class sets the size; screen readers skip it. All motifs
+ * share one request.
  */
 export function Motif({ name, className }: { name: MotifName; className?: string }) {
   return (
@@ -39,7 +36,7 @@ export function Motif({ name, className }: { name: MotifName; className?: string
   )
 }
 
-/** Kanga border woven from the page's motif. Use once per page. */
+/** Kanga border made of the page's motif. Use it once per page. */
 export function Pindo({ motif, className }: { motif: MotifName; className?: string }) {
   return (
     <svg

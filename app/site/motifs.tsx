@@ -6,10 +6,10 @@ import { Drawing } from './drawing.tsx'
 import { Motif } from './motif.tsx'
 import harbour from './motifs/harbour.svg?raw'
 
-// Inline drawings for every page or the first screen. Motifs are in motifs/sprite.svg, repeating
-// patterns in motifs.css. All are decoration.
+// Inline drawings for all pages or for the first screen. Motifs are in motifs/sprite.svg, repeating
+// patterns in motifs.css. All drawings are decoration.
 
-/** Dhow with a lateen sail: the foundation's logo. */
+/** Dhow (sailing boat of the coast) with a lateen sail: the foundation's logo. */
 export function Dhow(props: ComponentProps<'svg'>) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" fill="none" {...props}>
@@ -20,7 +20,7 @@ export function Dhow(props: ComponentProps<'svg'>) {
   )
 }
 
-/** Disclosure arrow; turns over when the surrounding `group` is open. */
+/** Arrow of a dropdown. It turns over when the surrounding `group` is open. */
 export function Caret({ className }: { className?: string }) {
   return (
     <svg
@@ -33,21 +33,19 @@ export function Caret({ className }: { className?: string }) {
   )
 }
 
-/**
- * Morning over the old harbour. The sea extends past the drawing: clip it at the edge of the scene.
- */
+/** The old harbour in the morning. The sea is larger than the drawing: the caller must clip it. */
 export function Harbour(props: ComponentProps<'svg'>) {
   return <Drawing svg={harbour} overflow="visible" {...props} />
 }
 
 interface KangaProps {
   proverb: Proverb
-  /** Motif on both sides; null avoids the request for the sprite. */
+  /** Motif on both sides. With null the page does not request the sprite file. */
   motif?: MotifName | null
   className?: string
 }
 
-/** Kanga cloth with its saying: border, field and text. */
+/** Kanga (printed cloth) with its saying: border, field and text. */
 export function Kanga({ proverb, motif = 'rosette', className }: KangaProps) {
   const { language } = useLanguage()
   const flank = motif && (

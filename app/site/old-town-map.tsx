@@ -2,7 +2,7 @@ import { Drawing } from './drawing.tsx'
 import { Motif } from './motif.tsx'
 import map from './motifs/old-town-map.svg?raw'
 
-/** Lanes around the foundation's house, drawn from memory. */
+/** Map of the lanes around the foundation's building, drawn from memory. */
 export function OldTownMap() {
   return (
     <div className="relative">

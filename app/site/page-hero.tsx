@@ -7,13 +7,13 @@ interface Props {
   title: string
   lead: string
   motif: MotifName
-  /** Replaces the motif. */
+  /** Drawing in place of the motif. */
   art?: ReactNode
-  /** Content under the lead: buttons, facts. */
+  /** Content under the lead, such as buttons or facts. */
   children?: ReactNode
 }
 
-/** Page header: title on the motif's background, with a border woven from the motif. */
+/** Page header: title on the motif's background, above a border made of the motif. */
 export function PageHero({ title, lead, motif, art, children }: Props) {
   return (
     <header className={cn('@container overflow-hidden', grounds[motif])}>
@@ -32,7 +32,7 @@ export function PageHero({ title, lead, motif, art, children }: Props) {
   )
 }
 
-/** Dark border under a light background, light under a dark one. */
+/** A light background has a dark border, a dark background a light one. */
 function border(motif: MotifName) {
   return grounds[motif].includes('text-white') ? 'bg-mango-400' : 'bg-lagoon-950'
 }

@@ -7,11 +7,11 @@ interface Props {
   text: string
   motif: MotifName
   href: string
-  /** Keeps the motif beside the text on wide screens too. */
+  /** True to keep the motif beside the text on wide screens, too. */
   compact?: boolean
 }
 
-/** Card link to a program, on its motif's background. */
+/** Link to a program, as a card on the motif's background. */
 export function ProgramCard({ title, text, motif, href, compact }: Props) {
   return (
     <li

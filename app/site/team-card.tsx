@@ -1,7 +1,7 @@
 import type { TeamMember } from '../../content/team.ts'
 import { LazyImage } from './lazy-image.tsx'
 
-/** A person in a zidaka, the arched niche of a coral-stone wall. */
+/** A team member in an arched frame, like a niche (zidaka) in a coral-stone wall. */
 export function TeamCard({ member, detailed }: { member: TeamMember; detailed?: boolean }) {
   const { name, role, text, image } = member
   return (

@@ -6,12 +6,12 @@ interface Props {
   sections: TextSection[]
   /** Title of the table of contents. */
   contents: string
-  /** Content above the table of contents, and after the last section. */
+  /** Content above the table of contents; `children` follow the last section. */
   before?: ReactNode
   children?: ReactNode
 }
 
-/** Long text with a table of contents: beside it on wide screens, else collapsed above it. */
+/** Long text with a table of contents: beside it on wide screens, collapsed above it on others. */
 export function TextPage({ sections, contents, before, children }: Props) {
   return (
     <div className="wrap grid grid-cols-1 gap-x-14 gap-y-8 py-10 @5xl:grid-cols-[17rem_1fr] @5xl:py-16">

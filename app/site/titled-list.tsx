@@ -4,13 +4,13 @@ import { grounds, Motif } from './motif.tsx'
 
 interface Props {
   items: (Titled & { motif?: MotifName })[]
-  /** Motif of items that have none. */
+  /** Motif for items without one of their own. */
   motif?: MotifName
   /** Component that draws the motifs. */
   Drawing?: typeof Motif
 }
 
-/** List of titles and sentences, each beside a small motif. */
+/** List of items with title and sentence, each beside a small motif. */
 export function TitledList({ items, motif = 'rosette', Drawing = Motif }: Props) {
   return (
     <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-9 @3xl:grid-cols-2">

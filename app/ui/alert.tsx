@@ -12,7 +12,7 @@ const alert = cva('rounded-md border-2 border-l-8 bg-white p-4 md:p-5', {
   defaultVariants: { tone: 'danger' },
 })
 
-/** Banner. Add `role="alert"` if it appears while the page is open. */
+/** Banner. If it appears while the page is open, add `role="alert"`. */
 export function Alert({
   tone,
   className,

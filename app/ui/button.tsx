@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
-/** Button style, for links too: `<a className={buttonStyle({ variant: 'accent' })}>`. */
+/** Style of a button, also for links: `<a className={buttonStyle({ variant: 'accent' })}>`. */
 export const buttonStyle = cva(
   'inline-flex min-w-11 items-center justify-center gap-2 rounded-md border-2 text-center font-semibold no-underline transition-colors duration-150 disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default [&_svg]:size-[1.2em] [&_svg]:shrink-0',
   {

@@ -13,8 +13,8 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
 }
 
 /**
- * Dialog window. Title, close button and `DialogFooter` stay; `DialogBody` scrolls. A class sets
- * the width, `max-w-lg` by default. Closing returns the focus.
+ * Dialog window. The title, the close button and `DialogFooter` do not scroll; `DialogBody` scrolls.
+ * A class sets the width (`max-w-lg` by default). Closing returns the focus to the opening button.
  */
 export function DialogContent({
   title,
@@ -67,7 +67,7 @@ export function DialogContent({
   )
 }
 
-/** Clicks on a toast do not close the dialog. */
+/** Keeps the dialog open when the user clicks a toast. */
 function stayOpenForToasts(event: Event) {
   const { target } = event
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()

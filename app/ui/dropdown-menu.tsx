@@ -2,14 +2,14 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
-/** Not modal: the page behind neither jumps nor becomes inert. */
+/** Not modal: the page behind the menu does not jump and stays usable. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />
 }
 
 export const DropdownMenuTrigger = Radix.Trigger
 
-/** Rendered in place instead of a portal, so that it belongs to its region. */
+/** Rendered beside its button instead of in a portal, so that it stays in the same landmark. */
 export function DropdownMenuContent(props: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 
 interface FieldProps {
-  /** Id of the control; hint and error derive theirs from it. */
+  /** Id of the control. The ids of its hint and error are derived from it. */
   id: string
   label: ReactNode
-  /** Text beside the label of an optional field. */
+  /** Text beside the label of an optional field, such as '(optional)'. */
   optional?: string | undefined
   hint?: ReactNode
   error?: string | undefined
@@ -25,7 +25,7 @@ export function Field({ id, label, optional, hint, error, children }: FieldProps
   )
 }
 
-/** Attributes of the control, so that screen readers announce hint and error. */
+/** Attributes of the control that make screen readers announce its hint and error. */
 export function fieldControl({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean)
   return {

@@ -12,7 +12,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea rows={5} className={cn(control, 'py-2.5', className)} {...props} />
 }
 
-/** Native select: a phone's own picker is easier to use than a drawn one. */
+/** Native select, because a phone's own picker is easier to use than a custom one. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return <select className={cn(control, 'h-12 text-ellipsis', className)} {...props} />
 }

@@ -1,4 +1,4 @@
-/** Decorative: say beside it in words what is loading. */
+/** Decoration: text beside it must say what is loading. */
 export function Spinner() {
   return (
     <span

@@ -22,7 +22,7 @@ export function TabsTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   )
 }
 
-/** `forceMount` keeps a panel's controls in the form while another tab is open. */
+/** `forceMount` keeps a panel's inputs in the form while another tab is open. */
 export function TabsContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return <Radix.Content className={cn('data-[state=inactive]:hidden', className)} {...props} />
 }

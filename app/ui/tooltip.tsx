@@ -1,10 +1,10 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { FocusEvent, ReactNode } from 'react'
 
-/** Wraps all tooltips once. A second tooltip opens without delay after the first. */
+/** Wraps the whole page once. A second tooltip opens without delay after the first. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    // Milliseconds.
+    // Both delays are in milliseconds.
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
       {children}
     </Radix.Provider>
@@ -13,17 +13,16 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 interface TooltipProps {
   text: string
-  /** True if the text adds to the accessible name; screen readers then read it too. */
+  /** True if screen readers should read the text in addition to the element's name. */
   adds?: boolean
-  /** The described element. It must take a ref and props. */
+  /** The element that the tooltip describes. It must accept a ref and props. */
   children: ReactNode
 }
 
 /**
- * Tooltip for hover and keyboard focus; a tap opens none. Pointer events pass through it.
- *
- * Shortened text, such as a date, uses the browser's `title` instead. Tooltips in every cell would
- * double the rendering time of a list.
+ * Tooltip for hover and keyboard focus, but not for taps. Clicks pass through it to the element
+ * below. Shortened text in a table uses the `title` attribute instead. A tooltip in every cell
+ * would double the rendering time of a list.
  */
 export function Tooltip({ text, adds = false, children }: TooltipProps) {
   return (
@@ -36,7 +35,7 @@ export function Tooltip({ text, adds = false, children }: TooltipProps) {
           sideOffset={6}
           collisionPadding={8}
           className="z-50 max-w-[min(20rem,calc(100vw-1rem))] rounded-sm bg-ink px-2.5 py-1.5 text-xs wrap-anywhere text-white shadow-floating data-[state=delayed-open]:animate-appear"
-          // Read out by what refers to it only; where it has no id, nothing does.
+          // Only an element that refers to the tooltip's id makes screen readers read it.
           aria-hidden
           {...(adds ? {} : { id: '' })}
         >
@@ -47,7 +46,7 @@ export function Tooltip({ text, adds = false, children }: TooltipProps) {
   )
 }
 
-/** Ignores focus that returns from a dialog or window, and focus from a tap. */
+/** Opens no tooltip if a dialog or window returns the focus, or after a tap. */
 function onlyOnArrival(event: FocusEvent) {
   if (!event.relatedTarget || !event.target.matches(':focus-visible')) event.preventDefault()
 }

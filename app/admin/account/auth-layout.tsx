@@ -6,7 +6,7 @@ interface AuthLayoutProps {
   children: ReactNode
 }
 
-/** Layout of the pages before sign-in: one card on a blue background. */
+/** Layout of the pages for visitors who are not signed in: one card on a blue background. */
 export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   return (
     <main id="main" className="flex min-h-svh items-center justify-center bg-lagoon-900 px-4 py-10">

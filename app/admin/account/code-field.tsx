@@ -7,12 +7,12 @@ interface CodeFieldProps {
   label?: string
   hint: string
   error?: string | undefined
-  /** Restricts the keyboard to digits. */
+  /** True if the code has digits only: phones then show a number keyboard. */
   digits?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** Input for an authenticator code or a recovery code. */
+/** Input for a code of the authenticator app or for a recovery code. */
 export function CodeField({ label = 'Code', hint, error, digits, ref }: CodeFieldProps) {
   const id = 'second-factor-code'
   return (

@@ -37,7 +37,7 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
           disabled={!ready}
           onClick={() => setShown(!shown)}
         >
-          {/* No aria-label: only the input itself may be labelled "password". */}
+          {/* Without an aria-label: only the input itself may have "password" as its label. */}
           <span className="sr-only">{`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
           {shown ? <EyeOffIcon aria-hidden="true" /> : <EyeIcon aria-hidden="true" />}
         </Button>
@@ -46,7 +46,7 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
   )
 }
 
-/** Password input for a new password, with the length rule as its hint. */
+/** Input for a new password; its hint states the minimum length. */
 export function NewPasswordField({ error }: { error: string | undefined }) {
   return (
     <PasswordField

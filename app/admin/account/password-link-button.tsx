@@ -15,7 +15,7 @@ import { copy } from '../copy.ts'
 import { useHoldSession } from '../hold-session.ts'
 import { DateTime } from '../date-time.tsx'
 
-/** Creates and shows a one-time link with which a user sets a password. */
+/** Creates a one-time link with which a user sets a password, and shows it. */
 export function PasswordLinkButton({ user }: { user: User }) {
   const link = useMutation({
     mutationFn: () => request(api.users.passwordLink, { params: { _id: user._id } }),

@@ -18,7 +18,7 @@ interface ConfirmAppProps {
   onCancel: () => void
 }
 
-/** Shows the secret for the authenticator app and asks for a first code as proof. */
+/** Shows the authenticator app's secret, and asks for a first code to prove that the app works. */
 export function ConfirmApp({ secret, uri, onConfirmed, onCancel }: ConfirmAppProps) {
   useHoldSession()
   const form = useToastForm({
@@ -58,7 +58,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** Recovery codes for a lost phone. The server shows them only once. */
+/** Recovery codes replace a lost phone's authenticator app. The server shows them only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   useHoldSession()
   return (

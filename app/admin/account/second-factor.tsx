@@ -20,7 +20,7 @@ import { useToastForm } from './use-toast-form.ts'
 
 type Secret = z.infer<typeof secondFactorSecret>
 
-/** Turns the user's own second factor on and off. */
+/** Turns the second factor of the signed-in user on and off. */
 export function SecondFactor() {
   const queryClient = useQueryClient()
   const [secret, setSecret] = useState<Secret>()

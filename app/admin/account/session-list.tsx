@@ -10,7 +10,7 @@ import { LoadFailure } from '../load-failure.tsx'
 import { DateTime } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
-/** The user's own sessions, each with a button that ends it. */
+/** The sessions of the signed-in user, each with a button that ends it. */
 export function SessionList() {
   const {
     data: sessions,

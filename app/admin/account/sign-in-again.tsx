@@ -6,7 +6,7 @@ import { useExpiries } from '../../api/session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 
-/** Sign-in dialog over an open dialog whose session has ended. The next 401 reopens it. */
+/** Sign-in dialog over a dialog whose session has ended. Each later reply 401 reopens it. */
 export function SignInAgain({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const expiries = useExpiries()

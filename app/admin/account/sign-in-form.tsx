@@ -13,12 +13,12 @@ import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface SignInFormProps {
-  /** Filled in already when the user signs in again. */
+  /** Initial value of the e-mail field, for a user whose session has ended. */
   email?: string
   onSignedIn: (user: User) => void | Promise<void>
 }
 
-/** Email and password. Accounts with a second factor get a second step that asks for the code. */
+/** Asks for e-mail and password, then, if the account has a second factor, for the code. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const [busy, setBusy] = useState(false)
   const [checked, setChecked] = useState<Credentials>()
@@ -95,7 +95,7 @@ function CodeStep() {
   )
 }
 
-/** Mounts with the second step and takes the focus. */
+/** Code field that takes the focus as soon as it is shown. */
 function FocusedCode(props: ComponentProps<typeof CodeField>) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

@@ -8,11 +8,11 @@ import { focusInvalid } from '../editing/first-invalid.ts'
 interface Options<Schema extends z.ZodMiniType> {
   schema: Schema
   send: (answers: z.output<Schema>) => Promise<void>
-  /** Error message when the server sent none. */
+  /** Error message if the server's reply has none. */
   failed: string
 }
 
-/** Form hook without an error banner: a toast reports a failure. */
+/** Form hook that reports a failure in a toast instead of a banner. */
 export function useToastForm<Schema extends z.ZodMiniType>(options: Options<Schema>) {
   const { schema, send, failed } = options
   return useForm({

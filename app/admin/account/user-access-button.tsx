@@ -10,7 +10,7 @@ import { IconButton } from '../icon-button.tsx'
 import { DateTime } from '../date-time.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Ends the second factor or all sessions of a user who lost a phone or computer. */
+/** Turns off the second factor, or ends all sessions, of a user who lost a phone or computer. */
 export function UserAccessButton({ user }: { user: User }) {
   const { _id, name, secondFactorSince } = user
   const [open, setOpen] = useState(false)

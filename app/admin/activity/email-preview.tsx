@@ -1,4 +1,4 @@
-/** An e-mail in plain text. */
+/** The subject and text of an e-mail. */
 export function EmailPreview({
   subject,
   text,

@@ -2,7 +2,7 @@ import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts'
 
 type Action = HistoryEntry['action']
 
-/** Labels of actions in the list and its filter. */
+/** Labels of the logged actions, for the list and its filter. */
 export const actionNames: Record<Action, string> = {
   'sign-in': 'Signed in',
   'failed sign-in': 'Failed to sign in',
@@ -29,13 +29,13 @@ export const actionNames: Record<Action, string> = {
   expire: 'Removed after its time',
 }
 
-/** 'Institution'; an attachment is called an application. */
+/** The label of an entity, such as 'Institution'. The label of `attachment` is 'Application'. */
 export function labelOf(entity: HistoryEntity) {
   const noun = entity === 'attachment' ? 'application' : entity
   return noun.charAt(0).toUpperCase() + noun.slice(1)
 }
 
-/** One event in a line: 'Changed email, phone_number'. */
+/** Describes a history entry in one line, such as 'Changed email, phone_number'. */
 export function describeEvent({ action, fields, count }: HistoryEntry) {
   const what = fields?.join(', ') ?? (count === null ? '' : count.toLocaleString('en'))
   return `${actionNames[action]} ${what}`.trim()

@@ -25,7 +25,7 @@ export function stateLabel({ state, carrier }: Pick<Message, 'state' | 'carrier'
   return state === 'sent' && carrier === 'file' ? 'Put into a file' : states[state]
 }
 
-/** The reason for a state, if there is one: 'there is no such e-mail address (550 5.1.1)'. */
+/** Why the message has its state, such as 'there is no such e-mail address (550 5.1.1)'. */
 export function stateReason({
   state,
   trouble,

@@ -9,12 +9,12 @@ import { RecordSection } from './record-section.tsx'
 
 const most = 10
 
-/** The latest events of one record. */
-export function RecordHistory({ of }: { of: string }) {
+/** The latest audit log entries of one record. */
+export function RecordHistory({ recordId }: { recordId: string }) {
   const query = useQuery({
-    queryKey: ['history', 'of', of],
+    queryKey: ['history', 'of', recordId],
     queryFn: ({ signal }) =>
-      requestPage(api.history, { query: { record: of, limit: most }, signal }),
+      requestPage(api.history, { query: { record: recordId, limit: most }, signal }),
   })
   const { data } = query
   return (
@@ -29,7 +29,7 @@ export function RecordHistory({ of }: { of: string }) {
       </ol>
       {data?.rows.length === 0 ? <p className="text-sm text-muted">Nothing yet.</p> : null}
       {data && data.total > most ? (
-        <Link className="link text-sm" to={`/admin/history?record=${of}`}>
+        <Link className="link text-sm" to={`/admin/history?record=${recordId}`}>
           All {data.total} entries
         </Link>
       ) : null}

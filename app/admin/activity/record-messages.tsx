@@ -10,10 +10,12 @@ import { DateTime } from '../date-time.tsx'
 import { RecordSection } from './record-section.tsx'
 import { ResendButton } from './resend-button.tsx'
 
-/** The messages to the applicant of one application. */
-export function RecordMessages({ of }: { of: string }) {
+/** The messages that the applicant of one application received. */
+export function RecordMessages({ applicationId }: { applicationId: string }) {
   const query = useQuery(
-    queryOf(['messages', 'of', of], api.attachments.messages, { params: { _id: of } }),
+    queryOf(['messages', 'of', applicationId], api.attachments.messages, {
+      params: { _id: applicationId },
+    }),
   )
   const { data } = query
   return (

@@ -8,11 +8,11 @@ interface RecordSectionProps {
   title: string
   query: UseQueryResult
   failure: string
-  /** Shown below the title, also while it is empty. */
+  /** Content below the title, also while the list is empty. */
   children: ReactNode
 }
 
-/** A list about the record in the detail panel: its title, and whether it is loading or failed. */
+/** A list about the open record, with the loading and error states of its query. */
 export function RecordSection({ title, query, failure, children }: RecordSectionProps) {
   return (
     <section className="mt-5 border-t border-line pt-4">

@@ -4,7 +4,7 @@ import { request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../use-action.ts'
 
-/** Sends a message again that failed, or that may not have arrived. */
+/** Sends a message again if it failed or may not have arrived. */
 export function ResendButton({
   message,
   of,

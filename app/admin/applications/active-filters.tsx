@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/staff-dates.ts'
 import { Chip } from '../chip.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 
-/** Filters that links from other screens set. Each is shown as a removable chip. */
+/** Filters that only links from other screens can set. A chip shows each one and removes it. */
 export const linkedFilters = ['department', 'course', 'institution', 'accepted', 'since', 'before']
 
 export function ActiveFilters({ list }: { list: ListState }) {
@@ -52,7 +52,7 @@ function NameOf({ kind, id }: { kind: Kind; id: string }) {
   return data?.name ?? '…'
 }
 
-/** The URL is user input: the value may not be a date. */
+/** The date of a timestamp in the URL, or the raw text: users can type anything into a URL. */
 function dayOf(timestamp: string) {
   return Number.isNaN(Date.parse(timestamp)) ? timestamp : formatDay(timestamp)
 }

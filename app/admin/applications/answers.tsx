@@ -10,8 +10,8 @@ import { formatDate } from '../../lib/staff-dates.ts'
 import { DateTime } from '../date-time.tsx'
 import { applicationLabels } from './labels.ts'
 
-/** All answers of an applicant, by group. */
-export function Answers({ of }: { of: Application }) {
+/** All answers of an applicant, in groups. */
+export function Answers({ application }: { application: Application }) {
   return (
     <div className="space-y-5">
       {answerGroups.map((group) => (
@@ -20,21 +20,21 @@ export function Answers({ of }: { of: Application }) {
           <dl className="mt-1 divide-y divide-sand-200 text-sm">
             {questionsIn(group).map((name) => (
               <Line key={name} label={applicationLabels[name]} isLong={isLong(name)}>
-                {answer(name, of[name])}
+                {answer(name, application[name])}
               </Line>
             ))}
             {group === 'Personal' ? (
-              <Line label={applicationLabels.language}>{languageNames[of.language]}</Line>
+              <Line label={applicationLabels.language}>{languageNames[application.language]}</Line>
             ) : null}
           </dl>
         </section>
       ))}
       <section>
         <h3 className="text-lg">Consent</h3>
-        {of.consent ? (
+        {application.consent ? (
           <p className="mt-1 text-sm">
-            Given <DateTime of={of.consent.agreedAt} />, by sending under these words: “
-            {of.consent.wording}”
+            Given <DateTime of={application.consent.agreedAt} />, by sending under these words: “
+            {application.consent.wording}”
           </p>
         ) : (
           <p className="mt-1 text-sm text-muted">
@@ -43,7 +43,8 @@ export function Answers({ of }: { of: Application }) {
         )}
       </section>
       <p className="text-sm text-muted">
-        Received <DateTime of={of.createdAt} />, last changed <DateTime of={of.updatedAt} />
+        Received <DateTime of={application.createdAt} />, last changed{' '}
+        <DateTime of={application.updatedAt} />
       </p>
     </div>
   )
@@ -94,11 +95,11 @@ function answer(name: QuestionName, value: Application[QuestionName]): ReactNode
       </a>
     )
   }
-  return kind === 'url' ? <Outside address={text} /> : text
+  return kind === 'url' ? <DocumentLink address={text} /> : text
 }
 
-/** An applicant's link, in a new tab without referrer. Any other text is no link. */
-function Outside({ address }: { address: string }) {
+/** Link to an applicant's document, in a new tab without referrer. Other text stays text. */
+function DocumentLink({ address }: { address: string }) {
   if (!isWebAddress(address)) return address
   return (
     <a className="link wrap-anywhere" href={address} target="_blank" rel="noopener noreferrer">

@@ -7,9 +7,9 @@ import { RecordMessages } from '../activity/record-messages.tsx'
 import { DateTime } from '../date-time.tsx'
 import { Answers } from './answers.tsx'
 
-/** An application's decline or withdrawal, answers, messages and history. */
-export function ApplicationDetails({ of }: { of: Application }) {
-  const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = of
+/** Decision, answers, messages and history of one application. */
+export function ApplicationDetails({ application }: { application: Application }) {
+  const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = application
   return (
     <>
       {declined_reason && declinedAt ? (
@@ -33,9 +33,9 @@ export function ApplicationDetails({ of }: { of: Application }) {
           </p>
         </Note>
       ) : null}
-      <Answers of={of} />
-      <RecordMessages of={_id} />
-      <RecordHistory of={_id} />
+      <Answers application={application} />
+      <RecordMessages applicationId={_id} />
+      <RecordHistory recordId={_id} />
     </>
   )
 }

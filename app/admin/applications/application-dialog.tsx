@@ -34,14 +34,14 @@ import { useDialogLists } from './use-dialog-lists.ts'
 import { yearsFrom } from './years-from.ts'
 
 interface ApplicationDialogProps {
-  /** Null for a new one. */
+  /** The application to edit; null creates a new one. */
   record: Application | null
-  /** Called with an application whose status the Settings tab has changed. */
+  /** Called with the id of an application whose status was changed on the Settings tab. */
   onDecided: (ids: readonly string[]) => void
   onClose: () => void
 }
 
-/** The form of an application for staff, on tabs. */
+/** The form with which staff create or edit an application, on tabs. */
 export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDialogProps) {
   const lists = useDialogLists(record?.institution?._id)
   const [tab, setTab] = useState<string>('personal')
@@ -68,7 +68,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
   const { form, defaults } = editor
   const group = { labels: applicationLabels, optional, defaults, hints, errors: form.fields }
 
-  /** Opens the tab of the first field with a message and focuses it. */
+  /** Opens the tab with the first invalid field and focuses the field. */
   function showFirst(messages: Messages, form: HTMLFormElement) {
     const control = firstInvalid(messages, form)
     if (!control) return
@@ -148,7 +148,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
   )
 }
 
-/** Scrolls the open tab into view: on a phone not all tabs fit. */
+/** Scrolls the tab that was opened into view: on a phone not all tabs fit. */
 function intoView(tab: HTMLButtonElement | null) {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
@@ -171,7 +171,7 @@ function LoadingLists({ failure, onRetry }: { failure: string | undefined; onRet
 
 const optional = questionNames.filter((name) => isOptional(name, 'staff'))
 
-/** Hints speak to applicants; staff see only the one that states a limit. */
+/** Replaces the hints that are written for applicants. Staff see only the hint with a limit. */
 const hints = Object.fromEntries(
   questionNames
     .filter((name) => 'hint' in questions[name] && !('earliest' in questions[name]))

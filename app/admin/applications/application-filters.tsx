@@ -4,7 +4,7 @@ import { SearchBox } from '../lists/search-box.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 import type { View } from './views.ts'
 
-/** Search text, status and decision; active applications have no decision. */
+/** Search, status and decision filters. The active view has no decision filter. */
 export function ApplicationFilters({ view, list }: { view: View; list: ListState }) {
   const isActive = view.name === 'active'
   return (

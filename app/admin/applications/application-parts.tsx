@@ -7,7 +7,7 @@ import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
 import type { RecordChoices } from '../../forms/place-of-study.tsx'
 import { TabsContent } from '../../ui/tabs.tsx'
 
-/** The checkboxes that only staff have. */
+/** Checkboxes that only the staff's form has. */
 export const decisionFlags = ['is_accepted', 'is_archived']
 
 interface PartsProps {
@@ -15,7 +15,7 @@ interface PartsProps {
   records: RecordChoices
 }
 
-/** The fields of an application on its tabs; all of them are in the form, whichever is open. */
+/** The tab panels of the form. All panels stay mounted, so that every field is submitted. */
 export function ApplicationParts({ group, records }: PartsProps) {
   return dialogTabs.map(({ id, groups }) => {
     const names = questionsIn(...groups)
@@ -44,7 +44,7 @@ interface SettingsProps extends FieldGroup {
   names: QuestionName[]
 }
 
-/** The decision on an application. A box that is not ticked is an answer: none is called optional. */
+/** Fields of the Settings tab. None is marked "optional": an unticked checkbox is an answer. */
 function SettingsFields({ names, ...group }: SettingsProps) {
   const flags = flagNames.filter((name) => names.includes(name))
   return (

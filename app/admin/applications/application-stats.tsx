@@ -5,7 +5,7 @@ import { type Stat, StatCards } from '../stat-cards.tsx'
 
 const list = '/admin/industrial-attachments'
 
-/** Numbers of applications by status, as links to the filtered list. */
+/** Number of applications per status; each number links to the filtered list. */
 export function ApplicationStats({ counts }: { counts: UseQueryResult<ApplicationCounts> }) {
   const { data } = counts
   return (
@@ -23,7 +23,7 @@ export function ApplicationStats({ counts }: { counts: UseQueryResult<Applicatio
 
 type Count = number | undefined
 
-/** The archived applications, of which some are declined or withdrawn. */
+/** Card with the number of archived applications, and how many are declined or withdrawn. */
 export function archivedStat(archived: Count, declined: Count, withdrawn: Count): Stat {
   const to = `${list}?view=archived`
   return {

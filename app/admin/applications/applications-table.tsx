@@ -33,7 +33,7 @@ interface ApplicationsTableProps {
 
 const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it back first.'
 
-/** One page of applications with selection, shortcuts and row actions. */
+/** One page of applications with row selection, keyboard shortcuts and row actions. */
 export function ApplicationsTable(props: ApplicationsTableProps) {
   const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
   const rows = page.data?.rows
@@ -43,14 +43,14 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
     onExport,
     onDecline: (declining) => {
       const [id, ...others] = declining.ids
-      const of = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
-      if (of?.withdrawnAt) toast.error(`${nameOf(of)}: ${bringBackFirst}`)
-      else onDecline({ ...declining, of })
+      const onlyApplication = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
+      if (onlyApplication?.withdrawnAt) toast.error(`${nameOf(onlyApplication)}: ${bringBackFirst}`)
+      else onDecline({ ...declining, onlyApplication })
     },
   })
   const columns = columnsOf({ selection, decisions, onOpen: list.show, onEdit, onDelete })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what is in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the controls inside
     <div onKeyDown={keys.onKeyDown}>
       <BulkBar view={view} selection={selection} keys={keys} />
       <div className="@container/many-columns [--above:6.5rem] lg:[--above:3rem]">
@@ -79,7 +79,7 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
   )
 }
 
-/** Ignores clicks on controls inside the row, and clicks that end a text selection. */
+/** True unless the click hit a control inside the row, or ended a text selection. */
 function isOnRowItself(target: EventTarget) {
   const onControl = target instanceof Element && target.closest('button, a, input, label')
   return !onControl && getSelection()?.isCollapsed !== false

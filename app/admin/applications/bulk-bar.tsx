@@ -23,10 +23,10 @@ interface BulkBarProps {
   keys: TableKeys
 }
 
-/** Line above the table: usage hints, or the actions for the selected rows. */
+/** Bar above the table: shortcut hints, or the actions if rows are selected. */
 export function BulkBar({ view, selection, keys }: BulkBarProps) {
   const count = selection.ids.size
-  const button = (of: TableKey) => ({ of, onClick: () => keys.press(of) })
+  const button = (shortcut: TableKey) => ({ shortcut, onClick: () => keys.press(shortcut) })
   return (
     <fieldset
       aria-label="Selected applications"
@@ -77,27 +77,33 @@ function Hints() {
 }
 
 interface BulkButtonProps {
-  of: TableKey
+  shortcut: TableKey
   icon: LucideIcon
   variant?: 'primary' | 'outline' | 'ghost'
   words: string
   onClick: () => void
 }
 
-/** Phones show the icon only; most wider screens show the words only. */
-function BulkButton({ of, icon: Icon, variant = 'outline', words, onClick }: BulkButtonProps) {
+/** On phones the button shows its icon; on most wider screens it shows its text. */
+function BulkButton({
+  shortcut,
+  icon: Icon,
+  variant = 'outline',
+  words,
+  onClick,
+}: BulkButtonProps) {
   return (
     <Tooltip text={words}>
       <Button
         size="sm"
         variant={variant}
         className="max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
-        aria-keyshortcuts={of.toUpperCase()}
+        aria-keyshortcuts={shortcut.toUpperCase()}
         onClick={onClick}
       >
         <Icon aria-hidden="true" className="md:max-2xl:hidden" />
         <span className="max-md:sr-only">{words}</span>
-        <Kbd>{of === 'Escape' ? 'Esc' : of.toUpperCase()}</Kbd>
+        <Kbd>{shortcut === 'Escape' ? 'Esc' : shortcut.toUpperCase()}</Kbd>
       </Button>
     </Tooltip>
   )

@@ -15,7 +15,7 @@ interface ColumnsOptions {
   onDelete: (application: Application) => void
 }
 
-/** The columns of the list, after one to select rows with. */
+/** Columns of the applications table. The first holds the checkbox that selects a row. */
 export function columnsOf(options: ColumnsOptions): Column<Application>[] {
   const { selection, decisions, onOpen, onEdit, onDelete } = options
   return [
@@ -53,19 +53,19 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
     {
       header: 'Institution',
       sort: 'institution',
-      cell: ({ institution }) => <Named of={institution} />,
+      cell: ({ institution }) => <RecordName record={institution} />,
       card: 'nameless',
     },
     {
       header: 'Course',
       sort: 'course',
-      cell: ({ course }) => <Named of={course} />,
+      cell: ({ course }) => <RecordName record={course} />,
       card: 'nameless',
     },
     {
       header: 'Department',
       sort: 'department',
-      cell: ({ department }) => <Named of={department} />,
+      cell: ({ department }) => <RecordName record={department} />,
       card: 'nameless',
     },
     {
@@ -98,7 +98,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
   ]
 }
 
-/** Breaks before the domain where the line is too short. */
+/** E-mail address that may break before the @ sign. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (
@@ -110,12 +110,12 @@ function Email({ address }: { address: string }) {
   )
 }
 
-/** Two lines at most: the whole name is in the tooltip and in the panel. */
-function Named({ of }: { of: Application['course'] }) {
-  if (!of) return 'N/A'
+/** A name cut off after two lines. The tooltip and the detail panel show all of it. */
+function RecordName({ record }: { record: Application['course'] }) {
+  if (!record) return 'N/A'
   return (
-    <span className="line-clamp-2 cards:line-clamp-none" title={of.name}>
-      {of.name}
+    <span className="line-clamp-2 cards:line-clamp-none" title={record.name}>
+      {record.name}
     </span>
   )
 }

@@ -29,17 +29,17 @@ interface DecidePanelProps {
 /** Detail panel that opens the next application after each decision. */
 export function DecidePanel(props: DecidePanelProps) {
   const { list, page, decisions, onEdit, onDelete, onDecline, onPerson } = props
-  // The first row is unknown while another page loads.
-  const { rows = [], total = 0, page: number = 1 } = known(page) ?? {}
+  // While another page loads, the query still holds the previous page: its rows are ignored.
+  const { rows = [], total = 0, page: number = 1 } = loadedPage(page) ?? {}
   const index = indexOf(rows, list.open)
   const row = rows[index]
-  const id = row?._id ?? (isPlace(list.open) ? '' : list.open)
+  const id = row?._id ?? (isUnknownRow(list.open) ? '' : list.open)
 
   const hasMore = number * pageSize < total
 
-  // Replaces 'first' or 'last' in the URL by the record's id once the page has loaded.
+  // After the page has loaded, the record's id replaces 'first' or 'last' in the URL.
   useEffect(() => {
-    if (isPlace(list.open) && id) list.show(id)
+    if (isUnknownRow(list.open) && id) list.show(id)
   })
 
   function move(by: 1 | -1) {
@@ -50,17 +50,17 @@ export function DecidePanel(props: DecidePanelProps) {
     return list.change({ page: other, open: by > 0 ? 'first' : 'last' })
   }
 
-  /** True if the next page's first row will move up when this last row leaves the list. */
-  const isFollowed = (application: Application, decision: Decision) =>
+  /** True if this last row leaves the list and the first row of the next page moves up. */
+  const nextRowMovesUp = (application: Application, decision: Decision) =>
     row && !rows[index + 1] && hasMore && leavesList(list, application, decision)
 
   const decide = (decision: Decision) => async (application: Application) => {
     if (!differs(application, decision)) return move(1)
     const deciding = {
       decision: { ...asRead(application), ...decision },
-      about: nameOf(application),
+      applicantName: nameOf(application),
     }
-    if (isFollowed(application, decision)) {
+    if (nextRowMovesUp(application, decision)) {
       const done = await decisions.decide.mutateAsync(deciding).catch(() => null)
       return done && list.show('last')
     }
@@ -70,9 +70,9 @@ export function DecidePanel(props: DecidePanelProps) {
   function decline(application: Application) {
     onDecline({
       ...asRead(application),
-      of: application,
-      onDecided: (decline) => isFollowed(application, { decline }) || move(1),
-      onLoaded: (decline) => isFollowed(application, { decline }) && list.show('last'),
+      onlyApplication: application,
+      onDecided: (decline) => nextRowMovesUp(application, { decline }) || move(1),
+      onLoaded: (decline) => nextRowMovesUp(application, { decline }) && list.show('last'),
     })
   }
   const keys = {
@@ -90,7 +90,7 @@ export function DecidePanel(props: DecidePanelProps) {
     <DetailPanel
       id={id}
       row={row}
-      place={placeOf(index, number, page)}
+      position={positionOf(index, number, page)}
       onMove={move}
       onClose={() => list.show(null)}
       onUndo={undo}
@@ -98,30 +98,30 @@ export function DecidePanel(props: DecidePanelProps) {
       renderActions={(application) => (
         <>
           {application.is_accepted ? (
-            <KeyButton of="R" variant="outline" onClick={() => void keys.r(application)}>
+            <KeyButton shortcut="R" variant="outline" onClick={() => void keys.r(application)}>
               Revoke Acceptance
             </KeyButton>
           ) : application.withdrawnAt ? null : (
-            <KeyButton of="A" onClick={() => void keys.a(application)}>
+            <KeyButton shortcut="A" onClick={() => void keys.a(application)}>
               Accept
             </KeyButton>
           )}
           {application.is_archived ? (
-            <KeyButton of="U" variant="outline" onClick={() => void keys.u(application)}>
+            <KeyButton shortcut="U" variant="outline" onClick={() => void keys.u(application)}>
               {isEnded(application) ? 'Bring back' : 'Unarchive'}
             </KeyButton>
           ) : (
-            <KeyButton of="E" variant="outline" onClick={() => void keys.e(application)}>
+            <KeyButton shortcut="E" variant="outline" onClick={() => void keys.e(application)}>
               Archive
             </KeyButton>
           )}
           {application.withdrawnAt ? null : (
-            <KeyButton of="C" variant="outline" onClick={() => keys.c(application)}>
+            <KeyButton shortcut="C" variant="outline" onClick={() => keys.c(application)}>
               {application.declined_reason ? 'Change reason' : 'Decline'}
             </KeyButton>
           )}
           <MoreMenu
-            of={nameOf(application)}
+            applicantName={nameOf(application)}
             actions={[
               { label: 'Edit', icon: PencilIcon, onSelect: () => onEdit(application) },
               {
@@ -144,43 +144,43 @@ export function DecidePanel(props: DecidePanelProps) {
 }
 
 interface KeyButtonProps {
-  /** Keyboard shortcut of the same action. */
-  of: string
+  /** Key that does the same as the button. */
+  shortcut: string
   variant?: 'outline'
   onClick: () => void
   children: ReactNode
 }
 
-function KeyButton({ of, children, ...props }: KeyButtonProps) {
+function KeyButton({ shortcut, children, ...props }: KeyButtonProps) {
   return (
     <Tooltip text="and go on to the next one" adds>
       <Button
         size="sm"
         className="max-sm:min-w-min max-sm:flex-1 max-sm:px-2 max-sm:whitespace-normal"
-        aria-keyshortcuts={of}
+        aria-keyshortcuts={shortcut}
         {...props}
       >
         {children}
-        <Kbd>{of}</Kbd>
+        <Kbd>{shortcut}</Kbd>
       </Button>
     </Tooltip>
   )
 }
 
-function known({ isPlaceholderData, data }: UseQueryResult<ApplicationsPage>) {
+function loadedPage({ isPlaceholderData, data }: UseQueryResult<ApplicationsPage>) {
   return isPlaceholderData ? undefined : data
 }
 
-function placeOf(index: number, number: number, page: UseQueryResult<ApplicationsPage>) {
-  const { total } = known(page) ?? {}
+function positionOf(index: number, number: number, page: UseQueryResult<ApplicationsPage>) {
+  const { total } = loadedPage(page) ?? {}
   if (total === undefined) return ''
   if (index < 0) return 'Not on this page of the list'
-  const place = (number - 1) * pageSize + index + 1
-  return `${place.toLocaleString('en')} of ${total.toLocaleString('en')}`
+  const position = (number - 1) * pageSize + index + 1
+  return `${position.toLocaleString('en')} of ${total.toLocaleString('en')}`
 }
 
-/** 'first' and 'last' name a row of a page that is still loading; null means no row. */
-function isPlace(open: string | null): open is 'first' | 'last' | null {
+/** True unless `open` is a record id. 'first' and 'last' mean a row of a page that is loading. */
+function isUnknownRow(open: string | null): open is 'first' | 'last' | null {
   return open === null || open === 'first' || open === 'last'
 }
 

@@ -20,12 +20,12 @@ import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
-/** The applications to decline, and the screen's callbacks. */
+/** The applications to decline, and callbacks of the screen that opens the dialog. */
 export interface Declining extends Pick<Decisions, 'ids' | 'read'> {
-  /** Set when there is only one application. */
-  of?: Application | undefined
+  /** The application, if there is only one. */
+  onlyApplication?: Application | undefined
   onDecided?: (decline: DeclineInput) => unknown
-  /** Called after the lists have been refetched. */
+  /** Called after the decision is stored and the lists are refetched. */
   onLoaded?: (decline: DeclineInput) => unknown
 }
 
@@ -37,14 +37,14 @@ interface DeclineDialogProps {
 
 const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
-/** Asks for the decline reason and a message. Closes once the decision is stored. */
+/** Asks for the decline reason and a message. Closes after the decision is stored. */
 export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
-  const { ids, read, of, onDecided, onLoaded } = declining
+  const { ids, read, onlyApplication, onDecided, onLoaded } = declining
   useHoldSession()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
-  /** A second submit after a conflict overwrites the other person's change. */
-  const told = useRef(false)
+  /** True after an edit conflict was shown. The next submit overwrites the other change. */
+  const hasShownConflict = useRef(false)
   const leaving = useUnsaved(
     {
       isEdited: () => edited.current,
@@ -62,8 +62,8 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
     onRefused: ({ reason }) => control(element.current, reason ? 'reason' : 'message')?.focus(),
     send: async (decline: DeclineInput) => {
       const deciding = decide.mutateAsync({
-        decision: { ids, decline, ...(!told.current && { read }) },
-        ...(of && { about: nameOf(of) }),
+        decision: { ids, decline, ...(!hasShownConflict.current && { read }) },
+        ...(onlyApplication && { applicantName: nameOf(onlyApplication) }),
         onDecided: () => {
           edited.current = false
           onClose()
@@ -71,19 +71,19 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
         },
       })
       await deciding.catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 409) told.current = true
+        if (error instanceof ApiError && error.status === 409) hasShownConflict.current = true
         throw error
       })
       onLoaded?.(decline)
     },
   })
   const [defaults] = useState({
-    reason: of?.declined_reason ?? '',
-    message: of?.declined_message ?? '',
+    reason: onlyApplication?.declined_reason ?? '',
+    message: onlyApplication?.declined_message ?? '',
   })
   const group = { labels, optional: ['message'], defaults, errors: form.fields }
   const some = ids.length === 1 ? '1 application' : `${ids.length} applications`
-  const whom = of ? `the application of ${nameOf(of)}` : some
+  const whom = onlyApplication ? `the application of ${nameOf(onlyApplication)}` : some
 
   return (
     <Dialog open onOpenChange={leaving.ask}>
@@ -91,8 +91,8 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
         title={`Decline ${whom}`}
         description={
           ids.length === 1
-            ? 'The applicant will be told, with the reason and your message.'
-            : 'The applicants will be told, with the reason and your message.'
+            ? 'The applicant will be hasShownConflict, with the reason and your message.'
+            : 'The applicants will be hasShownConflict, with the reason and your message.'
         }
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -6,14 +6,14 @@ import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
 
 interface DeleteDialogProps {
-  of: Application | null
+  application: Application | null
   onClose: () => void
-  /** Called before the lists are refetched. */
+  /** Called after the deletion, before the lists are refetched. */
   onDeleted: (application: Application) => void
 }
 
-/** Confirms and deletes an application. */
-export function DeleteDialog({ of, onClose, onDeleted }: DeleteDialogProps) {
+/** Asks for confirmation, then deletes an application. */
+export function DeleteDialog({ application, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useAction({
     do: async (application: Application) => {
       await request(api.attachments.remove, { params: { _id: application._id } })
@@ -22,16 +22,16 @@ export function DeleteDialog({ of, onClose, onDeleted }: DeleteDialogProps) {
     done: 'Application deleted successfully',
     failed: 'Failed to delete application',
   })
-  if (!of) return null
+  if (!application) return null
   return (
     <ConfirmDialog
       open
-      title={`Delete the application of ${nameOf(of)}`}
+      title={`Delete the application of ${nameOf(application)}`}
       question="Are you sure you want to delete this application? This action cannot be undone."
       confirm="Delete"
       onConfirm={() => {
         onClose()
-        remove.mutate(of)
+        remove.mutate(application)
       }}
       onClose={onClose}
     />

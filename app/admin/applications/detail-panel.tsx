@@ -11,26 +11,26 @@ import { LoadFailure } from '../load-failure.tsx'
 import { ApplicationDetails } from './application-details.tsx'
 import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
 
-interface DetailPanelProps extends Pick<PanelHeaderProps, 'place' | 'onMove'> {
-  /** Empty while the next application is still unknown. */
+interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'> {
+  /** Id of the open application; empty while the next application is not loaded yet. */
   id: string
-  /** The application, if the current page of the list contains it. */
+  /** The open application, if the current page of the list contains it. */
   row: Application | undefined
   onClose: () => void
   onUndo: () => void
-  /** Actions by single key. */
+  /** Action of each single-key shortcut. */
   keys: Record<string, (application: Application) => unknown>
-  /** Renders the decision buttons. */
+  /** Renders the decision buttons at the bottom of the panel. */
   renderActions: (application: Application) => ReactNode
 }
 
 /**
- * All answers of one application beside the list. The panel is not modal: other rows stay
- * clickable. Shortcuts work while the focus is inside; the answers get it first, so that Space
- * scrolls them.
+ * Panel beside the list with all answers of one application. The panel is not modal, so the rows
+ * stay clickable. Its shortcuts work while the focus is inside. The answers get the focus first, so
+ * that the space bar scrolls them.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { id, row, place, onMove, onClose, onUndo, keys, renderActions } = props
+  const { id, row, position, onMove, onClose, onUndo, keys, renderActions } = props
   const { data, error, refetch } = useQuery({
     ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
@@ -39,14 +39,14 @@ export function DetailPanel(props: DetailPanelProps) {
   const content = useRef<HTMLDivElement>(null)
   const answers = useRef<HTMLElement>(null)
 
-  // A layout effect: shortcuts work as soon as another application is shown.
+  // A layout effect runs before the next key press: no shortcut is lost between two applications.
   useLayoutEffect(() => {
     openerOf(id)?.scrollIntoView({ block: 'nearest' })
     if (!content.current?.contains(document.activeElement)) answers.current?.focus()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whenever another one is shown
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when another application is shown
   }, [id])
 
-  // The focused element may be gone, such as the Accept button after accepting.
+  // The focused button may have disappeared, such as Accept after accepting.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) answers.current?.focus()
   })
@@ -54,7 +54,7 @@ export function DetailPanel(props: DetailPanelProps) {
   function press(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    // A control in the panel has handled the key, such as an arrow that opens a menu.
+    // Skips a key that a control in the panel has handled, such as an arrow that opens a menu.
     if (event.defaultPrevented) return
     const by = moves[key]
     const decide = keys[key]
@@ -84,17 +84,17 @@ export function DetailPanel(props: DetailPanelProps) {
             focusOpener(id)
           }}
         >
-          <PanelHeader application={application} place={place} onMove={onMove} />
+          <PanelHeader application={application} position={position} onMove={onMove} />
           <section
             key={id}
             ref={answers}
             aria-label="Answers"
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 print:overflow-visible focus-visible:shadow-none focus-visible:-outline-offset-3"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
             tabIndex={0}
           >
             {application ? (
-              <ApplicationDetails of={application} />
+              <ApplicationDetails application={application} />
             ) : error ? (
               <LoadFailure onRetry={isGone(error) ? undefined : refetch}>
                 {sentenceOf(error, 'This application could not be loaded.')}
@@ -120,7 +120,7 @@ function isGone(error: Error) {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Focuses the row that was open, or the first row if it is gone. */
+/** Focuses the row of the application that was open, or the first row if that row has gone. */
 function focusOpener(id: string) {
   const opener = openerOf(id) ?? document.querySelector<HTMLElement>('[data-opens]')
   opener?.focus()

@@ -3,7 +3,7 @@ import { staffLabels } from '../../../contract/staff-questions.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { wordsOf } from '../editing/record-values.ts'
 
-/** The labels of an application for staff: of its questions, and of what staff alone set. */
+/** Labels of all application fields: the form's questions and the fields that only staff set. */
 export const applicationLabels = {
   ...staffLabels,
   is_accepted: 'Accepted',
@@ -14,7 +14,7 @@ export const applicationLabels = {
   language: 'Language',
 }
 
-/** A value of an application in words, for the comparison of two versions. */
+/** The text of a field's value, for the dialog that compares two edits. */
 export function applicationWords(value: unknown, name: string) {
   if (value && name === 'declined_reason') return declineReasons[value as DeclineReason]
   if (value && name === 'withdrawnAt') return formatDateTime(value as string)

@@ -12,7 +12,7 @@ export function leavesList(list: ListState, before: DecisionState, decision: Dec
   return !isListed(list, applyDecision(before, decision, new Date().toISOString()))
 }
 
-/** Checks only the filters that a decision can affect. */
+/** Checks the filters that a decision can affect, and no others. */
 function isListed(list: ListState, state: DecisionState) {
   const { is_accepted, is_archived, declined_reason, withdrawnAt } = state
   const view = viewOf(list.filter('view')).name

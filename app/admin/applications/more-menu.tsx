@@ -18,24 +18,24 @@ interface MoreAction {
 }
 
 interface MoreMenuProps {
-  /** Name of the record, for screen readers. */
-  of: string
+  /** The applicant's name, for screen readers. */
+  applicantName: string
   actions: MoreAction[]
 }
 
-/** Menu of less frequent actions. It handles its own keys. */
-export function MoreMenu({ of, actions }: MoreMenuProps) {
+/** Menu of less frequent actions. */
+export function MoreMenu({ applicantName, actions }: MoreMenuProps) {
   const chosen = useRef<MoreAction>(null)
   return (
     <DropdownMenu>
       <Tooltip text="More">
-        <DropdownMenuTrigger className={iconButtonStyle} aria-label={`More: ${of}`}>
+        <DropdownMenuTrigger className={iconButtonStyle} aria-label={`More: ${applicantName}`}>
           <EllipsisVerticalIcon aria-hidden="true" />
         </DropdownMenuTrigger>
       </Tooltip>
       <DropdownMenuContent
         onKeyDown={(event) => event.stopPropagation()}
-        // A dialog opens after the focus has returned to the button, and later returns it there.
+        // Opens a dialog after the button has the focus again: a closing dialog returns it there.
         onCloseAutoFocus={() => {
           chosen.current?.onSelect()
           chosen.current = null

@@ -11,13 +11,13 @@ import { nameOf } from './name-of.ts'
 
 export interface PanelHeaderProps {
   application: Application | undefined
-  /** Position in the list, such as '3 of 25'. */
-  place: string
+  /** Position of the application in the list, such as '3 of 25'. */
+  position: string
   onMove: (by: 1 | -1) => void
 }
 
-/** The applicant's name and status, and the buttons that leave the application. */
-export function PanelHeader({ application, place, onMove }: PanelHeaderProps) {
+/** Applicant's name and status, with the buttons Previous, Next and Close. */
+export function PanelHeader({ application, position, onMove }: PanelHeaderProps) {
   return (
     <div className="flex flex-wrap items-start gap-1 border-b border-line px-5 py-3">
       <div className="min-w-0 flex-1 basis-32" aria-live="polite">
@@ -30,7 +30,7 @@ export function PanelHeader({ application, place, onMove }: PanelHeaderProps) {
               <ApplicationStatusBadge of={application} /> {application.referenceId}
             </>
           ) : null}
-          {application ? <span>{place}</span> : null}
+          {application ? <span>{position}</span> : null}
         </p>
       </div>
       <div className="ml-auto flex flex-col items-end gap-1.5 print:hidden">

@@ -18,11 +18,11 @@ import { nameOf } from './name-of.ts'
 interface PersonDialogProps {
   of: Application
   onClose: () => void
-  /** Called before the lists are refetched. */
+  /** Called after the erasure, before the lists are refetched. */
   onErased: (ids: string[]) => void
 }
 
-/** All applications of one person, to export or erase. */
+/** Exports or erases all applications of one person. */
 export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   const { data: found, error } = useQuery(
     queryOf(['attachments', 'same-person', of._id], api.personalData.samePerson, {
@@ -31,7 +31,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   )
   const [changed, setChanged] = useState<Record<string, boolean>>({})
   const [asking, setAsking] = useState(false)
-  // Families may share a phone number: only the same e-mail address is preselected.
+  // Families may share a phone number: only applications with the same e-mail are preselected.
   const isChosen = ({ _id, email }: Application) => changed[_id] ?? email === of.email
   const ids = found?.filter(isChosen).map(({ _id }) => _id) ?? []
   const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
@@ -94,8 +94,8 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
           >
             Export as JSON
           </Button>
-          {/* Not disabled while erasing: a disabled button cannot get the focus back from the
-              dialog. */}
+          {/* Enabled while erasing: the closing dialog cannot return the focus to a disabled
+          button. */}
           <Button
             variant="danger"
             disabled={ids.length === 0}

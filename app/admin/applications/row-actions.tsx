@@ -27,7 +27,7 @@ export function RowActions({ application, decisions, onEdit, onDelete }: RowActi
   const { is_accepted, is_archived } = application
   const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
-  /** Ignores the second click of a double click: by then another row may be there. */
+  /** Ignores the second click of a double click: it could hit the row that has moved up. */
   const toggle = ({ mutate }: Toggle) => ({
     onClick: ({ detail }: MouseEvent) => {
       if (detail < 2) mutate(application)

@@ -7,7 +7,7 @@ interface RowCheckboxProps {
   name: string
 }
 
-/** Selects a row; with Shift, the range from the previous click. */
+/** Selects a row. Shift and click selects all rows since the previous click. */
 export function RowCheckbox({ selection, id, name }: RowCheckboxProps) {
   return (
     <label

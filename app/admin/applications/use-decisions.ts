@@ -8,21 +8,21 @@ import { useAction } from '../use-action.ts'
 
 interface Deciding {
   decision: Decisions
-  /** Applicant's name, for error messages on screens that have moved on. */
-  about?: string
-  /** Called once the decision is stored, before the lists are refetched. */
+  /** Applicant's name for the error toast: the screen may show another application by then. */
+  applicantName?: string
+  /** Called after the decision is stored, before the lists are refetched. */
   onDecided?: () => void
 }
 
-/** Requests that undo a decision, sent in order. */
+/** The requests that undo a decision, in the order in which they are sent. */
 interface Undo {
   parts: Decisions[]
-  about?: string | undefined
+  applicantName?: string | undefined
 }
 
 /**
- * Decision mutations with undo. Each toast offers it, and a key undoes the last decision.
- * `onDecided` gets the ids before the lists are refetched.
+ * Mutations that store decisions. Each success toast offers Undo, and `undoLast` undoes the latest
+ * decision. `onDecided` gets the application ids before the lists are refetched.
  */
 export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   const latest = useRef<object>(null)
@@ -35,9 +35,10 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
       return answer
     },
     done: ({ message }) => message,
-    undo: ({ undo }, deciding) => undoFor({ parts: undo, about: deciding.about }, deciding),
+    undo: ({ undo }, deciding) =>
+      undoFor({ parts: undo, applicantName: deciding.applicantName }, deciding),
     failed: ({ decision }) => failureOf(decision),
-    about: ({ about }) => about,
+    applicantName: ({ applicantName }) => applicantName,
   })
   const undo = useAction({
     do: async ({ parts }: Undo) => {
@@ -50,7 +51,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     },
     done: undone,
     failed: ({ parts: [part] }) => failureOf(part ?? {}),
-    about: ({ about }) => about,
+    applicantName: ({ applicantName }) => applicantName,
   })
   const toggleAcceptance = useAction({
     do: (before: Application) => {
@@ -81,7 +82,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     failed: 'Failed to update archive status',
   })
 
-  /** Clears the last undo at once: its key does nothing while a decision is pending. */
+  /** Forgets the last undo first: the undo key does nothing while a decision is being stored. */
   async function sendAndClearUndo<Answer>(
     deciding: object,
     ids: readonly string[],
@@ -94,7 +95,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     return answer
   }
 
-  /** Undo callback of a finished decision; undefined if it changed nothing. */
+  /** Returns the callback that undoes a decision, or undefined if the decision changed nothing. */
   function undoFor(to: Undo, from: object) {
     if (to.parts.length === 0) return undefined
     if (latest.current === from) last.current = to
@@ -110,7 +111,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     decide,
     toggleAcceptance,
     toggleArchive,
-    /** Undoes the last decision once, and returns its application ids. */
+    /** Undoes the latest decision once. Returns the ids of its applications. */
     undoLast: () => {
       const to = last.current
       if (to) runUndo(to)
@@ -125,7 +126,7 @@ async function send(decision: Decisions) {
   return answer
 }
 
-/** Throws if no application could be changed, so that a decline's message stays in the dialog. */
+/** Throws if no application was changed. The decline dialog then stays open with its message. */
 function checked(answers: Decided[], message: string) {
   const isFailure = counted(answers, 'changed') === 0 && counted(answers, 'left') > 0
   if (isFailure) throw new ApiError(409, message)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/call.ts'
 import { fetchCourses, fetchDepartments, fetchInstitutions } from '../../forms/form-lists.ts'
 
-/** Select options of the application dialog, loaded together when it opens. */
+/** Loads all select options of the application dialog when it opens. */
 export function useDialogLists(institution: string | undefined) {
   return useQuery({
     queryKey: ['form lists', institution],
@@ -15,12 +15,12 @@ export function useDialogLists(institution: string | undefined) {
       ])
       return { institutions, courses, departments }
     },
-    // Each load retries by itself, and an open form must not change.
+    // Each request inside retries by itself. A refetch would change the options of an open form.
     retry: false,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Loads reject with the form's sentence; the server's sentence is its cause.
+    // `failed` is the toast text. The error's cause holds the server's message.
     meta: { failed: ({ cause }) => sentenceOf(cause, 'Failed to load form data') },
   })
 }

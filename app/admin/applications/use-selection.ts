@@ -5,8 +5,8 @@ import { mostAtOnce, tooManyAtOnce } from '../../../contract/application.ts'
 import type { Existing } from '../editing/use-editor.ts'
 
 /**
- * Row selection of one list. Another `list` name clears it. Shift extends the selection from the
- * row that was clicked before.
+ * Row selection. It is cleared when `list`, the name of the list, changes. Shift and click selects
+ * all rows since the previous click.
  */
 export function useSelection(list: string, rows: readonly Existing[]) {
   const [chosen, setChosen] = useState({ list, ids: new Map<string, string>() })
@@ -37,14 +37,14 @@ export function useSelection(list: string, rows: readonly Existing[]) {
       last.current = id
     },
     togglePage: () => set(onPage, !all),
-    /** Removes decided rows, which may have left the list. */
+    /** Removes applications from the selection after a decision: they may have left the list. */
     drop: (gone: readonly string[]) =>
       setChosen(({ list, ids }) => ({
         list,
         ids: new Map([...ids].filter(([id]) => !gone.includes(id))),
       })),
     clear: () => setChosen({ list, ids: new Map() }),
-    /** Last known `updatedAt` of each row, for the optimistic lock. */
+    /** The `updatedAt` that this browser last read for each id, for the optimistic lock. */
     readOf: (of: readonly string[]) =>
       Object.fromEntries(of.map((id) => [id, (shown.get(id) ?? ids.get(id))!])),
   }

@@ -5,7 +5,7 @@ import type { Declining } from './decline-dialog.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
 
-/** Decisions by single key. */
+/** Decision of each single-key shortcut. */
 const decided = {
   a: { is_accepted: true },
   r: { is_accepted: false },
@@ -26,11 +26,11 @@ interface KeysOptions {
 }
 
 /**
- * Keyboard shortcuts of the applications table. They act on the selected rows, or on the focused
- * row if none is selected. `press` runs the action of a key.
+ * Keyboard shortcuts of the applications table. They act on the selected rows. Without a selection
+ * they act on the focused row.
  */
 export function useTableKeys({ selection, decisions, onDecline, onExport }: KeysOptions) {
-  /** Returns false if the key has no action here; `row` is the id of the focused row. */
+  /** Runs the action of a key; false if it has none. `row` is the id of the focused row. */
   function press(key: string, row?: string) {
     const chosen = selection.ids.size > 0
     const ids = chosen ? [...selection.ids.keys()] : row ? [row] : []
@@ -54,7 +54,7 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || isSelect(event.target)) return
-    // Escape has closed a tooltip.
+    // Skips a key that another control has handled, such as Escape in a tooltip.
     if (event.defaultPrevented) return
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const opener = openerIn(event.target)
@@ -67,7 +67,7 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
   return { press, onKeyDown }
 }
 
-/** The bulk buttons disappear: the focus moves to the select-all checkbox. */
+/** Moves the focus to the select-all checkbox, because the bulk buttons disappear. */
 function leaveBar() {
   document.activeElement?.closest('fieldset')?.querySelector('input')?.focus()
 }
@@ -76,18 +76,18 @@ function isDecision(key: string): key is keyof typeof decided {
   return key in decided
 }
 
-/** Selects use letter keys themselves. */
+/** A select element uses letter keys to find an option. */
 function isSelect(target: EventTarget) {
   return target instanceof HTMLSelectElement
 }
 
-/** The button that opens the row of the event target. */
+/** The button that opens the row in which the event happened. */
 function openerIn(target: EventTarget) {
   const row = target instanceof Element ? target.closest('tbody tr') : null
   return row?.querySelector<HTMLElement>('[data-opens]')
 }
 
-/** Moves the focus between the names of neighbouring rows. */
+/** Moves the focus to the applicant's name in the next or previous row. */
 function moveFrom(
   opener: HTMLElement | null | undefined,
   by: 1 | -1 | undefined,

@@ -1,4 +1,4 @@
-/** Views of the applications list. Links from the dashboard use 'all'. */
+/** Views of the applications list. The dashboard's links open the view 'all'. */
 const views = {
   active: {
     name: 'active',
@@ -25,7 +25,7 @@ const views = {
 
 export type View = (typeof views)[keyof typeof views]
 
-/** The view named in the URL; active by default. */
+/** The view with a name from the URL, or the active view if there is none. */
 export function viewOf(name: string): View {
   return name === 'archived' || name === 'all' ? views[name] : views.active
 }

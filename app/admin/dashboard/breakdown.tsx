@@ -5,17 +5,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export interface Share {
   name: string
-  /** Link to the list of these applications, and to the accepted ones. */
+  /** Link to the list of these applications. `&accepted=true` narrows it to the accepted ones. */
   to: string
   count: number
   accepted: number
   acceptanceRate: number
 }
 
-/** Number of skeleton rows. */
-const places = [1, 2, 3, 4, 5]
+/** React keys of the skeleton rows. */
+const skeletonKeys = [1, 2, 3, 4, 5]
 
-/** Bar list; each bar is relative to the largest share. */
+/** Bar chart of applications per record. The largest record has a full bar. */
 export function Breakdown({ title, shares }: { title: string; shares: Share[] | undefined }) {
   const largest = Math.max(1, ...(shares ?? []).map(({ count }) => count))
   return (
@@ -24,8 +24,8 @@ export function Breakdown({ title, shares }: { title: string; shares: Share[] | 
       {shares?.length === 0 ? <p className="mt-4 text-muted">No applications yet.</p> : null}
       <ul className="mt-3 space-y-3">
         {shares === undefined
-          ? places.map((place) => (
-              <li key={place}>
+          ? skeletonKeys.map((key) => (
+              <li key={key}>
                 <Skeleton className="mt-1 w-2/3" />
                 <Skeleton className="mt-2.5 h-2" />
                 <Skeleton className="my-1.5 h-3 w-1/2" />
@@ -36,13 +36,13 @@ export function Breakdown({ title, shares }: { title: string; shares: Share[] | 
           <li key={to}>
             <p className="flex items-baseline justify-between gap-4 text-sm">
               <span className="min-w-0 font-semibold">{name}</span>
-              <FigureLink to={to} of={name} figure={count.toLocaleString('en')} />
+              <FigureLink to={to} countedName={name} figure={count.toLocaleString('en')} />
             </p>
             <Bar share={count / largest} />
             <p className="mt-1 text-xs text-muted">
               <FigureLink
                 to={`${to}&accepted=true`}
-                of={name}
+                countedName={name}
                 figure={`${accepted.toLocaleString('en')} accepted`}
               />{' '}
               · {acceptanceRate.toFixed(1)}% acceptance rate
@@ -56,20 +56,24 @@ export function Breakdown({ title, shares }: { title: string; shares: Share[] | 
 
 interface FigureLinkProps {
   to: string
-  /** Name of the counted record, for screen readers. */
-  of: string
+  /** Name of the counted record, such as a course, for screen readers. */
+  countedName: string
   figure: string
 }
 
-export function FigureLink({ to, of, figure }: FigureLinkProps) {
+export function FigureLink({ to, countedName, figure }: FigureLinkProps) {
   return (
-    <Link className="link whitespace-nowrap tabular-nums" to={to} aria-label={`${figure}: ${of}`}>
+    <Link
+      className="link whitespace-nowrap tabular-nums"
+      to={to}
+      aria-label={`${figure}: ${countedName}`}
+    >
       {figure}
     </Link>
   )
 }
 
-/** Bar filled by `share` (0 to 1). The figure stands beside it as text. */
+/** Bar filled to the fraction `share` (0 to 1), hidden from screen readers. */
 export function Bar({ share }: { share: number }) {
   return (
     <svg

@@ -5,13 +5,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Bar, FigureLink } from './breakdown.tsx'
 
 interface DeclineCardProps {
-  /** Count per reason; undefined while loading. */
+  /** Number of applications per decline reason; undefined while loading. */
   reasons: Analytics['declinedBreakdown'] | undefined
-  /** Link to the applications with this reason. */
+  /** Returns the link to the applications with a decline reason. */
   listOf: (reason: string) => string
 }
 
-/** Decline reasons as bars, relative to the most frequent one. */
+/** Bar chart of decline reasons. The most frequent reason has a full bar. */
 export function DeclineCard({ reasons, listOf }: DeclineCardProps) {
   const largest = Math.max(1, ...(reasons ?? []).map(({ count }) => count))
   return (
@@ -25,7 +25,7 @@ export function DeclineCard({ reasons, listOf }: DeclineCardProps) {
                   <span className="min-w-0">{declineReasons[reason]}</span>
                   <FigureLink
                     to={listOf(reason)}
-                    of={declineReasons[reason]}
+                    countedName={declineReasons[reason]}
                     figure={count.toLocaleString('en')}
                   />
                 </p>

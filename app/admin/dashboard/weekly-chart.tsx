@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Weeks = Analytics['weeklyApplications']
 
-/** Pixels: height of the highest bar, and room above it for its figure. */
+/** In pixels: the height of the highest bar, and the space above it for its number. */
 const height = 128
 const above = 20
 
@@ -34,7 +34,7 @@ export function WeeklyChart({ weeks }: { weeks: Weeks | undefined }) {
   )
 }
 
-/** SVG of full width: x in percent, y in pixels. */
+/** Draws the bars in an SVG of full width: x is in percent, y in pixels. */
 function Bars({ weeks }: { weeks: Weeks }) {
   const largest = Math.max(1, ...weeks.map(({ count }) => count))
   const top = weeks.findIndex(({ count }) => count === largest)
@@ -137,7 +137,7 @@ function inWords(weeks: Weeks) {
   return `${sum.toLocaleString('en')} applications in ${weeks.length} weeks since ${formatDate(first.week)}; most, ${largest.count.toLocaleString('en')}, in the week of ${formatDate(largest.week)}; ${last.count.toLocaleString('en')} in the latest.`
 }
 
-/** Link to a week's applications. Weeks begin on Monday at midnight in Kenya. */
+/** Link to the applications of one week. A week begins on Monday at midnight in Kenya. */
 function listOf(week: string) {
   const since = `${week}T00:00:00+03:00`
   const before = new Date(Date.parse(since) + 7 * 24 * 60 * 60 * 1000).toISOString()

@@ -6,12 +6,12 @@ import type { Conflict, Editor } from './use-editor.ts'
 interface ConflictDialogProps {
   conflict: Conflict
   editor: Editor
-  /** Labels of all fields that can differ, including fields outside the form. */
+  /** Labels of all fields that can differ, including fields that the form does not show. */
   labels: Record<string, string>
   words?: ((value: unknown, name: string) => string) | undefined
 }
 
-/** Edit conflict: shows the stored values beside the values in the form. */
+/** Edit conflict: shows the stored values beside the values that the user tried to save. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, editor, labels, words = wordsOf } = props
   const { theirs } = conflict
@@ -68,7 +68,7 @@ function Version({ whose, text }: { whose: string; text: string }) {
   )
 }
 
-/** Display text of an id: the label of the matching select option. */
+/** The text of the selected option, if the field is a select; its value would be an id. */
 function shownIn(name: string) {
   const control = document.getElementById(name)
   return control instanceof HTMLSelectElement ? control.selectedOptions[0]?.text : undefined

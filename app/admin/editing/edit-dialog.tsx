@@ -12,15 +12,15 @@ interface EditDialogProps {
   className?: string
   editor: Editor
   labels: Record<string, string>
-  /** Formats values whose type alone does not say how. */
+  /** Formats values in the conflict dialog; `wordsOf` is the default. */
   words?: (value: unknown, name: string) => string
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * Dialog around a record's form. It survives an expired session, confirms before edits are lost,
- * and shows edit conflicts.
+ * Dialog around the form of one record. It stays open when the session ends. It asks for
+ * confirmation before unsaved edits are lost, and shows edit conflicts.
  */
 export function EditDialog(props: EditDialogProps) {
   const { title, className, editor, labels, words, onClose, children } = props

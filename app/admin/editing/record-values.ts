@@ -1,13 +1,13 @@
 import type { Values } from '../../forms/fields.tsx'
 
-/** Form values of a record: references become ids. */
+/** Converts a record to form values: a referenced record becomes its id. */
 export function valuesOf(record: object): Values {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, isReference(value) ? value._id : value]),
   )
 }
 
-/** Display text of a value in the conflict dialog. */
+/** The text of a value in the conflict dialog. */
 export function wordsOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -15,7 +15,7 @@ export function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Equality of form values: null, undefined and '' are equal. */
+/** Compares two form values: null, undefined and '' count as equal. */
 export function isSame(one: unknown, other: unknown) {
   return (one ?? '') === (other ?? '')
 }

@@ -10,7 +10,7 @@ import type { Payload } from '../../forms/payload.ts'
 import { type Messages, useForm } from '../../forms/use-form.ts'
 import { isSame, valuesOf } from './record-values.ts'
 
-/** A stored record with its version, for the optimistic lock. */
+/** A stored record. Its `updatedAt` is the version for the optimistic lock. */
 export interface Existing {
   _id: string
   updatedAt: string
@@ -25,16 +25,16 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
   /** Initial values of a new record. */
   defaults?: Values
   invalid?: (values: Payload, fields: Messages) => string
-  /** Stores the record; `read` is the version that the edit started from. */
+  /** Stores the record. `read` is the record as it was when the edit started. */
   save: (answers: z.output<Schema>, read: Existing | null) => Promise<unknown>
-  /** Toast texts: success, and failure when the server sent no sentence. */
+  /** Toast after a successful save. `failed` is the toast if the server's error has no message. */
   saved: string
   failed: string
   onSaved: () => void
   onRefused?: (fields: Messages, form: HTMLFormElement) => void
 }
 
-/** Edit conflict: the stored record, and the rejected edit. */
+/** Edit conflict: the record that somebody else stored, and the values that were not saved. */
 export interface Conflict {
   theirs: Existing
   mine: Values
@@ -43,8 +43,8 @@ export interface Conflict {
 export type Editor = ReturnType<typeof useEditor>
 
 /**
- * Editor of one record: validates, saves once, and never overwrites another person's save. Give the
- * fields `key`, so that they remount when the base record changes.
+ * Validates and saves one record. The optimistic lock prevents overwriting another person's save.
+ * Give the result's `key` to the fields, so that they remount with another stored record.
  */
 export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<Schema>) {
   const { schema, flags = [], save, saved, failed, onSaved, onRefused } = options
@@ -97,15 +97,13 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       },
     },
     closeConflict: () => setConflict(null),
-    /** Discards the edit and restarts from the stored record. */
+    /** Discards the user's edit and restarts from the stored record. */
     takeTheirs: () => {
       if (conflict) setRecord(conflict.theirs)
       edited.current = false
       setConflict(null)
     },
-    /**
-     * Saves the fields changed here over the stored record; other fields keep their stored values.
-     */
+    /** Saves the fields that the user changed; all other fields keep their stored values. */
     keepMine: () => {
       if (!conflict || !record) return
       const { theirs, mine } = conflict

@@ -2,15 +2,12 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 
 interface Edits {
-  /** True if there are unsaved edits. */
+  /** True if the form has unsaved edits. */
   isEdited: () => boolean
-  /** Discards the edits. */
   forget: () => void
 }
 
-/**
- * Unsaved-changes guard: closing the form, navigating or leaving the page asks for confirmation.
- */
+/** Unsaved-changes guard: asks for confirmation before the form is closed or the page is left. */
 export function useUnsaved({ isEdited, forget }: Edits, close: () => void) {
   const [closing, setClosing] = useState(false)
   const blocker = useBlocker(
@@ -28,7 +25,7 @@ export function useUnsaved({ isEdited, forget }: Edits, close: () => void) {
 
   return {
     asking: closing || blocker.state === 'blocked',
-    /** Closes, after confirmation if there are edits. */
+    /** Closes the form. If there are unsaved edits, asks for confirmation first. */
     ask: () => (isEdited() ? setClosing(true) : close()),
     leave: () => {
       forget()

@@ -38,7 +38,7 @@ export function EntityActions<Row extends NamedRecord>(props: EntityActionsProps
         </Link>
       </Tooltip>
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={onEdit} />
-      {/* Never disabled: the closing dialog returns the focus to this button. */}
+      {/* Always enabled: the closing dialog cannot return the focus to a disabled button. */}
       <IconButton
         label="Delete"
         of={name}

@@ -1,7 +1,7 @@
 import type { Column } from '../lists/data-table.tsx'
 import { DateOnly } from '../date-time.tsx'
 
-/** The day on which a record was created. */
+/** Column with the day on which a record was created. */
 export const created: Column<{ createdAt: string }> = {
   header: 'Created',
   sort: 'createdAt',

@@ -8,12 +8,12 @@ import { useEditor } from '../editing/use-editor.ts'
 
 interface EntityDialogProps<Row extends NamedRecord> {
   entity: Entity<Row>
-  /** Null for a new one. */
+  /** The record to edit; null creates a new one. */
   record: Row | null
   onClose: () => void
 }
 
-/** The form of one record; the browser checks required fields. */
+/** The form of one record. The browser checks that required fields are filled in. */
 export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<Row>) {
   const { entity, record, onClose } = props
   const { calls, one, labels, optional = [] } = entity
@@ -49,7 +49,8 @@ export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<R
           <DialogClose asChild>
             <Button variant="outline">Cancel</Button>
           </DialogClose>
-          {/* Never disabled, so that it keeps the focus; the form is still sent only once. */}
+          {/* Always enabled, so that it keeps the focus. Further clicks while sending have no
+          effect. */}
           <Button type="submit" aria-disabled={form.sending || undefined}>
             {record ? 'Update' : 'Create'}
           </Button>

@@ -14,7 +14,7 @@ import { useExport } from '../lists/use-export.ts'
 import { useListState } from '../lists/use-list-state.ts'
 import { useList } from '../lists/use-list.ts'
 
-/** The screen of an entity: a list, and a dialog for each record. */
+/** The screen of an entity such as courses: a list, and a dialog to edit a record. */
 export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity<Row> }) {
   const { title, one, plural, calls } = entity
   const list = useListState()

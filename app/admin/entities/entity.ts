@@ -13,32 +13,32 @@ export interface NamedRecord extends Existing {
   createdAt: string
 }
 
-/** The screen's declaration of an entity; `entity.ts` of the services is the server's. */
+/** Declares the screen of an entity: its names, API calls, table columns and form fields. */
 export interface Entity<Row extends NamedRecord> {
   title: string
-  /** As messages call it: 'Institution created successfully'. */
+  /** Singular name for messages, such as 'Institution' in 'Institution created successfully'. */
   one: string
-  /** In sentences, in the export's file name, and in query keys. */
+  /** Plural name for sentences, query keys and the file name of the export. */
   plural: string
-  /** In the message of a failed load: 'Failed to load institutions'. */
+  /** Plural name for the error toast, such as 'institutions' in 'Failed to load institutions'. */
   loaded: string
   calls: EntityCalls
   search: string
   empty: (searched: boolean) => string
-  /** Without the actions, which every table has. */
+  /** The table's columns. Every table adds the column of actions itself. */
   columns: readonly Column<Row>[]
   labels: Record<string, string>
   optional?: readonly string[]
   /** Initial values of a new record. */
   defaults?: Record<string, string>
-  /** The controls of the form. */
+  /** Renders the controls of the form. */
   fields: (group: FieldGroup) => ReactNode
   stats?: ReactNode
   filterNames?: readonly string[]
   filters?: (list: ListState) => ReactNode
-  /** Import from CSV: its call, and the headings that a file must have. */
+  /** Import from CSV: the API call, and the column headings that the file must have. */
   import?: Pick<ImportDialogProps, 'call' | 'columns'>
-  /** More buttons for each row. */
+  /** Renders more action buttons for a row. */
   rowActions?: (row: Row) => ReactNode
 }
 

@@ -19,15 +19,15 @@ const fileHint = (columns: readonly string[]) =>
 
 export interface ImportDialogProps {
   call: typeof importCalls.institutions
-  /** In sentences. */
+  /** Singular name of the entity; `plural` is the plural. */
   one: string
   plural: string
-  /** The headings that a file must have. */
+  /** The column headings that the file must have. */
   columns: readonly string[]
   onClose: () => void
 }
 
-/** A file, a preview of each line, and then an import of all lines or none. */
+/** Imports a CSV file. A preview shows the effect of each line; all lines are imported or none. */
 export function ImportDialog({ call, one, plural, columns, onClose }: ImportDialogProps) {
   useHoldSession()
   const queryClient = useQueryClient()
@@ -69,7 +69,7 @@ export function ImportDialog({ call, one, plural, columns, onClose }: ImportDial
               type="file"
               accept=".csv,text/csv"
               className="py-2"
-              // Without a reset, choosing the same file again fires no change event.
+              // Resets the input: otherwise choosing the same file again fires no change event.
               onClick={({ currentTarget }) => {
                 currentTarget.value = ''
                 void choose(undefined)
@@ -101,12 +101,12 @@ export function ImportDialog({ call, one, plural, columns, onClose }: ImportDial
   )
 }
 
-/** Files over the limit are not sent: the server would refuse them unread. */
+/** True if the file is over the limit: it is not sent, as the server would reject it unread. */
 function isLong(csv: string) {
   return csv.length > importLimits.length
 }
 
-/** Excel's plain CSV is encoded in windows-1252. */
+/** Reads the file as UTF-8 or else as windows-1252, the encoding of Excel's plain CSV. */
 async function textOf(file: File) {
   const bytes = await file.arrayBuffer()
   try {
@@ -120,7 +120,7 @@ function sumOf(counts: ImportAnswer['counts']) {
   return counts.new + counts.changed
 }
 
-/** '1 course', '2 courses' */
+/** A number with its noun, such as '1 course' or '2 courses'. */
 function numberOf(count: number, one: string, plural: string) {
   return `${count.toLocaleString('en')} ${count === 1 ? one : plural}`
 }

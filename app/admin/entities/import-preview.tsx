@@ -14,7 +14,7 @@ const statuses = {
   unchanged: { name: 'Unchanged', tone: 'neutral' },
 } as const
 
-/** The most lines in the table. */
+/** Maximum number of lines in the table. */
 const most = 100
 
 interface ImportPreviewProps {
@@ -22,7 +22,7 @@ interface ImportPreviewProps {
   columns: readonly string[]
 }
 
-/** The effect of each line of a file, with a filter by status. */
+/** Table with the effect of each line of the file, and a filter by effect. */
 export function ImportPreview({ answer, columns }: ImportPreviewProps) {
   const [only, setOnly] = useState<Status | null>(answer.counts.wrong > 0 ? 'wrong' : null)
   const lines = answer.lines.filter(({ status }) => only === null || status === only)

@@ -12,16 +12,16 @@ const skeletonRows = 5
 export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** Column header content instead of the name. */
+  /** Content of the column header, if it is not the column's name. */
   head?: ReactNode
-  /** The API's sort field for this column. */
+  /** Value of the API's `sort` parameter for this column. */
   sort?: string
   /**
-   * Class of header and cells: the width, alignment and so on. Columns without a width share the
-   * rest.
+   * Classes of the header and the cells, such as width and alignment. Columns without a width share
+   * the remaining width.
    */
   className?: string
-  /** Layout on a card. Plain cells get a line of their own after the column's name. */
+  /** Cell layout on a card. By default the cell has a line of its own, after the column's name. */
   card?: keyof typeof onCard
 }
 
@@ -34,19 +34,19 @@ const onCard = {
 interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined during the first load. */
+  /** Undefined until the first page has loaded. */
   rows: readonly Row[] | undefined
-  /** Placeholder for an empty list. */
+  /** Content in place of the rows if the list is empty. */
   empty: ReactNode
   sort?: string | undefined
-  /** Needed if a column has a sort field. */
+  /** Required if a column has `sort`. */
   onSort?: (sort: string) => void
-  /** True while these rows belong to the previous query. */
+  /** True while the previous rows are shown because the new ones are still loading. */
   stale?: boolean
   rowProps?: (row: Row) => ComponentProps<'tr'>
 }
 
-/** Sortable table; on phones a list of cards with the order in a select above. */
+/** Sortable table. Phones show a list of cards, with a select above it for the sort order. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, empty, sort, onSort = () => {}, stale, rowProps } = props
   const focus = useRowFocus()
@@ -137,7 +137,7 @@ function SortButton<Row>({
   )
 }
 
-/** Replaces the header buttons on narrow screens. */
+/** Select for the sort order, in place of the column headers on narrow screens. */
 function SortSelect<Row>({ columns, sort, onSort }: Sorting<Row>) {
   const sortable = columns.filter((column) => column.sort)
   if (sortable.length === 0) return null

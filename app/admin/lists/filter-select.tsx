@@ -5,10 +5,10 @@ import type { ListState } from './use-list-state.ts'
 
 interface FilterSelectProps {
   label: string
-  /** The filter's query parameter. */
+  /** The query parameter in the URL that holds the filter. */
   name: string
   list: ListState
-  /** Label of the empty option. */
+  /** Label of the option that removes the filter. */
   all: string
   children: ReactNode
 }

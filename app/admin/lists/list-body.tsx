@@ -8,12 +8,12 @@ import type { ListState } from './use-list-state.ts'
 interface ListBodyProps<Row> {
   list: ListState
   page: UseQueryResult<{ rows: Row[]; total: number; page: number }>
-  /** Error text in place of the table. */
+  /** Error text, shown in place of the table. */
   failure: string
   children: ReactNode
 }
 
-/** Table with pagination, or an error panel. */
+/** A table with page links, or an error message with a retry button. */
 export function ListBody<Row>({ list, page, failure, children }: ListBodyProps<Row>) {
   const { data, error, isPlaceholderData } = page
   const shown = data?.page ?? 1

@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { pageSize } from './use-list-state.ts'
 
 interface PaginationProps {
-  /** The page whose rows are shown. */
+  /** Number of the page whose rows are on the screen. */
   shown: number
-  /** The requested page; it may still be loading. */
+  /** Number of the requested page, which may still be loading. */
   page: number
-  /** Undefined while unknown. */
+  /** Number of records on all pages; undefined while unknown. */
   total: number | undefined
   onPage: (page: number) => void
 }
 
 export function Pagination({ shown, page, total, onPage }: PaginationProps) {
-  // An empty line of the same height avoids a layout shift.
+  // A placeholder of the same height avoids a layout shift.
   if (total === undefined) return <div className="mt-4 h-9 max-lg:h-11" />
   const pages = Math.ceil(total / pageSize)
   const first = Math.min((shown - 1) * pageSize + 1, total)

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
-/** Focuses the row's opening button, else its first control. */
+/** Focuses the button that opens the row, or the row's first control. */
 export function focusRow(row: Element | null | undefined) {
   const control =
     row?.querySelector<HTMLElement>('[data-opens]') ?? row?.querySelector<HTMLElement>('a, button')
@@ -8,8 +8,8 @@ export function focusRow(row: Element | null | undefined) {
 }
 
 /**
- * Keeps the focus in the table when the focused row disappears. The next row gets it, or the
- * placeholder of an empty list. Spread the result on the table body.
+ * Keeps the keyboard focus in the table when the focused row disappears. The next row gets it, or
+ * the placeholder of an empty list. Spread the returned props on the table body.
  */
 export function useRowFocus() {
   const body = useRef<HTMLTableSectionElement>(null)

@@ -9,13 +9,13 @@ import { focusRow } from './row-focus.ts'
 const pause = 250
 
 interface SearchBoxProps {
-  /** Current search text in the URL. */
+  /** The search text in the URL. */
   value: string
   placeholder: string
   onSearch: (text: string) => void
 }
 
-/** Debounced search. Ctrl+K focuses it; the down arrow moves to the first row. */
+/** Debounced search input. Ctrl+K focuses it; the down arrow key moves to the first row. */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
@@ -34,7 +34,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
     return () => window.removeEventListener('keydown', find)
   }, [])
 
-  // The URL changed by other means, such as the Back button.
+  // The URL changed without typing, for example by the Back button.
   if (value !== shown) {
     setShown(value)
     if (value !== text.trim()) setText(value)
@@ -47,7 +47,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    // Escape has closed a tooltip.
+    // Skips a key that another control has handled, such as Escape in a tooltip.
     if (event.defaultPrevented) return
     if (event.key === 'Enter') type(text, 0)
     else if (event.key === 'Escape' && text) type('', 0)

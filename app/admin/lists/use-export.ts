@@ -7,10 +7,10 @@ import { download } from '../download.ts'
 import { useAction } from '../use-action.ts'
 
 const progress = 'export-progress'
-/** Milliseconds after which an export shows its progress. */
+/** An export that takes longer than this (ms) shows its progress. */
 const long = 800
 
-/** Downloads a list as CSV; `query` filters it. A long export shows the bytes received. */
+/** Downloads a list as CSV, filtered by `query`. A long export shows how many bytes arrived. */
 export function useExport<E extends Endpoint>(endpoint: E, nameOf: () => string) {
   return useAction({
     do: async (query: NonNullable<CallOptions<E>['query']>) => {

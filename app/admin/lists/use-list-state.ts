@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router'
 
 export const pageSize = 25
 
-/** Query parameter of the record that is open beside the list. */
-const beside = 'open'
+/** Query parameter with the id of the record that is open in the detail panel. */
+const openParameter = 'open'
 
-/** Query parameter of the current view. */
+/** Query parameter with the name of the current view. */
 const view = 'view'
 
 /**
- * List state in the URL, so that Back, reload and shared links show the same. It holds search text,
- * page, order, filters and the open record.
+ * Keeps search text, page number, sort order, filters and open record in the URL. The Back button,
+ * a reload and a shared link then show the same list.
  */
 export function useListState() {
   const [params, setParams] = useSearchParams()
@@ -18,20 +18,20 @@ export function useListState() {
     q: params.get('q') ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     sort: params.get('sort') ?? undefined,
-    open: params.get(beside),
+    open: params.get(openParameter),
     filter: (name: string) => params.get(name) ?? '',
-    /** Several filters as an API query. */
+    /** Values of several filters, as query parameters of the API. */
     filters: (names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])),
 
-    /** Changes parameters; empty values are removed. Any other change returns to page 1. */
+    /** Sets parameters; an empty value removes one. Without `page` it returns to page 1. */
     change: (parts: Record<string, string | number>) => {
-      // A debounced search that arrives after a change of view is dropped.
-      if ('q' in parts && now().get(view) !== params.get(view)) return
+      // Drops a debounced search that was typed in another view.
+      if ('q' in parts && currentParameters().get(view) !== params.get(view)) return
       setParams(
         () => {
-          const next = now()
-          next.delete(beside)
+          const next = currentParameters()
+          next.delete(openParameter)
           if (!('page' in parts)) next.delete('page')
           for (const [name, value] of Object.entries(parts)) {
             if (value === '' || (name === 'page' && value === 1)) next.delete(name)
@@ -43,28 +43,28 @@ export function useListState() {
       )
     },
 
-    /** Reads the current URL, so that late callbacks get no stale answer. */
-    isShown: (id: string) => now().get(beside) === id,
+    /** True if the record is open. Reads the current URL, because callbacks run later. */
+    isShown: (id: string) => currentParameters().get(openParameter) === id,
 
-    /** Opens a record beside the list; null closes it. */
+    /** Opens a record in the detail panel; null closes the panel. */
     show: (id: string | null) =>
       setParams(
         () => {
-          const next = now()
-          if (id) next.set(beside, id)
-          else next.delete(beside)
+          const next = currentParameters()
+          if (id) next.set(openParameter, id)
+          else next.delete(openParameter)
           return next
         },
-        { replace: params.has(beside), preventScrollReset: true },
+        { replace: params.has(openParameter), preventScrollReset: true },
       ),
 
-    /** Replaces all parameters. */
+    /** Replaces all parameters of the URL. */
     reset: (parts: Record<string, string>) => setParams(parts),
   }
 }
 
-/** Current parameters: a debounced search runs later than its render. */
-function now() {
+/** The URL's current parameters. A debounced search runs later than its render. */
+function currentParameters() {
   return new URLSearchParams(window.location.search)
 }
 

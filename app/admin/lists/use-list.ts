@@ -6,15 +6,15 @@ import { requestPage } from '../../api/session.ts'
 import { pageSize } from './use-list-state.ts'
 
 interface ListOptions {
-  /** First part of the query key. */
+  /** First part of the query key, such as 'courses'. */
   name: string
-  /** Toast text of a failed load. */
+  /** Toast text if the list cannot be loaded. */
   failed: string | ((error: Error) => string)
 }
 
 /**
- * One page of a list. The previous rows stay until the new ones arrive. A page beyond the end, as
- * after a deletion, becomes the last page.
+ * Loads one page of a list. The previous rows stay until the new rows arrive. A page number beyond
+ * the end, for example after a deletion, becomes the last page.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
@@ -37,7 +37,7 @@ export function useList<E extends Endpoint>(
   })
 }
 
-/** Number of records, or of those that match the query. */
+/** Loads the number of records that match the query. */
 export function useTotal<E extends Endpoint>(
   endpoint: E,
   name: string,

@@ -59,7 +59,7 @@ export default function Attachments() {
   )
   const total = counts.data?.[view.count]
 
-  /** Opens the next application when the open one has been deleted. */
+  /** Opens the next application if the open one is deleted. */
   function leave({ _id }: Application) {
     selection.drop([_id])
     if (list.isShown(_id)) list.show(neighbourOf(page.data?.rows ?? [], _id))
@@ -125,7 +125,7 @@ export default function Attachments() {
           onClose={() => setEditing(null)}
         />
       ) : null}
-      <DeleteDialog of={deleting} onClose={() => setDeleting(null)} onDeleted={leave} />
+      <DeleteDialog application={deleting} onClose={() => setDeleting(null)} onDeleted={leave} />
       {declining ? (
         <DeclineDialog
           declining={declining}
@@ -148,7 +148,7 @@ export default function Attachments() {
   )
 }
 
-/** The id of the row after a row, else of the one before. */
+/** The id of the row after the given row, or of the row before it. */
 function neighbourOf(rows: Application[], id: string) {
   const index = rows.findIndex(({ _id }) => _id === id)
   return (rows[index + 1] ?? rows[index - 1])?._id ?? null

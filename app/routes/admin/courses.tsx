@@ -97,7 +97,7 @@ function Stats() {
   )
 }
 
-// The key remounts both selects when the list arrives: a select drops a value it does not offer.
+// A new key remounts a select after its options have loaded: without options it drops its value.
 
 function InstitutionFilter({ list }: { list: ListState }) {
   const { data } = useInstitutions()
@@ -136,7 +136,7 @@ function InstitutionOptions() {
   ))
 }
 
-/** All institutions as choices. */
+/** Loads all institutions as options of a select. */
 function useInstitutions() {
   return useQuery({
     ...queryOf(['institutions', 'choices'], api.public.institutions),

@@ -16,7 +16,7 @@ const list = '/admin/industrial-attachments'
 
 export const meta = () => [{ title: 'Dashboard · Back office' }]
 
-/** Analytics dashboard; each figure links to its list. */
+/** Analytics dashboard. Each number links to the list of the counted records. */
 export default function Dashboard() {
   const analytics = useQuery({
     ...queryOf(['analytics'], api.analytics),

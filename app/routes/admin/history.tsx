@@ -18,7 +18,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 
 export const meta = () => [{ title: 'History · Back office' }]
 
-/** The audit log, newest first; the URL can narrow it to one record or one user. */
+/** Audit log, the newest entry first. The URL can restrict it to one record or one user. */
 export default function History() {
   const list = useListState()
   const filters = list.filters(['action', 'entity', 'user', 'record'])
@@ -70,7 +70,7 @@ export default function History() {
   )
 }
 
-/** Users in the select; the names in the table link to the others. */
+/** Maximum number of users in the select. Names in the table link to the other users. */
 const most = 200
 
 function UserFilter({ list }: { list: ListState }) {

@@ -31,7 +31,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 
 export const meta = () => [{ title: 'Messages · Back office' }]
 
-/** All messages to applicants with their states, and a sample of each kind. */
+/** List of all messages to applicants with their delivery states, and a sample of each kind. */
 export default function MessagesScreen() {
   const list = useListState()
   const page = useList(
@@ -115,7 +115,7 @@ const columns: Column<ListedMessage>[] = [
   },
 ]
 
-/** A sample of each kind of message, for a made-up applicant. */
+/** Samples of all kinds of messages, for a made-up applicant. */
 function Samples() {
   const { data, error } = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
   return (
@@ -156,7 +156,7 @@ function Samples() {
   )
 }
 
-/** One kind of message, a decline with the chosen reason. */
+/** Sample of one kind of message. The decline message uses the chosen decline reason. */
 function Sample({ name, samples }: { name: string; samples: MessageSample[] }) {
   const [chosen, setChosen] = useState(0)
   const sample = samples[chosen]

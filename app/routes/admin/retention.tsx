@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export const meta = () => [{ title: 'Retention · Back office' }]
 
-/** Retention periods of applications. None is set until an administrator sets it. */
+/** Retention periods of applications. No period applies until an administrator sets one. */
 export default function RetentionScreen() {
   const { data, error } = useQuery(queryOf(['retention'], api.retention.get))
   return (
@@ -56,7 +56,7 @@ function Periods({ stored }: { stored: Retention }) {
   const [shown, setShown] = useState(stored)
   const [typed, setTyped] = useState(() => textsOf(stored))
   const [asking, setAsking] = useState(false)
-  // Other people's changes are shown beside the typed values. An open confirmation is dropped.
+  // Somebody else changed the periods: shows them with the typed values, closes a confirmation.
   if (keyOf(shown) !== keyOf(stored)) {
     setShown(stored)
     setTyped({ ...textsOf(stored), ...changesIn(typed, shown) })
@@ -82,7 +82,7 @@ function Periods({ stored }: { stored: Retention }) {
     done: 'Retention saved',
     failed: 'Failed to save the retention',
   })
-  // Only changed fields: somebody else may have set the others meanwhile.
+  // Sends only the changed fields: somebody else may have changed the other fields.
   const changed = Object.keys(changesIn(typed, stored)) as ApplicationStatus[]
   const save = () =>
     input && saving.mutate(Object.fromEntries(changed.map((status) => [status, input[status]])))
@@ -121,7 +121,7 @@ function Periods({ stored }: { stored: Retention }) {
           The applications that this would remove could not be counted.
         </LoadFailure>
       ) : null}
-      {/* Not disabled: a disabled button would lose the focus at the press. */}
+      {/* Always enabled: a disabled button would lose the focus when it is pressed. */}
       <Button
         type="submit"
         className="aria-disabled:opacity-60"
@@ -153,7 +153,7 @@ function textsOf({ pending, accepted, archived }: Retention): Typed {
   }
 }
 
-/** The months that the user entered and that differ from the stored ones. */
+/** The periods that the user has typed and that differ from the stored ones. */
 function changesIn(typed: Typed, retention: Retention): Partial<Typed> {
   const months = monthsOf(typed)
   const changed = applicationStatuses.filter(

@@ -77,7 +77,7 @@ const users: Entity<User> = {
   ),
 }
 
-/** All users count as active. */
+/** Cards with user counts. All users count as active. */
 function Stats() {
   const total = useTotal(api.users.list, 'users')
   const recent = useTotal(api.users.list, 'users', { since: startOfMonth() })

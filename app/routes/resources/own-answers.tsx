@@ -7,16 +7,16 @@ import { pageServices } from '../../page-context.ts'
 import { OwnAnswersDocument } from '../../site/application/own-answers.tsx'
 import type { Route } from './+types/own-answers.ts'
 
-/** A GET redirects to the form that asks for the reference. */
+/** Redirects a GET request to the form that asks for the reference ID. */
 export function loader({ request }: Route.LoaderArgs) {
   return redirect(statusPath(request))
 }
 
-/** Download of the applicant's answers as an HTML file. Errors are shown on the status page. */
+/** Downloads the applicant's answers as an HTML file. The status page shows errors. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
   const answers = await context.get(pageServices).copyOwn(Object.fromEntries(form))
-  // 307 repeats the POST there, so that the status page shows the error.
+  // Status 307 repeats the POST at the status page, which then shows the error.
   if ('status' in answers) return redirect(statusPath(request), 307)
   const i18n = languageOf(request.url) === 'sw' ? inKiswahili : i18nOf([])
   const document = renderToStaticMarkup(<OwnAnswersDocument answers={answers} i18n={i18n} />)

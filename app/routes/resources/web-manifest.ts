@@ -1,6 +1,6 @@
 import { site } from '../../../content/site.ts'
 
-/** Web app manifest: phones can add the site to the home screen. */
+/** Web app manifest: lets phones add the site to the home screen. */
 export function loader() {
   const icon = (size: number, purpose: string) => ({
     src: `/icons/${purpose}-${size}.png`,

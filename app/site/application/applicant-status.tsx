@@ -39,7 +39,7 @@ const words: Record<ApplicantStatus, Words> = {
   },
 }
 
-/** The status of an application and the next step, in words for its applicant. */
+/** Tells applicants the status of their application and the next step. */
 export function StatusDetails({
   referenceId,
   standing,

@@ -9,21 +9,21 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ApplicationForm } from './application-form.tsx'
 
 interface Props {
-  /** The choices that are in the page. */
+  /** Select options that the server has rendered into the page. */
   lists: FormLists | null | undefined
-  /** The day in Kenya, YYYY-MM-DD. */
+  /** The current date in Kenya, as YYYY-MM-DD. */
   today: string
-  /** A submission without scripts, the idempotency key with it, and its errors. */
+  /** Answers sent without scripts. `sentKey` is their idempotency key, `refusal` their errors. */
   answers: Payload | null
   sentKey: string | null
   refusal: FormErrors | null
 }
 
-/** The form with its choices, which the browser loads where the page came without them. */
+/** The application form. If the page has no select options, the browser loads them. */
 export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
   const { loaded, failure } = useLoadedLists(!lists)
   const ready = lists ?? loaded
-  // A submitted form is shown again even without its lists: no answer is lost.
+  // Submitted answers are shown even without the select options: no answer is lost.
   if (!ready && !sent.answers) return <Loading failure={failure} />
   return (
     <ApplicationForm
@@ -35,7 +35,7 @@ export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
   )
 }
 
-/** The lists that the browser loads for a page without them. Courses follow with the institution. */
+/** Loads the select options for a page without them. Courses are loaded per institution later. */
 function useLoadedLists(isNeeded: boolean) {
   const [loaded, setLoaded] = useState<FormLists | null>(null)
   const [failure, setFailure] = useState('')

@@ -11,7 +11,7 @@ import { FormSections } from './form-sections.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
 import { type SentForm, useApplicationForm } from './use-application-form.ts'
 
-/** A box that is not ticked is an answer as well, but for the terms. */
+/** Checkboxes count as optional, because unticked is an answer. Only the terms must be accepted. */
 const optional = questionNames.filter(
   (name) => isOptional(name, 'form') || questionOf(name).kind === 'flag',
 )
@@ -21,8 +21,8 @@ interface Props extends SentForm {
 }
 
 /**
- * The public application form; without scripts it posts to its own page. Scripts save a draft on the
- * phone, show the answers to check in the same page, and send as soon as there is network.
+ * The public application form. Without scripts it posts to its own page. With scripts it saves a
+ * draft on the phone and shows the answers to check. It sends them when there is network.
  */
 export function ApplicationForm({ lists, ...sent }: Props) {
   const { t, message } = useLanguage()
@@ -81,7 +81,8 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         >
           {t('Check your answers')}
         </Button>
-        {/* Under the button: what comes in later must not move it away from a click. */}
+        {/* Stands below the button: appearing above it, the notice would move the button away
+        from a click. */}
         {autosave ? <autosave.parts.AutosaveNotice {...autosave} /> : null}
         {autosave ? <autosave.parts.AutosaveMark {...autosave} /> : null}
       </form>

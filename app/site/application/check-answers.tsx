@@ -18,20 +18,20 @@ import { Consent } from './consent.tsx'
 const sectionIds = Object.keys(sections) as SectionId[]
 
 interface Props {
-  /** The values of the form, as it would be sent. */
+  /** Values of the form, as they will be submitted. */
   values: Payload
-  /** The names of the chosen institution, course and department. */
+  /** Names of the chosen institution, course and department. */
   chosen: Record<string, string | undefined>
   sending?: boolean
-  /** Without scripts: the idempotency key that came along. */
+  /** Without scripts: the idempotency key that the form has sent. */
   idempotencyKey?: string | null
-  /** With scripts: leads back to a section of the form. Without, the buttons post to the server. */
+  /** With scripts: returns to a section of the form. Without: the buttons post to the server. */
   onChange?: (section: string) => void
-  /** With scripts: sends. Without, this form posts all answers in hidden inputs. */
+  /** With scripts: sends the answers. Without: this form posts all answers in hidden inputs. */
   onSend?: () => void
 }
 
-/** All answers in words, by section, before they are sent. */
+/** Shows all answers, by section, before they are sent. */
 export function CheckAnswers(props: Props) {
   const { values, chosen, sending = false, idempotencyKey, onChange, onSend } = props
   const { t } = useLanguage()
@@ -103,7 +103,7 @@ interface ChangeProps extends Pick<Props, 'onChange'> {
   disabled: boolean
 }
 
-/** Leads back to a section; without scripts the returned page opens there. */
+/** Button that returns to a section of the form. Without scripts it posts the answers. */
 function Change({ id, title, disabled, onChange }: ChangeProps) {
   const { t } = useLanguage()
   const way = onChange
@@ -134,7 +134,7 @@ function Answer({ name, value, chosen }: AnswerProps) {
   return text || <span className="text-muted">{t('Not given')}</span>
 }
 
-/** The answers as the form would have sent them. */
+/** Hidden inputs that post the same values as the application form. */
 function Hidden({ values }: { values: Payload }) {
   return questionNames.flatMap((name) =>
     [values[name] || []]

@@ -1,7 +1,7 @@
 import { consentInEnglish, consentShown } from '../../../contract/consent-wordings.ts'
 import { useLanguage } from '../../lib/language.tsx'
 
-/** The consent by sending. The form sends the id of the wording that it shows. */
+/** The consent that applicants give by sending. The form posts the id of the wording shown. */
 export function Consent() {
   const { t, language } = useLanguage()
   const { says, more } = consentInEnglish

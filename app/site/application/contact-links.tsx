@@ -1,6 +1,6 @@
 import { site } from '../../../content/site.ts'
 
-/** Contact links for the places `{email}` and `{phone}` of a sentence. */
+/** Contact links that replace `{email}` and `{phone}` in a sentence. */
 export const contactLinks = {
   email: (
     <a className="link" href={`mailto:${site.email}`}>

@@ -1,7 +1,7 @@
 import { useLanguage } from '../../lib/language.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Copies the reference ID. scripts/receipt-page.ts makes it visible if the browser can copy. */
+/** Copies the reference ID. scripts/receipt-page.ts shows the button if the browser can copy. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useLanguage()
   return (

@@ -10,7 +10,7 @@ interface Props {
   records: RecordChoices
 }
 
-/** The questions of the public form, section by section. */
+/** The questions of the public form, in sections. */
 export function FormSections(props: Props) {
   const { t } = useLanguage()
   return Object.entries(sections).map(([id, title]) => (
@@ -21,7 +21,7 @@ export function FormSections(props: Props) {
 }
 
 interface SectionProps {
-  /** The answers to check lead back to it. */
+  /** Id that the Change buttons beside the answers to check link to. */
   id: string
   title: string
   isDense: boolean

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 interface Props {
   /** URL of the script that hydrates the children. */
   script: string
-  /** The props with which the server rendered the children. */
+  /** Props with which the server has rendered the children. */
   props: object
   children: ReactNode
 }
 
 /**
- * Island: React hydrates this part of the page alone, without a router. scripts/enhance.ts loads its
- * `data-script`. `translate="no"`: after a browser's translation React could not hydrate it. It would
- * render it anew, without the answers and the lists.
+ * Island: a part of the page that React hydrates without a router. scripts/enhance.ts loads the
+ * script in `data-script`. `translate="no"` is needed because React cannot hydrate translated text.
+ * It would render the island again and lose the answers and select options.
  */
 export function Island({ script, props, children }: Props) {
   return (

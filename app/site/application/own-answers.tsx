@@ -10,7 +10,7 @@ interface Props {
   i18n: I18n
 }
 
-/** A copy of an applicant's answers: a complete document that opens and prints without this site. */
+/** A copy of an applicant's answers, as an HTML document that works without this site. */
 export function OwnAnswersDocument({ answers, i18n }: Props) {
   const { tServer, message, language, locale } = i18n
   const { referenceId, receivedAt, consent } = answers

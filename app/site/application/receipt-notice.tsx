@@ -1,13 +1,13 @@
 import { useLanguage } from '../../lib/language.tsx'
 import { Alert } from '../../ui/alert.tsx'
 
-/** A submission that the server has received, and the page of its confirmation. */
+/** A submission that the server has received. `path` is the path of its confirmation page. */
 export interface Receipt {
   referenceId: string
   path: string
 }
 
-/** Confirms a submission while its own page is on the way: the network may have gone. */
+/** Confirms a submission until its confirmation page has loaded: the network may fail first. */
 export function ReceiptNotice({ referenceId, path }: Receipt) {
   const { t } = useLanguage()
   return (

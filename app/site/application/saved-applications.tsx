@@ -23,13 +23,13 @@ interface Props {
 }
 
 interface ListProps extends Props {
-  /** Runs after an application was taken into the form. */
+  /** Called after a saved application was opened in the form. */
   onOpened: () => void
-  /** Shows the form, hidden while an application is queued; null if it is visible. */
+  /** Shows the form, which a queued application hides; null if the form is visible. */
   onAnother: (() => void) | null
 }
 
-/** The other applications on this phone: drafts, queued and received ones. */
+/** The other applications on this phone: drafts, queued and received applications. */
 export function SavedApplications({ status, controller, onOpened, onAnother }: ListProps) {
   const { t } = useLanguage()
   const { failed, attempt } = useAttempts()
@@ -58,7 +58,7 @@ export function SavedApplications({ status, controller, onOpened, onAnother }: L
   )
 }
 
-/** Changes of what is stored, and whether the last one failed. */
+/** Runs a change of the saved applications, and remembers if the last change failed. */
 function useAttempts() {
   const [failed, setFailed] = useState(false)
   const attempt = (work: Promise<void>) =>
@@ -94,7 +94,8 @@ function QueuedCard(props: CardProps<QueuedApplication>) {
     <Card title={t(titleOf(application))} name={nameIn(values)}>
       <p>
         {t('This application is saved on this phone and goes out by itself.')}{' '}
-        {/* Browsers end background sync after a few errors of our server. */}
+        {/* After a server error the page must stay open: browsers stop background sync after a
+        few. */}
         {t(
           inBackground && met === 'nobody'
             ? 'You may close this page.'
@@ -172,7 +173,7 @@ function OpenOrDiscard({ open, onOpen, onDiscard }: OpenOrDiscardProps) {
 
 function Card({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   const card = useRef<HTMLDivElement>(null)
-  // A removed card leaves the focus to the list.
+  // A removed card had the focus: the list gets it.
   useLayoutEffect(() => {
     const { current } = card
     return () => {
@@ -202,7 +203,7 @@ function nameIn({ first_name: first, last_name: last }: Draft['values']) {
   return [first, last].filter(Boolean).join(' ')
 }
 
-/** Where the answers are stored, and a button that clears them. */
+/** Says where the answers are stored, with a button that clears them. */
 export function AutosaveNotice({ status: { saved }, controller }: Props) {
   const { t } = useLanguage()
   const { failed, attempt } = useAttempts()
@@ -249,7 +250,7 @@ const statusTexts = {
   failed: 'Not saved on this phone',
 } as const
 
-/** Autosave status at the foot of the page. No live region: it changes with every key. */
+/** Autosave status at the page's end. No live region, because it changes at every key press. */
 export function AutosaveMark({ status: { saved } }: Props) {
   const { t } = useLanguage()
   return (

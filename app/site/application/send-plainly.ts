@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 interface Submission {
-  /** The button that a browser without JavaScript would have used; '' sends. */
+  /** Value of the button that a browser without scripts would use; '' submits the answers. */
   step: 'check' | 'change' | ''
   /** The idempotency key. */
   key: string | undefined
-  /** The address, where it is not the page's own. */
+  /** URL to post to; the page's own URL by default. */
   action?: string | undefined
 }
 
-/** Sends a form as without JavaScript: the way out where scripts could not be loaded. */
+/** Submits a form as a browser without scripts does. Used if scripts could not be loaded. */
 export function sendPlainly(form: HTMLFormElement | null, { step, key, action }: Submission) {
   if (!form || !navigator.onLine) throw new Error('There is no network')
   const added = { step, ...(key && { idempotency_key: key }) }
@@ -23,7 +23,7 @@ export function sendPlainly(form: HTMLFormElement | null, { step, key, action }:
   for (const input of inputs) input.remove()
 }
 
-/** Takes answers that this browser cannot save along to the page in the other language. */
+/** If this browser cannot save the answers, posts them to the page in the other language. */
 export function useCarryToOtherLanguage(
   form: RefObject<HTMLFormElement | null>,
   isNeeded: boolean,

@@ -10,24 +10,24 @@ import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
 import { chosenIn, useCheckStep } from './use-check-step.ts'
 import { useFormAutosave } from './use-form-autosave.ts'
 
-/** The banner where fields are missing or wrong, with and without scripts. */
+/** Banner text if fields are missing or invalid, with and without scripts. */
 export const checkFields = 'Please check these fields and try again.'
 
-/** The banner where sending fails without a sentence from the server. */
+/** Banner text if sending fails and the server's reply has no message. */
 export const notSubmitted = 'Failed to submit application. Please check all fields and try again.'
 
-/** Milliseconds after which leaving the page counts as cancelled: browsers fire no event then. */
+/** After this long (ms) a navigation counts as cancelled, because browsers fire no event for it. */
 const leavingTimeout = 15_000
 
 export interface SentForm {
   defaults: Values
-  /** A submission without scripts, the idempotency key with it, and its errors. */
+  /** Answers sent without scripts. `sentKey` is their idempotency key, `refusal` their errors. */
   answers: Values | null
   sentKey: string | null
   refusal: FormErrors | null
 }
 
-/** The state of the application form: its check, its draft on the phone, and its submission. */
+/** State of the application form: validation, draft on the phone, and submission. */
 export function useApplicationForm({ defaults, answers, sentKey, refusal }: SentForm) {
   const { localPath } = useLanguage()
   const element = useRef<HTMLFormElement>(null)
@@ -70,10 +70,10 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
     step.open({ values, chosen: chosenIn(element.current), CheckAnswers: parts.CheckAnswers })
   }
 
-  /** Browsers do not try again to load a script that failed. */
+  /** Submits without scripts, because browsers do not load a script again after a failure. */
   function fallBack(step: 'check' | 'change' | '', action?: string) {
-    // The draft on the phone is the same application when it is sent from there, unless the key is
-    // used up.
+    // With the draft's idempotency key, a later submit of the draft creates no second application.
+    // A key that the server has refused is left out.
     const key = refusal?.newKey ? undefined : autosave?.controller.key()
     sendPlainly(element.current, { step, key, action })
   }
@@ -96,19 +96,19 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
     setSending(false)
   }
 
-  /** After a cancelled navigation or Back the form can be sent again: a repeat counts once. */
+  /** Enables the form after a cancelled navigation or Back. A repeated submit has no effect. */
   function restWhenStopped() {
     const rest = () => setSending(false)
     setTimeout(rest, leavingTimeout)
     addEventListener('pageshow', rest, { once: true })
   }
 
-  /** Opens the confirmation, and says the same until it comes: the network may have gone. */
+  /** Opens the confirmation page. Until it has loaded, this page confirms the submission. */
   function confirmReceipt(referenceId: string) {
     const path = localPath(receiptPath(referenceId))
     setReceipt({ referenceId, path })
     step.close('receipt')
-    // Back leads to a form without these answers.
+    // Back leads to this page again: a reload empties the form.
     addEventListener('pageshow', () => location.reload())
     location.replace(path)
   }
@@ -119,11 +119,11 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
     form,
     step,
     autosave,
-    /** Answers that the form was filled with from outside. */
+    /** Values that a script has put into the form, such as a draft. */
     shown,
     sending,
     receipt,
-    /** Whether a queued application takes the place of the empty form. */
+    /** True if a queued application is shown in place of the empty form. */
     isResting: hasQueued && saved === 'untouched' && !another,
     send,
     showAnother: () => {

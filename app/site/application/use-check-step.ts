@@ -1,48 +1,48 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Payload } from '../../forms/payload.ts'
 
-/** Answers that have passed the checks, for the applicant to look over. */
+/** Valid answers that the applicant checks before sending. */
 interface Checked {
   values: Payload
-  /** The names of the records that were chosen from lists. */
+  /** Names of the chosen options, by field name. */
   chosen: Record<string, string>
   CheckAnswers: typeof import('./check-answers.tsx').CheckAnswers
 }
 
 /**
- * The answers to check, as a step of the page's history: Back leads to the form. While `isSending`,
- * the step stays.
+ * Step in which the applicant checks the answers. It is an entry in the browser's history: Back
+ * returns to the form. While `isSending` is true, Back does nothing.
  */
 export function useCheckStep(isSending: boolean) {
   const [checked, setChecked] = useState<Checked | null>(null)
-  const [goal, setGoal] = useState<{ id: string } | null>(null)
-  /** Set at once, while the state follows later: other answers must not go out for these. */
+  const [focusTarget, setFocusTarget] = useState<{ id: string } | null>(null)
+  /** A ref changes at once, unlike state: after the step is closed, nothing more is sent. */
   const isOpen = useRef(false)
 
   function open(checked: Checked) {
     setChecked(checked)
-    setGoal(null)
+    setFocusTarget(null)
     history.scrollRestoration = 'manual'
     history.pushState({ check: true }, '')
     isOpen.current = true
   }
 
-  /** Closes the step without a way back; `id` gets the focus. */
+  /** Closes the step but keeps its history entry. The element with the given id gets the focus. */
   function close(id: string) {
     isOpen.current = false
     setChecked(null)
-    setGoal({ id })
+    setFocusTarget({ id })
   }
 
-  /** Leads back to the form, or to the part in its place; `id` gets the focus. */
+  /** Closes the step and goes back. The element with the given id gets the focus. */
   function leave(id = '') {
     if (!isOpen.current) return
     close(id)
     history.back()
   }
 
-  // The browser's own Back arrives here, too.
-  const arrive = useEffectEvent(() => {
+  // Handles the browser's Back button, too.
+  const onPopState = useEffectEvent(() => {
     if (history.state?.check) return
     if (isSending && isOpen.current) return history.forward()
     history.scrollRestoration = 'auto'
@@ -50,17 +50,17 @@ export function useCheckStep(isSending: boolean) {
   })
   useEffect(() => {
     const page = new AbortController()
-    addEventListener('popstate', () => arrive(), { signal: page.signal })
-    // A reload leads from the answers to the form.
+    addEventListener('popstate', () => onPopState(), { signal: page.signal })
+    // A reload during the step returns to the form.
     if (history.state?.check) history.back()
     return () => page.abort()
   }, [])
 
   useEffect(() => {
-    const target = goal && document.getElementById(goal.id)
+    const target = focusTarget && document.getElementById(focusTarget.id)
     target?.focus({ preventScroll: true })
     target?.scrollIntoView()
-  }, [goal])
+  }, [focusTarget])
 
   return {
     checked,
@@ -68,11 +68,11 @@ export function useCheckStep(isSending: boolean) {
     open,
     close,
     leave,
-    focus: (id: string) => setGoal({ id }),
+    focus: (id: string) => setFocusTarget({ id }),
   }
 }
 
-/** The names of the chosen options in the selects of a form. */
+/** Names of the chosen options of a form's selects, by field name. */
 export function chosenIn(form: HTMLFormElement) {
   const selects = [...form.elements].filter((control) => control instanceof HTMLSelectElement)
   return Object.fromEntries(

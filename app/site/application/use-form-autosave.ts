@@ -13,8 +13,8 @@ interface Autosave {
 }
 
 /**
- * Autosave of a form. Its code is loaded on the first focus in the form, or at once if there may be
- * something to restore.
+ * Autosave of a form. Its code is loaded on the first focus in the form. If there may be a saved
+ * application, the code is loaded at once.
  */
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options: Options) {
   const [autosave, setAutosave] = useState<Autosave>()
@@ -39,7 +39,7 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
     let loading: Promise<FormAutosave> | undefined
     const load = () => (loading ??= start())
     loader.current = load
-    // The form also works without autosave.
+    // A failure is ignored: the form also works without autosave.
     const begin = () => void load().catch(() => {})
     element.addEventListener('focusin', begin, { signal: unmount.signal })
     const wasReceived = getDraftStatus() === 'received'
@@ -54,9 +54,9 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, options
   }, [form, options.answered])
 
   return {
-    /** Undefined until its code is loaded. */
+    /** Undefined until the autosave code is loaded. */
     autosave,
-    /** Rejects if the code cannot be loaded; browsers do not retry a failed import. */
+    /** Rejects if the code cannot be loaded: browsers do not load a failed script again. */
     load: () => loader.current?.() ?? Promise.reject(new Error('The form was unmounted')),
   }
 }

@@ -4,7 +4,7 @@ import { useLanguage } from '../../lib/language.tsx'
 import { ExternalLink } from '../external-link.tsx'
 import { Dhow } from '../motifs.tsx'
 
-/** Year of the build or the server start; scripts/enhance.ts updates it. */
+/** Year of the build or of the server start; scripts/enhance.ts updates it. */
 const year = new Date().getFullYear()
 
 const footerLink =

@@ -1,12 +1,12 @@
 import { site } from '../../../content/site.ts'
 
-/** schema.org JobPosting data. */
+/** Data of a schema.org JobPosting. */
 export interface JobOffer {
   title: string
-  /** Plain text, or simple HTML. */
+  /** Plain text or simple HTML. */
   description: string
   location: string
-  /** ISO 8601 dates. */
+  /** Dates in ISO 8601 format. */
   posted?: string
   deadline: string
   /** A schema.org value: FULL_TIME, PART_TIME, CONTRACTOR, TEMPORARY, INTERN or VOLUNTEER. */
@@ -29,8 +29,8 @@ interface Page {
 }
 
 /**
- * The page's one block of structured data: JobPosting, Article or Organization. An empty
- * `publicUrl` gives paths, which readers resolve against the page's URL.
+ * Structured data of a page: JobPosting, Article or Organization. Without `publicUrl` it contains
+ * paths, which search engines resolve against the page's URL.
  */
 export function structuredData(page: Page, publicUrl: string) {
   const block = page.job
@@ -61,7 +61,7 @@ function organization(publicUrl: string) {
   }
 }
 
-/** Short organization data for every page but its own. */
+/** Short data about the organization. Only the home page has more. */
 function publisher(publicUrl: string) {
   return {
     '@type': 'Organization',

@@ -13,12 +13,12 @@ import { formPath, isStep, proofForm, statusPath } from '../../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
 
-/** Links to the page in other languages, if it exists there. The server remembers the choice. */
+/** Links to the page in other languages, if they exist. The server remembers the choice. */
 export function LanguageSwitch() {
   const { t, language } = useLanguage()
   const { pathname, search } = useLocation()
   const step = useOnServer(isStep)
-  // Prerendered pages have a trailing slash.
+  // Removes the trailing slash that prerendered pages have.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
   if (!translatedPaths.some((translated) => translated === path)) return null
   return (
@@ -47,7 +47,7 @@ export function LanguageSwitch() {
                 </a>
               )}
               {isOther && path === formPath ? (
-                // Autosave keeps the answers when scripts run.
+                // Shown without scripts only: with scripts, autosave keeps the answers.
                 <span className="hidden noscript:block">
                   <WithAnswers
                     language={other}
@@ -68,17 +68,18 @@ export function LanguageSwitch() {
 interface WithAnswersProps {
   language: Language
   path: string
-  /** Id of the form. */
+  /** Id of the form to submit. */
   form: string
   step?: string
 }
 
-/** Submits the form's values to the page in the other language. */
+/** Posts the form's values to the page in the other language. */
 function WithAnswers({ language, path, form, step = 'language' }: WithAnswersProps) {
   return (
     <>
-      {/* Default button: Enter in a field presses the form's first button, so this one repeats the
-          form's own action. Safari skips buttons without a place in the layout, hence `invisible`. */}
+      {/* Enter in a field presses the form's first button. This hidden button comes first and
+      submits the form to the form's own URL. Safari skips a button without layout: hence
+      `invisible`. */}
       <button
         type="submit"
         form={form}

@@ -8,7 +8,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { SlimHeader } from './slim-header.tsx'
 import { NavBar } from './nav-bar.tsx'
 
-/** Frame of every public page. Pages bring their own `<main id="main">`. */
+/** Frame of every public page. Each page adds its own `<main id="main">`. */
 export default function PublicLayout() {
   if (useOnServer(isStep)) {
     return (
@@ -49,8 +49,8 @@ function SkipLink() {
 }
 
 /**
- * Server HTML that React does not hydrate: phones neither load nor run the code of these parts. A
- * client-side navigation from the admin has no server HTML, so it loads the document anew.
+ * Static HTML: the server renders it and React does not hydrate it. Phones need no code for these
+ * parts. A client-side navigation from the admin has no such HTML, so it reloads the page.
  */
 const Static = import.meta.env.SSR ? Rendered : Kept
 

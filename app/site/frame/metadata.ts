@@ -10,47 +10,45 @@ import {
 } from '../../../contract/languages.ts'
 import { type JobOffer, structuredData } from './json-ld.ts'
 
-/** Metadata for search engines and shared links. */
+/** Metadata of a page, for search engines and shared links. */
 interface PageMetadata {
   title: string
   description?: string
-  /** Added to the keywords of the whole site. */
+  /** Keywords of this page, added to those of the whole site. */
   keywords?: string[]
-  /** English path, for the URL and for the section's share picture. */
+  /** English path, for the page's URL and the share picture of its section. */
   path?: string
   language?: Language
   /** Path of the page's own share picture, 1200 by 630 pixels. */
   image?: string
   type?: 'website' | 'article'
   author?: string
-  /** ISO 8601 dates or times. */
+  /** Dates or times in ISO 8601 format. */
   published?: string
   modified?: string
   section?: string
   tags?: string[]
-  /** Excludes the page from search engines. */
+  /** True to exclude the page from search engines. */
   hidden?: boolean
-  /** Tells search engines not to follow the page's links. */
+  /** True to tell search engines not to follow the page's links. */
   nofollow?: boolean
   /** Canonical path, if it differs from `path`. */
   canonical?: string
   job?: JobOffer
 }
 
-/** Public URL without a trailing slash; empty if unknown. */
+/** URL of the site without a trailing slash; empty if unknown. */
 const publicUrl: string = (import.meta.env['PUBLIC_URL'] ?? '').replace(/\/+$/, '')
 
-/** Public URL of the site; without PUBLIC_URL at build time, the origin of the request. */
+/** URL of the site. Without the setting PUBLIC_URL it is the origin of the request. */
 export function homeOf(request: Request) {
   return publicUrl || new URL(request.url).origin
 }
 
 /**
- * Return value of a page's `meta`. Only the server renders all of it. In the browser, where no
- * search engine looks, only the title changes.
- *
- * Without PUBLIC_URL at build time the page's URL is unknown. URLs are then paths, and
- * scripts/enhance.ts adds the canonical one.
+ * Return value of a page's `meta` function. The browser changes only the title: search engines read
+ * the server's HTML. Without PUBLIC_URL at build time the site's URL is unknown. URLs are then
+ * paths, and scripts/enhance.ts adds the canonical URL.
  */
 export function metadata(page: PageMetadata): MetaDescriptor[] {
   const title = page.title === site.name ? site.name : `${page.title} | ${site.name}`
@@ -109,8 +107,8 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
 }
 
 /**
- * `hreflang` links of a page in any language, with English as the default. Empty for pages in one
- * language only.
+ * Links (`hreflang`) to a page in all languages; English is the default. Empty if the page exists
+ * in one language only.
  */
 export function alternatesOf(path: string) {
   const english = pathIn('en', path)

@@ -5,14 +5,14 @@ import { cn } from '../../lib/cn.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Caret, Dhow } from '../motifs.tsx'
 
-interface Place {
+interface MenuLink {
   name: PageSentence
   href: string
 }
 
 /**
- * Navigation bar. Dropdowns are `details` elements and the small-screen menu is a popover, so both
- * work without scripts. scripts/enhance.ts adds hover timing and Escape.
+ * Navigation bar. Dropdowns are `details` elements and the small-screen menu is a popover, so that
+ * they work without scripts. scripts/enhance.ts adds opening by hover and closing by Escape.
  */
 export function NavBar() {
   const { tServer } = useLanguage()
@@ -47,15 +47,15 @@ function WideMenu() {
   const { home, about, programs, departments, impact, contact, events } = navigation
   return (
     <ul className="hidden flex-wrap items-center text-sm md:flex lg:gap-1 lg:text-base">
-      <Item place={home} />
-      <Item place={about} />
-      <Dropdown name="Programs" places={programs} />
-      <Dropdown name="Departments" places={departments} />
-      <Item place={impact} />
-      <Item place={contact} />
+      <Item link={home} />
+      <Item link={about} />
+      <Dropdown name="Programs" links={programs} />
+      <Dropdown name="Departments" links={departments} />
+      <Item link={impact} />
+      <Item link={contact} />
       <li className="ml-1 lg:ml-2">
-        <PlaceLink
-          place={events}
+        <MenuAnchor
+          link={events}
           className="flex min-h-11 items-center rounded-md bg-mango-400 px-3 font-semibold text-ink lg:px-4 no-underline hover:bg-mango-200"
         />
       </li>
@@ -63,18 +63,18 @@ function WideMenu() {
   )
 }
 
-function Item({ place }: { place: Place }) {
+function Item({ link }: { link: MenuLink }) {
   return (
     <li>
-      <PlaceLink
-        place={place}
+      <MenuAnchor
+        link={link}
         className="flex min-h-11 items-center rounded-sm px-1.5 no-underline decoration-mango-400 decoration-3 underline-offset-8 hover:underline aria-[current]:underline lg:px-3"
       />
     </li>
   )
 }
 
-function Dropdown({ name, places }: { name: PageSentence; places: readonly Place[] }) {
+function Dropdown({ name, links }: { name: PageSentence; links: readonly MenuLink[] }) {
   const { tServer } = useLanguage()
   return (
     <li>
@@ -85,10 +85,10 @@ function Dropdown({ name, places }: { name: PageSentence; places: readonly Place
         </summary>
         <div className="absolute top-full right-0 pt-3">
           <ul className="w-72 overflow-hidden rounded-md border border-line bg-white py-1.5 text-ink shadow-floating">
-            {places.map((place) => (
-              <li key={place.href}>
-                <PlaceLink
-                  place={place}
+            {links.map((link) => (
+              <li key={link.href}>
+                <MenuAnchor
+                  link={link}
                   className="flex min-h-11 items-center border-l-4 border-transparent px-4 no-underline hover:border-coral-500 hover:bg-sand-100 focus-visible:-outline-offset-3 aria-[current]:border-coral-500 aria-[current]:font-semibold"
                 />
               </li>
@@ -100,7 +100,7 @@ function Dropdown({ name, places }: { name: PageSentence; places: readonly Place
   )
 }
 
-/** Menu below 768 px: the same links. Programs is a link there, Departments a label. */
+/** Menu on screens below 768 px, with the same links. Departments is a heading without link. */
 function SmallMenu() {
   const { tServer } = useLanguage()
   const { home, about, programs, departments, impact, contact, events } = navigation
@@ -111,24 +111,24 @@ function SmallMenu() {
       className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto bg-white text-ink shadow-floating md:hidden"
     >
       <ul className="px-3 py-3">
-        <SmallItem place={home} />
-        <SmallItem place={about} />
+        <SmallItem link={home} />
+        <SmallItem link={about} />
         <li>
-          <PlaceLink
-            place={{ name: 'Programs', href: '/programs' }}
+          <MenuAnchor
+            link={{ name: 'Programs', href: '/programs' }}
             className={cn(smallLink, 'font-semibold')}
           />
-          <SmallList places={programs.slice(1)} />
+          <SmallList links={programs.slice(1)} />
         </li>
         <li>
           <span className="flex min-h-11 items-center px-3 text-muted">
             {tServer('Departments')}
           </span>
-          <SmallList places={departments} />
+          <SmallList links={departments} />
         </li>
-        <SmallItem place={impact} />
-        <SmallItem place={contact} />
-        <SmallItem place={events} />
+        <SmallItem link={impact} />
+        <SmallItem link={contact} />
+        <SmallItem link={events} />
       </ul>
       <div className="kanga-border" />
     </div>
@@ -138,37 +138,37 @@ function SmallMenu() {
 const smallLink =
   'flex min-h-11 items-center rounded-sm px-3 no-underline aria-[current]:bg-lagoon-100 focus-visible:-outline-offset-3'
 
-function SmallItem({ place }: { place: Place }) {
+function SmallItem({ link }: { link: MenuLink }) {
   return (
     <li>
-      <PlaceLink place={place} className={cn(smallLink, 'font-semibold')} />
+      <MenuAnchor link={link} className={cn(smallLink, 'font-semibold')} />
     </li>
   )
 }
 
-function SmallList({ places }: { places: readonly Place[] }) {
+function SmallList({ links }: { links: readonly MenuLink[] }) {
   return (
     <ul className="ml-3 border-l-4 border-sand-200">
-      {places.map((place) => (
-        <li key={place.href}>
-          <PlaceLink place={place} className={smallLink} />
+      {links.map((link) => (
+        <li key={link.href}>
+          <MenuAnchor link={link} className={smallLink} />
         </li>
       ))}
     </ul>
   )
 }
 
-function PlaceLink({ place, className }: { place: Place; className: string }) {
+function MenuAnchor({ link, className }: { link: MenuLink; className: string }) {
   const { tServer } = useLanguage()
-  // Prerendered pages have a trailing slash.
+  // Removes the trailing slash that prerendered pages have.
   const path = useLocation().pathname.replace(/(?<=.)\/$/, '')
   return (
     <a
-      href={place.href}
+      href={link.href}
       className={className}
-      aria-current={path === place.href ? 'page' : undefined}
+      aria-current={path === link.href ? 'page' : undefined}
     >
-      {tServer(place.name)}
+      {tServer(link.name)}
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { site } from '../../../content/site.ts'
 import { Dhow } from '../motifs.tsx'
 
-/** Header of step pages: the foundation's name without navigation. */
+/** Header without navigation, for the pages after the application form. */
 export function SlimHeader() {
   return (
     <header className="bg-lagoon-900 text-white print:hidden">
