@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import fc, { type Arbitrary } from 'fast-check'
 
-import { hostile, pick, valueOf, type JsonSchema, type Kind } from './values.ts'
+import { hostile, idPlaceholder, valueOf, type JsonSchema, type Kind } from './values.ts'
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
@@ -13,7 +13,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
 }
 
-/** A request in which `Picked` still stands for the records that there will be. */
+/** A request in which `IdPlaceholder` still stands for the records that there will be. */
 export interface Attempt {
   method: string
   /** With parameters as `{name}`. */
@@ -247,10 +247,12 @@ const mutation: Arbitrary<Mutation> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.oneof(hostile, fc.uuid(), pick('users')).map((_id): Mutation => (attempt) => ({
-      ...attempt,
-      params: { ...attempt.params, _id },
-    })),
+    arbitrary: fc
+      .oneof(hostile, fc.uuid(), idPlaceholder('users'))
+      .map((_id): Mutation => (attempt) => ({
+        ...attempt,
+        params: { ...attempt.params, _id },
+      })),
   },
   {
     weight: 2,

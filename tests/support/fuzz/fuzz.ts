@@ -15,7 +15,7 @@ import { institution, institutionInput } from '../../../contract/institution.ts'
 import { listedMessage } from '../../../contract/message.ts'
 import { user, userInput } from '../../../contract/user.ts'
 import { attempts, type Attempt, type OpenApi } from './attempts.ts'
-import { Joined, Picked, type Kind } from './values.ts'
+import { CommaSeparatedIds, IdPlaceholder, type Kind } from './values.ts'
 
 /** Milliseconds within which every answer has arrived, also on a busy machine. */
 const responseTimeout = 10_000
@@ -112,7 +112,7 @@ async function clientOf({ app, url, administrator }: Target) {
     users: [],
     sessions: [],
     messages: [],
-    places: [],
+    courseInstitutions: [],
     references: [],
     contacts: [],
   }
@@ -166,7 +166,7 @@ async function clientOf({ app, url, administrator }: Target) {
       '/admin/courses?limit=60&sort=-createdAt',
     )
     ids.courses = idsOf(courses)
-    ids.places = courses.map(({ institution }) => institution._id)
+    ids.courseInstitutions = courses.map(({ institution }) => institution._id)
     ids.sessions = idsOf(await ask('/auth/sessions'))
     ids.messages = idsOf(await ask('/admin/messages?limit=60'))
     const users: { _id: string; email: string }[] = await ask('/admin/users?limit=60')
@@ -226,8 +226,9 @@ async function clientOf({ app, url, administrator }: Target) {
 
   /** Ids in the place of what stands for them. */
   function resolve(value: unknown): unknown {
-    if (value instanceof Picked) return ids[value.kind][value.number % ids[value.kind].length]
-    if (value instanceof Joined) return value.parts.map(resolve).join(',')
+    if (value instanceof IdPlaceholder)
+      return ids[value.kind][value.number % ids[value.kind].length]
+    if (value instanceof CommaSeparatedIds) return value.parts.map(resolve).join(',')
     if (Array.isArray(value)) return value.map(resolve)
     if (value === null || typeof value !== 'object') return value
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part)]))
