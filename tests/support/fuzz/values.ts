@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 
 import { consentIds } from '../../../contract/consent-wordings.ts'
 
-/** As much of JSON Schema as the OpenAPI document uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -21,7 +21,7 @@ export interface JsonSchema {
   maxLength?: number
 }
 
-/** Kinds of records that a request can be about. */
+/** Kinds of ids and other values of existing records that a request can contain. */
 export type Kind =
   | 'attachments'
   | 'institutions'
@@ -30,13 +30,13 @@ export type Kind =
   | 'users'
   | 'sessions'
   | 'messages'
-  /** The institutions of the courses, in the order of these. */
+  /** Ids of institutions: item n is the institution of item n of `courses`. */
   | 'courseInstitutions'
-  /** Credentials of applicants, in the order of the applications. */
+  /** Credentials of applicants: item n belongs to item n of `attachments`. */
   | 'references'
   | 'contacts'
 
-/** Stands in a value for the id of a record that exists when the request is sent. */
+/** Placeholder for the id of a record that exists when the request is sent. */
 export class IdPlaceholder {
   readonly kind: Kind
   readonly number: number
@@ -50,7 +50,7 @@ export class IdPlaceholder {
 export const idPlaceholder = (kind: Kind) =>
   fc.nat({ max: 1000 }).map((number): unknown => new IdPlaceholder(kind, number))
 
-/** Values of a schema; the name tells what a schema cannot. `about` is the kind of `_id` and `ids`. */
+/** Generator for a field, by its name or its schema. `about` is the kind of `_id` and `ids`. */
 export function valueOf(schema: JsonSchema, name: string, about: Kind): Arbitrary<unknown> {
   const known = generatorsByName[name]
   if (known) return known
@@ -96,7 +96,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, about: Kind) {
     }))
   }
   if (!('course' in properties)) return record
-  // A course and its institution, as nearly everybody sends them.
+  // A course with its own institution, as in most valid requests.
   return fc.tuple(record, fc.nat({ max: 1000 })).map(([value, number]) => ({
     ...value,
     course: new IdPlaceholder('courses', number),
@@ -126,7 +126,7 @@ const idsBetweenCommas = (kind: Kind) =>
     .array(idPlaceholder(kind), { minLength: 1, maxLength: 4 })
     .map((ids): unknown => new CommaSeparatedIds(ids))
 
-/** Ids that travel as one text. */
+/** Ids that are sent as one text, separated by commas. */
 export class CommaSeparatedIds {
   readonly parts: unknown[]
 
@@ -135,7 +135,7 @@ export class CommaSeparatedIds {
   }
 }
 
-/** Values that follow from the name of a field alone. */
+/** Generators for fields whose name alone decides the value. */
 const generatorsByName: Record<string, Arbitrary<unknown>> = {
   email: fc.tuple(word, fc.nat()).map(([name, number]) => `${name}${number}@example.org`),
   phone_number: fc.stringMatching(/^(\+254 |0)7\d{2} ?\d{3} ?\d{3}$/),
@@ -160,7 +160,7 @@ const generatorsByName: Record<string, Arbitrary<unknown>> = {
   ),
 }
 
-/** Values that no field accepts, or only by chance. */
+/** Values that nearly every field must reject. */
 export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
