@@ -80,8 +80,8 @@ if (!values.quick && positionals.length === 0) {
 process.exitCode = missed.some((figure) => verdict(figure) === 'failed') ? 1 : 0
 
 function print(figure: Figure) {
-  const { value, reach } = inWords(figure)
+  const { value, target } = inWords(figure)
   const found = verdict(figure)
   console.log(`  ${figure.what}: ${figure.measured}; limit ${figure.limit}`)
-  console.log(`    ${value}, ${reach}${found === 'holds' ? '' : `  ${found.toUpperCase()}`}`)
+  console.log(`    ${value}, ${target}${found === 'holds' ? '' : `  ${found.toUpperCase()}`}`)
 }

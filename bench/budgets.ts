@@ -19,7 +19,7 @@ export interface Budget {
   blocking: number
 }
 
-const telling: Budget = {
+const staticPage: Budget = {
   page: 14_000,
   scripts: 3_000,
   early: 2,
@@ -31,8 +31,8 @@ const telling: Budget = {
 }
 
 /** A page that React takes over. */
-const hydrated: Budget = {
-  ...telling,
+const hydratedPage: Budget = {
+  ...staticPage,
   scripts: 110_000,
   early: 1,
   performance: 98,
@@ -48,44 +48,44 @@ const statusPages = ['/industrial-attachment/status', receipt].flatMap((path) =>
 
 /** Every public page with its budget. */
 export const budgets = new Map<string, Budget>([
-  ...staticPaths.map((path) => [path, telling] as const),
-  ...Object.values(formPaths).map((path) => [path, hydrated] as const),
+  ...staticPaths.map((path) => [path, staticPage] as const),
+  ...Object.values(formPaths).map((path) => [path, hydratedPage] as const),
   // Search engines must not index them, which Lighthouse counts against them.
-  ...statusPages.map((path) => [path, { ...telling, seo: 0 }] as const),
+  ...statusPages.map((path) => [path, { ...staticPage, seo: 0 }] as const),
 ])
 
 /** Bytes from the landing page to the receipt, on a first visit. */
-export const wayBudget = { withScripts: 150_000, withoutScripts: 30_000 }
+export const applicationPathBudget = { withScripts: 150_000, withoutScripts: 30_000 }
 
 /** The target of a figure of `npm run bench`. */
-export interface Reach {
-  least?: number
-  most?: number
+export interface Target {
+  min?: number
+  max?: number
   /** The bound that fails the run, for targets missed for the reasons in docs/performance.md. */
-  atWorst?: number
+  failsBeyond?: number
   /** A share or multiple of a limit measured in the same run, or an amount. */
   unit: '%' | 'times' | 'a second' | 'ms' | 'MB'
 }
 
-export const reaches = {
-  submissions: { least: 0.3, atWorst: 0.2, unit: '%' },
-  'submissions, PostgreSQL': { least: 0.3, atWorst: 0.08, unit: '%' },
-  'slow disk': { least: 800, unit: 'a second' },
-  'page on a slow disk': { most: 25, unit: 'ms' },
-  page: { least: 0.5, atWorst: 0.25, unit: '%' },
-  list: { most: 3, unit: 'times' },
-  'list, p99': { most: 2, atWorst: 10, unit: 'times' },
-  'list over 100,000': { most: 50, unit: 'ms' },
-  'scan over 1,000,000': { most: 200, unit: 'ms' },
-  'rare words': { most: 3, unit: 'times' },
-  dashboard: { most: 3, unit: 'times' },
-  'submissions meanwhile': { most: 2, atWorst: 5, unit: 'times' },
-  csv: { most: 3, unit: 'times' },
-  'csv memory': { most: 50, unit: 'MB' },
-  'sign-in': { most: 2, unit: 'times' },
-  start: { most: 700, unit: 'ms' },
-  'idle memory': { most: 120, unit: 'MB' },
-  'past saturation': { least: 0.7, atWorst: 0.6, unit: '%' },
-  'latency past saturation': { most: 5000, unit: 'ms' },
-  peak: { most: 100, unit: 'ms' },
-} satisfies Record<string, Reach>
+export const targets = {
+  submissions: { min: 0.3, failsBeyond: 0.2, unit: '%' },
+  'submissions, PostgreSQL': { min: 0.3, failsBeyond: 0.08, unit: '%' },
+  'slow disk': { min: 800, unit: 'a second' },
+  'page on a slow disk': { max: 25, unit: 'ms' },
+  page: { min: 0.5, failsBeyond: 0.25, unit: '%' },
+  list: { max: 3, unit: 'times' },
+  'list, p99': { max: 2, failsBeyond: 10, unit: 'times' },
+  'list over 100,000': { max: 50, unit: 'ms' },
+  'scan over 1,000,000': { max: 200, unit: 'ms' },
+  'rare words': { max: 3, unit: 'times' },
+  dashboard: { max: 3, unit: 'times' },
+  'submissions meanwhile': { max: 2, failsBeyond: 5, unit: 'times' },
+  csv: { max: 3, unit: 'times' },
+  'csv memory': { max: 50, unit: 'MB' },
+  'sign-in': { max: 2, unit: 'times' },
+  start: { max: 700, unit: 'ms' },
+  'idle memory': { max: 120, unit: 'MB' },
+  'past saturation': { min: 0.7, failsBeyond: 0.6, unit: '%' },
+  'latency past saturation': { max: 5000, unit: 'ms' },
+  peak: { max: 100, unit: 'ms' },
+} satisfies Record<string, Target>

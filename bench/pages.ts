@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../tests/support/chromium.ts'
 import { newDatabase, startServer } from '../tests/support/server.ts'
-import { type Budget, budgets, wayBudget } from './budgets.ts'
+import { type Budget, budgets, applicationPathBudget } from './budgets.ts'
 import { audit, type Audit, installLighthouse } from './lighthouse.ts'
 import { measureFirstVisit, measureJourney, type Weight } from './page-weight.ts'
 
@@ -63,8 +63,8 @@ async function measureAll() {
   }
   heading('From the landing page to the receipt, heads and bodies', { moved: 10, of: 9 })
   for (const [name, javaScriptEnabled, limit] of [
-    ['with scripts', true, wayBudget.withScripts],
-    ['without', false, wayBudget.withoutScripts],
+    ['with scripts', true, applicationPathBudget.withScripts],
+    ['without', false, applicationPathBudget.withoutScripts],
   ] as const) {
     const context = await browser.newContext({ javaScriptEnabled })
     const bytes = await measureJourney(await context.newPage(), server.url)

@@ -51,7 +51,7 @@ const mayImport: Record<string, string[]> = {
   'app/routes': ['contract', 'content', 'app'],
 }
 
-/** Packages that a folder must do without. */
+/** Packages that the files of a folder must not import. */
 const mustNotImport: Record<string, RegExp> = {
   contract: /^(?!zod\/mini$)/,
   content: /./,
@@ -75,7 +75,7 @@ for (const [folder, allowed] of Object.entries(mayImport)) {
   })
 }
 
-/** The files that the build and the server are made of, by their imports. */
+/** The files of the build and the server, each with the modules that it imports. */
 const built = new Set(['react-router.config.ts', 'vite.config.ts', 'server/start.ts'])
 for (const file of filesIn('app')) built.add(file)
 for (const file of built) {
@@ -120,7 +120,7 @@ function importsOf(file: string) {
         relative: name.startsWith('.'),
         target: name.startsWith('.') ? join(dirname(file), name) : name,
       }))
-      // React Router writes the types of a route beside it.
+      // React Router generates the types of a route; the import looks like a file beside the route.
       .filter(({ target }) => !target.includes('+types/'))
   )
 }

@@ -45,14 +45,14 @@ async function examine(engine: keyof typeof engineNames, setting: Setting): Prom
       measured: `${quantity(whole.median / 1000)} s`,
       limit: `${quantity(bare.median / 1000)} s: reading and formatting them`,
       value: whole.median / bare.median,
-      reach: 'csv',
+      target: 'csv',
     },
     {
       what: `memory that grows with a CSV of ${name}`,
       measured: `${quantity(most - before)} MB`,
       limit: `${quantity(before)} MB before`,
       value: most - before,
-      reach: 'csv memory',
+      target: 'csv memory',
     },
     await submissionsDuring(server.url, `a CSV of ${name}`, setting, exportAll),
   ]

@@ -36,7 +36,7 @@ async function examine(
       measured: `${quantity(whole.median)} ms`,
       limit: `${quantity(bare.median)} ms: the bare aggregates`,
       value: whole.median / bare.median,
-      reach: 'dashboard',
+      target: 'dashboard',
     },
     await submissionsDuring(server.url, `looks at the dashboard over ${name}`, setting, look),
   ]

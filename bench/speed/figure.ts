@@ -1,4 +1,4 @@
-import { reaches, type Reach } from '../budgets.ts'
+import { targets, type Target } from '../budgets.ts'
 
 /** A row of the table: a measured figure, and the machine's limit in the same run. */
 export interface Figure {
@@ -9,7 +9,7 @@ export interface Figure {
   limit: string
   /** The value to compare with the target: a share or multiple of the limit, or the figure itself. */
   value: number
-  reach: keyof typeof reaches
+  target: keyof typeof targets
 }
 
 /** One part of the benchmark. */
@@ -36,21 +36,21 @@ export interface Setting {
 }
 
 /** Compares a figure with its target. `missed` is a known miss, `failed` fails the run. */
-export function verdict({ value, reach }: Figure): 'holds' | 'missed' | 'failed' {
-  const { least = -Infinity, most = Infinity, atWorst }: Reach = reaches[reach]
-  if (value >= least && value <= most) return 'holds'
-  if (atWorst === undefined) return 'failed'
-  return (most === Infinity ? value >= atWorst : value <= atWorst) ? 'missed' : 'failed'
+export function verdict({ value, target }: Figure): 'holds' | 'missed' | 'failed' {
+  const { min = -Infinity, max = Infinity, failsBeyond }: Target = targets[target]
+  if (value >= min && value <= max) return 'holds'
+  if (failsBeyond === undefined) return 'failed'
+  return (max === Infinity ? value >= failsBeyond : value <= failsBeyond) ? 'missed' : 'failed'
 }
 
 /** The value of a figure and its target, as text. */
-export function inWords({ value, reach }: Figure) {
-  const { least, most, unit }: Reach = reaches[reach]
-  const bound = least === undefined ? `at most ${say(most!, unit)}` : `at least ${say(least, unit)}`
-  return { value: say(value, unit), reach: bound }
+export function inWords({ value, target }: Figure) {
+  const { min, max, unit }: Target = targets[target]
+  const bound = min === undefined ? `at most ${say(max!, unit)}` : `at least ${say(min, unit)}`
+  return { value: say(value, unit), target: bound }
 }
 
-function say(value: number, unit: Reach['unit']) {
+function say(value: number, unit: Target['unit']) {
   if (unit === '%') return `${Math.round(value * 100)} %`
   if (unit === 'times') return `${value.toFixed(1)} times`
   return `${quantity(value)} ${unit}`

@@ -138,14 +138,14 @@ function judge(where: string, results: Result[], roundTrip: Times): Figure[] {
     if (!group) return []
     const ratio = (share: number) => (one: Result) =>
       one.whole.quantile(share) / one.bare.quantile(share)
-    const figure = (share: number, word: string, reach: Figure['reach']) => {
+    const figure = (share: number, word: string, target: Figure['target']) => {
       const worst = some.toSorted((a, b) => ratio(share)(b) - ratio(share)(a))[0]!
       return {
         what: `${group}, ${where}, ${word}`,
         measured: `${quantity(worst.whole.quantile(share))} ms (${worst.query.name})`,
         limit: `${quantity(worst.bare.quantile(share))} ms: the bare query; ${quantity(roundTrip.quantile(share))} ms: an answer without any`,
         value: ratio(share)(worst),
-        reach,
+        target,
       }
     }
     const median = figure(0.5, 'median', 'list')
@@ -163,7 +163,7 @@ function slowest(engine: string, results: Result[]): Figure {
     measured: `${quantity(worst!.whole.median)} ms (${worst!.query.name})`,
     limit: `${quantity(worst!.bare.median)} ms: the bare query`,
     value: worst!.whole.median,
-    reach: 'list over 100,000',
+    target: 'list over 100,000',
   }
 }
 
@@ -177,7 +177,7 @@ function slowestScan(engine: string, results: Result[]): Figure {
     measured: `${quantity(worst!.whole.median)} ms (${worst!.query.name})`,
     limit: `${quantity(worst!.bare.median)} ms: the bare query`,
     value: worst!.whole.median,
-    reach: 'scan over 1,000,000',
+    target: 'scan over 1,000,000',
   }
 }
 
@@ -195,7 +195,7 @@ function rareWords(engine: string, grown: Result[][]): Figure {
     measured: `${quantity(large!)} ms`,
     limit: `${quantity(small!)} ms: over 1,000 rows`,
     value: large! / small!,
-    reach: 'rare words',
+    target: 'rare words',
   }
 }
 

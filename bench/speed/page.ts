@@ -55,7 +55,7 @@ async function compare(url: string, path: string, quick: boolean): Promise<Figur
       ? `${quantity(limit)} a second: nginx (who asked was busy for ${share} % of it); ${nodes}`
       : `${nodes}, for nginx is not installed`,
     value: median(ours) / limit,
-    reach: 'page',
+    target: 'page',
   }
 }
 

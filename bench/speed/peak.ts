@@ -32,7 +32,7 @@ export const peak: Measure = async (setting) => {
         measured: `${quantity(sent.succeeded.p99)} ms at ${quantity(perSecond(sent))} a second, a page ${quantity(read.succeeded.p99)} ms`,
         limit: `${Math.round(busy * 100)} % of a processor; in real time ${quantity((busy * 100 * seconds) / (3600 * share))} %`,
         value: sent.succeeded.p99,
-        reach: 'peak',
+        target: 'peak',
       },
     ]
   } finally {

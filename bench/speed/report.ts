@@ -15,12 +15,12 @@ export function report(figures: Figure[], curves: Curve[], minutes: string): [st
   const text = readFileSync(page, 'utf8')
   const [before, after] = [text.split(from)[0]!, text.split(to)[1]!]
   const table = [
-    '| what | measured | limit in the same run | figure | reach | |',
+    '| what | measured | limit in the same run | figure | target | |',
     '| --- | --- | --- | --- | --- | --- |',
     ...figures.map((figure) => {
-      const { value, reach } = inWords(figure)
+      const { value, target } = inWords(figure)
       const { what, measured, limit } = figure
-      return `| ${what} | ${measured} | ${limit} | ${value} | ${reach} | ${verdict(figure) === 'holds' ? 'holds' : '**missed**'} |`
+      return `| ${what} | ${measured} | ${limit} | ${value} | ${target} | ${verdict(figure) === 'holds' ? 'holds' : '**missed**'} |`
     }),
   ]
   const measured = [machine(minutes), ...table, '', image].join('\n')

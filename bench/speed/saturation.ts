@@ -20,14 +20,14 @@ export const saturation: Measure = async (setting) => {
           measured: `${quantity(perSecond(outcome))} a second, ${quantity(shed / outcome.seconds)} turned away`,
           limit: `${quantity(full)} a second: from 64 clients`,
           value: perSecond(outcome) / full,
-          reach: 'past saturation',
+          target: 'past saturation',
         },
         {
           what: `receipts of ${quantity(clients)} clients, p99`,
           measured: `${quantity(outcome.succeeded.p99)} ms`,
           limit: `${quantity(outcome.refused.p99 || 0)} ms: being turned away`,
           value: outcome.succeeded.p99,
-          reach: 'latency past saturation',
+          target: 'latency past saturation',
         },
       )
     }

@@ -23,7 +23,7 @@ export const signIn: Measure = async (setting) => {
       measured: `${quantity(whole.median)} ms`,
       limit: `${quantity(hash.median)} ms: one Argon2id hash`,
       value: whole.median / hash.median,
-      reach: 'sign-in',
+      target: 'sign-in',
     },
   ]
 }

@@ -24,14 +24,14 @@ export const slowDisk: Measure = async (setting) => {
         measured: `${quantity(perSecond(sent))} a second`,
         limit: '200 a second: one commit after the other',
         value: perSecond(sent),
-        reach: 'slow disk',
+        target: 'slow disk',
       },
       {
         what: 'a page meanwhile, p99',
         measured: `${quantity(read.succeeded.p99)} ms`,
         limit: `${quantity(read.succeeded.median)} ms: its median`,
         value: read.succeeded.p99,
-        reach: 'page on a slow disk',
+        target: 'page on a slow disk',
       },
     ]
   } finally {

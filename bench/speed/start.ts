@@ -30,7 +30,7 @@ export const start: Measure = async (setting) => {
       measured: `${quantity(ours.median)} ms`,
       limit: `${quantity(bare.median)} ms: node -e 0`,
       value: ours.median,
-      reach: 'start',
+      target: 'start',
     },
     await idleMemory(setting),
   ]
@@ -87,7 +87,7 @@ async function idleMemory(setting: Parameters<Measure>[0]) {
       measured: `${quantity(megabytes)} MB`,
       limit: `${quantity(bare)} MB: Node with nothing to do`,
       value: megabytes,
-      reach: 'idle memory' as const,
+      target: 'idle memory' as const,
     }
   } finally {
     await server.close()

@@ -33,6 +33,6 @@ export async function submissionsDuring(
     measured: `${quantity(busy.succeeded.p99)} ms`,
     limit: `${quantity(alone.succeeded.p99)} ms: when nothing else is done`,
     value: busy.succeeded.p99 / alone.succeeded.p99,
-    reach: 'submissions meanwhile',
+    target: 'submissions meanwhile',
   }
 }

@@ -70,7 +70,7 @@ async function compare(
     measured: `${quantity(measured)} a second`,
     limit: `${quantity(limit)} a second: ${how[engine]}${besides}`,
     value: measured / limit,
-    reach: engine === 'sqlite' ? 'submissions' : 'submissions, PostgreSQL',
+    target: engine === 'sqlite' ? 'submissions' : 'submissions, PostgreSQL',
   }
 }
 

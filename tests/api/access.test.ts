@@ -9,7 +9,7 @@ const someId = '01890000-0000-7000-8000-000000000000'
 const hour = 60 * 60 * 1000
 const ago = (time: number) => new Date(Date.now() - time).toISOString()
 
-/** Expired tokens of administrators, by cause. */
+/** Session tokens of administrators that no longer work, by the way in which the session ended. */
 const ended = {
   'signed out': await tokenAfter(({ token }) => ask(api.auth.logout, { token })),
   'ended elsewhere': await tokenAfter(async (person) => {
@@ -71,7 +71,7 @@ const people = [await addUser(ask, token, 'user'), await addUser(ask, token, 'ad
 test.each(endpoints)('%s admits exactly the roles of its contract', async (_name, endpoint) => {
   const [anonymous, user, admin] = await Promise.all(
     [undefined, ...people].map(async (person) => {
-      // A new session, because some endpoints end it.
+      // A new session for each endpoint, because some endpoints end the session.
       const bearer = person && { token: await signIn(ask, person) }
       const { status, body } = await ask(endpoint, { id: someId, ...bearer })
       const denied = 'Access denied. Admin privileges required.'

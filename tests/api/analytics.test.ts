@@ -23,7 +23,7 @@ async function namesOf(table: 'institutions' | 'courses' | 'departments') {
 
 const percent = (part: number, whole: number) => Number(((100 * part) / whole).toFixed(1))
 
-/** The figures of some applications, counted here. */
+/** The dashboard's figures, computed by the test from the applications. */
 function share(rows: AttachmentsTable[]) {
   const accepted = rows.filter((row) => row.is_accepted).length
   return {
@@ -99,7 +99,7 @@ test('the figures over 400 applications equal a count of the rows', async () => 
   await compare(rows, 'institution', 6, answer.institutionBreakdown)
 })
 
-/** Compares a breakdown with a count of the rows. */
+/** Compares a breakdown of the dashboard with counts of the stored applications. */
 async function compare(
   rows: AttachmentsTable[],
   by: 'institution' | 'course' | 'department',
@@ -115,7 +115,7 @@ async function compare(
   }).toSorted((a, b) => b.count - a.count)
 
   expect(breakdown).toHaveLength(Math.min(top, expected.length))
-  // Groups with equal counts may be cut in any order; the figures of each must be right.
+  // The shortened list may contain any of the groups with equal counts; the figures must be right.
   expect(breakdown.map(({ count }) => count)).toEqual(
     expected.slice(0, top).map(({ count }) => count),
   )

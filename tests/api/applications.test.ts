@@ -119,7 +119,7 @@ test.each(Object.keys(sortKeys))(
     expect(new Set(idsOf(onlyMade(up!.rows))).size).toBe(made.length)
     expect(idsOf(down!.rows)).toEqual(idsOf(up!.rows).toReversed())
     expect(idsOf(first.rows)).toEqual(idsOf(down!.rows.slice(0, 7)))
-    // Databases order the characters after the first one by different collations.
+    // Only first characters are compared, because databases sort the other characters differently.
     const starts = keys.map((value) => (typeof value === 'string' ? value.charAt(0) : value))
     expect(starts).toEqual(starts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
   },
@@ -209,7 +209,7 @@ test('%, _ and \\ are literal characters in a search', async () => {
     const { rows } = await list({ q })
     expect([q, idsOf(rows)]).toEqual([q, [odd._id]])
   }
-  // Few fields contain an underscore; as a wildcard it would match every row.
+  // If `_` were a wildcard of LIKE, the search would find every row.
   expect(idsOf((await list({ q: '_b\\' })).rows)).toEqual([odd._id])
   expect((await list({ q: 'a%b' })).rows).toEqual([])
 })

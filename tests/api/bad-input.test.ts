@@ -419,7 +419,7 @@ test.each([
   expect(head).toMatch(/content-type: application\/json/)
 })
 
-/** Raw response on a connection of its own. */
+/** Opens a new connection and returns the raw response. */
 async function exchange(sent: string) {
   const url = new URL(await listening)
   const socket = connect(Number(url.port), url.hostname)

@@ -19,7 +19,7 @@ const chromium = {
   'accept-encoding': 'gzip, deflate, br, zstd',
 }
 
-/** The same, with a page as dictionary. */
+/** Headers of Chromium that has `page` as a dictionary. */
 function holding(page: string) {
   const hash = createHash('sha256').update(page).digest('base64')
   return {

@@ -102,7 +102,7 @@ test('the counts equal the applications after every kind of change', async () =>
   expect(await inDepartment()).toBe(1)
 })
 
-/** The counts by status, from all rows. */
+/** The number of applications by status, counted from all rows. */
 async function counted() {
   const rows = await db.selectFrom('attachments').selectAll().execute()
   const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length

@@ -40,7 +40,7 @@ for (const [what, begin, end] of outages) {
       const key = randomUUID()
       const apply = () =>
         ask(api.public.submit, { body: submission(choices), headers: { 'idempotency-key': key } })
-      await Promise.all(Array.from({ length: 10 }, () => ask(api.public.courses))) // all connections
+      await Promise.all(Array.from({ length: 10 }, () => ask(api.public.courses))) // all connections of the pool
 
       begin(link)
       const asked = Date.now()

@@ -43,7 +43,7 @@ async function begin(at: keyof typeof beginnings) {
   return get(_id)
 }
 
-/** Decisions by the names in the table below. */
+/** Bodies of decisions, by the names that the test cases use. */
 const decisions: Record<string, (of: Application) => Promise<unknown>> = {
   decline: ({ _id }) => decline(_id, { reason: 'late' }),
   'decline many': ({ _id }) => decide({ ids: [_id], decline: { reason: 'late' } }),

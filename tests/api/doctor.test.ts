@@ -377,7 +377,7 @@ async function findingsFor(overrides: Partial<DoctorEnvironment>) {
   return found
 }
 
-/** The same without the three expected findings. */
+/** All findings except the three that are expected without a database, a backup and mail. */
 const newFindings = async (overrides: Partial<DoctorEnvironment>) =>
   (await findingsFor(overrides)).filter((what) => ![noDatabase, noBackup, noMail].includes(what))
 

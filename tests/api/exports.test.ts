@@ -44,7 +44,7 @@ function parse(text: string) {
   return rows
 }
 
-/** Sends an application as an applicant would, and answers its line in the export. */
+/** Sends an application as an applicant would, and returns its line of the CSV export. */
 async function exported(changes: Record<string, unknown>) {
   const { body } = await ask(api.public.submit, { body: submission(choices, changes) })
   const { records } = await download('attachments', { q: body.referenceId })

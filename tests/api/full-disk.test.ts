@@ -23,7 +23,7 @@ test.skipIf(!started)(
     const choices = await choicesOf(ask)
     const apply = () => ask(api.public.submit, { body: submission(choices) })
     const { body: first } = await apply()
-    const usedAt = new Date(Date.now() - 5 * 60_000).toISOString() // the use is stored once a minute
+    const usedAt = new Date(Date.now() - 5 * 60_000).toISOString() // the server stores a session's last use at most once a minute
     await db.updateTable('sessions').set({ usedAt }).execute()
 
     disk.fill()
@@ -84,7 +84,7 @@ async function smallDisk() {
   return mounted
 }
 
-/** Unmounts the disk itself on failure: afterAll does not run when collecting a file fails. */
+/** Unmounts the disk after an error: afterAll does not run if an error occurs outside of the tests. */
 async function startOn(disk: SmallDisk) {
   try {
     return { disk, ...(await startApi({}, { place: placeOn(disk.folder), pages: 'build' })) }

@@ -7,7 +7,7 @@ import { administrator } from '../support/server.ts'
 import { choicesAt } from '../support/concurrent-applicants.ts'
 import { formTo, submission } from '../support/submission.ts'
 
-vi.setConfig({ testTimeout: 60_000 }) // a server process of its own
+vi.setConfig({ testTimeout: 60_000 }) // a separate server process
 
 /** Personal data, none of which may be in a log. */
 const person = {

@@ -33,7 +33,7 @@ test('a SIGKILL in the middle of sending loses no message and repeats the one un
   mail.treat(() => slowly)
   const last = await startOwnServer(settings)
 
-  // Those that the kills interrupted are due last.
+  // E-mails that a kill interrupted are sent again last.
   await vi.waitFor(async () => {
     const compared = await compareEmails(last.url, mail, 20)
     expect(compared).toEqual({ lost: 0, wrong: 0, repeated: 2 })

@@ -21,7 +21,7 @@ const mail = await startMailServer()
 afterAll(() => mail.stop())
 const MAIL_FROM = 'Foundation <attachments@example.org>'
 const PUBLIC_URL = 'https://www.example.org'
-/** Milliseconds, enough for a busy machine. */
+/** Timeout in milliseconds, long enough for a busy machine. */
 const timeout = 15_000
 const quick = { tick: 50, gap: 0, pause: 1, pauseAfterNoAnswer: 1 }
 
@@ -73,7 +73,7 @@ async function letAMinutePass() {
     .execute()
 }
 
-/** Ends the four days for the messages that wait: the next attempt is the last one. */
+/** Makes waiting messages four days old, so that their next attempt is the last one. */
 async function letFourDaysPass() {
   await db
     .updateTable('outbox')
@@ -735,7 +735,7 @@ test('messages that waited in a backup are not sent automatically after a restor
   await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(2), timeout)
 })
 
-/** A new application that was withdrawn; the e-mail that confirms this was refused. */
+/** A new, withdrawn application; the mail server refused the e-mail about the withdrawal. */
 async function withdrawUnconfirmed() {
   const { _id, email, referenceId: reference } = await apply()
   await becomes(_id, 'received: sent')

@@ -14,7 +14,7 @@ async function open() {
 
 test('an interrupted migration changes nothing and is applied later', async () => {
   const { db, engine } = await open()
-  // This table collides with the last one of the migration.
+  // The migration fails at its last table, because this table has the same name.
   await db.schema.createTable('rate_limits').addColumn('key', 'text').execute()
   await expect(prepareDatabase(db, engine)).rejects.toThrow(/rate_limits/)
   expect(await isReady(db, engine)).toBe(false)

@@ -10,7 +10,7 @@ const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
 const timeout = 10_000
 
-/** Stores a new application; answers its message, which waits. */
+/** Stores a new application and returns its waiting message. */
 async function apply() {
   const { body } = await ask(api.public.submit, { body: submission(choices) })
   return db

@@ -95,7 +95,7 @@ test.each([
 
 test('reference and contact are accepted in the forms that people type', async () => {
   const { reference, email, phone_number } = await apply()
-  // Without 0 and 1 in these last digits, no letter could stand for a digit.
+  // The ID needs a 0 or 1, because the test replaces them by similar letters.
   const known = `${reference.slice(0, -3)}01V`
   await db
     .updateTable('attachments')

@@ -144,7 +144,7 @@ test('erasing a person leaves nothing but counts', async () => {
     acceptedAttachments: figures.acceptedAttachments - 1,
     archivedAttachments: figures.archivedAttachments + 1,
     erasedAttachments: figures.erasedAttachments + 1,
-    recentSince: expect.any(String), // possibly the next minute
+    recentSince: expect.any(String), // the minute may change between the two reads
   })
   expect((await ask(api.attachments.get, { token, id: applied._id })).status).toBe(404)
   expect((await history({ action: 'erase' }))[0]).toMatchObject({
@@ -348,7 +348,7 @@ test.each([0, -1, 1.5, 121, '6'])('%j months are an invalid period', async (mont
   expect([status, Object.keys(answer.fields)]).toEqual([422, ['pending']])
 })
 
-/** Database that fails at the nth statement with this beginning. */
+/** A database that fails at the nth statement that begins with this text. */
 function failingAt(database: Database, beginning: string, nth = 1) {
   const compiler = new SqliteQueryCompiler()
   let times = 0

@@ -93,7 +93,7 @@ test('a place where an application was read stays known for 30 days after the la
   expect((await see(email, '203.0.113.80')).status).toBe(200)
 })
 
-/** Makes all counts and remembered facts so many days older. */
+/** Makes all rows of `rate_limits` end so many days earlier. */
 async function passDays(days: number) {
   for (const { key, endsAt } of await db.selectFrom('rate_limits').selectAll().execute()) {
     const earlier = new Date(Date.parse(endsAt) - days * 86_400_000).toISOString()
@@ -118,7 +118,7 @@ test('a whole campus behind one address can apply on one evening', async () => {
       body: submission(choices, { email: `student${index}@campus.example.ac.ke` }),
       from,
     })
-  // As if the others had applied in the hour before.
+  // Simulates 4,990 earlier applications from this address in the same hour.
   expect((await send(0)).status).toBe(201)
   await db.updateTable('rate_limits').set({ count: 4990 }).where('count', '=', 1).execute()
   const last = await times(9, (index) => send(index + 1))
@@ -228,7 +228,7 @@ test('a repeat gets the same answer while another process stores the application
     }
     const repeat = await submit(db, limiter, answers, sender)
     expect(repeat).toEqual(await elsewhere(sender.idempotencyKey))
-    // The accepted one was counted already, and is not another application.
+    // If the stored application was accepted, it was counted before, so both limits are refunded.
     expect(given).toHaveLength(refusal ? 0 : 2)
   }
 })
@@ -277,7 +277,7 @@ test('rate limits store no IP address and no e-mail address', async () => {
   expect(stored).not.toMatch(/@|198\.51|many/)
 })
 
-/** Whether the eleventh guess of a link is refused; its address is one of the given. */
+/** Guesses a password link eleven times from these addresses in turn; true if one is refused. */
 async function countsAsOne(guess: Ask, addresses: { from: string; forwarded: string }[]) {
   const answers = await times(11, (index) => {
     const { from, forwarded } = addresses[index % addresses.length]!

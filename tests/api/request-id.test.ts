@@ -76,7 +76,7 @@ test('a server error has the same id in the answer, on the page and in the log',
   expect(answers.filter((value) => printed.includes(String(value)))).toEqual([])
 })
 
-/** Returns an applicant's choices as they are now. */
+/** Reads the current institutions, courses and departments and chooses from them. */
 async function breakSubmissions(variables: Record<string, string>) {
   const { db } = openDatabase(locationOf(variables))
   const department = await db.selectFrom('departments').select('_id').executeTakeFirstOrThrow()

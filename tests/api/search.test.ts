@@ -163,7 +163,7 @@ test('the index finds the same as a scan of every row, also after many deletions
   for (const { _id, email, referenceId } of left.filter((_row, index) => index % 40 === 0)) {
     expect(await find(email)).toContain(_id)
     expect(await find(referenceId)).toEqual([_id])
-    // The search text has these letters, but not in sequence.
+    // The search text contains these trigrams, but not the whole word.
     expect(await find(`${referenceId}${email.slice(0, 5)}`)).toEqual([])
   }
   for (const { email } of rows.filter(({ _id }) => doomed.includes(_id)).slice(0, 20)) {

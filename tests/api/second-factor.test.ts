@@ -25,7 +25,7 @@ const historyOf = async ({ _id }: Person) => {
   return body as { action: string; fields: string[] | null; user: { _id: string } | null }[]
 }
 
-/** A new administrator with a second factor, confirmed with the code of the previous step. */
+/** A new administrator with a second factor, turned on with the code of the previous 30 seconds. */
 async function protectedUser() {
   const person = await addUser(ask, token, 'admin')
   const { secret } = (await prepare(person)).body

@@ -70,7 +70,7 @@ test('a password set by a link during a password change stays', async () => {
   const password = 'quite another long sentence'
   const passwords = { currentPassword: someone.password, password: 'a third long sentence' }
   let isLate = false
-  // Uses the link after the current password is read and before the new one is stored.
+  // A password link is used after the server read the old password and before it stores the new one.
   const watched = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

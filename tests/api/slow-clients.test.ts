@@ -13,7 +13,7 @@ const { app, ask, db, token } = await startApi({}, { timeLimits })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-// 20 MB: more than the network buffers.
+// 20 MB: more than the buffers of the network can hold.
 const applications = 2000
 await addMadeUpApplications(db, applications, () => ({ about_yourself: 'Pwani '.repeat(1700) }))
 
@@ -102,7 +102,7 @@ function open() {
   return socket
 }
 
-/** Sends a request over a connection of its own. */
+/** Sends a request over a new connection. */
 async function statusOfCourses() {
   const question = request(`${url}/api/users/courses`, { agent: false }).end()
   const [answer] = (await once(question, 'response')) as [IncomingMessage]

@@ -355,7 +355,7 @@ test('of applications that arrive together each is answered and stored by itself
   const kinds = [
     { expected: [201], changes: {} },
     { expected: [422], changes: { department: randomUUID() } },
-    // Two different ones under the same key: only one of them can be it.
+    // Two different applications with the same idempotency key: only one of them is stored.
     { expected: [201, 409], changes: {} },
   ]
   const some = Array.from({ length: 40 }, (_, index) => {
@@ -456,7 +456,7 @@ test('the lists to choose from are public and in the order of their names', asyn
   const [institutions, departments, courses] = await Promise.all(
     [api.public.institutions, api.public.departments, api.public.courses].map((call) => ask(call)),
   )
-  // Each database's collation orders the letters after the first one in its own way.
+  // Only first letters are compared, because databases sort the other letters differently.
   const initialsOf = (answer: typeof institutions) =>
     answer!.body.map(({ name }: { name: string }) => name[0]!.toLowerCase()) as string[]
 

@@ -25,7 +25,7 @@ const fixture = join(
 )
 /** Names that were distinct on SQLite in the first version. */
 const twins = isPostgres ? ['Éden'] : ['Éden', 'éDEN']
-/** More than one batch of any migration. */
+/** More rows than a migration changes in one batch. */
 const copies = 1200
 
 test('starting this version upgrades a database of the first version without loss', async () => {
@@ -153,7 +153,7 @@ async function change<T>(
   }
 }
 
-/** Runs a script by statement: each ends with its line. */
+/** Runs an SQL script statement by statement; each statement ends at the end of a line. */
 async function run(db: Database, script: string) {
   for (const statement of script.split(/;\n/)) {
     if (statement.trim()) await db.executeQuery(CompiledQuery.raw(statement))
@@ -170,7 +170,7 @@ async function addTwins(db: Database) {
   }
 }
 
-/** Uses that version's column names. */
+/** Adds rows under the column names of the first version. */
 async function copyApplications(db: Database) {
   const moment = new Date().toISOString()
   await sql`update sessions set "createdAt" = ${moment}, "usedAt" = ${moment}`.execute(db)

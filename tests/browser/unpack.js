@@ -1,6 +1,6 @@
 /**
- * Unpacks Chromium into the folder given, with the libraries and fonts that a bare Linux lacks, and
- * a `launch` script that finds them. The script is written last: where it is, the rest is complete.
+ * Unpacks Chromium into a folder, with the libraries and fonts that a minimal Linux lacks. The script
+ * `launch` starts it with them. It is written last: if it exists, the other files are complete.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 

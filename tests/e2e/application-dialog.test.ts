@@ -168,7 +168,7 @@ async function goTo(page: Page, number: number) {
   await expect(page.getByRole('tabpanel')).toHaveAccessibleName(tabs[number - 1] ?? '')
 }
 
-/** The width of the dialog and the height of what scrolls in it. */
+/** The width of the dialog, and the height of its scrolling content. */
 function sizes(page: Page) {
   return page.evaluate(() => ({
     width: document.querySelector('[role=dialog]')?.clientWidth ?? 0,

@@ -40,7 +40,7 @@ export const study = {
   department: 'Communication',
 }
 
-/** Fills in everything that is required, as it is on the page. */
+/** Fills in all required fields. */
 export async function fillIn(page: Page, person: ReturnType<typeof aPerson>) {
   const texts = [
     'first_name',
@@ -64,7 +64,7 @@ export async function fillIn(page: Page, person: ReturnType<typeof aPerson>) {
   await control(page, 'department').selectOption({ label: study.department })
   const course = control(page, 'course')
   await expect(course).toBeEnabled()
-  // In groups by institution without scripts, a plain list of one institution with them.
+  // Without scripts the courses are grouped by institution; with scripts only one institution is listed.
   const own = `optgroup[label="${study.institution}"] option, :scope > option:not([value=""])`
   const first = course.locator(own).first()
   await course.selectOption((await first.getAttribute('value')) ?? '')
@@ -75,17 +75,17 @@ export function control(page: Page, name: string) {
   return page.locator(`[name="${name}"]`)
 }
 
-/** The form's own button, which leads to the answers to be looked over. */
+/** The button below the form, which opens the check of the answers. */
 export function submitButton(page: Page) {
   return page.getByRole('main').locator('button[name="step"][value="check"]')
 }
 
-/** The button that sends, below the answers. */
+/** The button below the check of the answers, which sends the application. */
 export function sendButton(page: Page) {
   return page.getByRole('main').locator('button[type="submit"]:not([name])')
 }
 
-/** From the filled-in form over the answers to wherever sending leads. */
+/** Submits the filled-in form, then sends the application from the check of the answers. */
 export async function send(page: Page) {
   await submitButton(page).click()
   await sendButton(page).click()
@@ -94,7 +94,7 @@ export async function send(page: Page) {
 /** Runs `work` while the server cannot read the lists of the form. */
 export function withoutLists(variables: Record<string, string>, work: () => Promise<unknown>) {
   return withoutTable('institutions', variables, async () => {
-    // The server reads them at most once a second.
+    // The server reads the lists at most once a second.
     await setTimeout(1000)
     return work()
   })

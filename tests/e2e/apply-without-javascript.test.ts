@@ -154,7 +154,7 @@ test('200 people apply through the form and staff find, accept, archive and expo
   await context.close()
 })
 
-/** The values of a filled-in form that a person does not type. */
+/** Values of the form that its hidden fields contain. */
 async function choices(page: Page) {
   await fillIn(page, aPerson('choices'))
   const names = ['institution', 'department', 'course', 'available_start_date']

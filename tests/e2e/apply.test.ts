@@ -42,7 +42,7 @@ test('the event industrial_attachment_apply fires once on success', async ({ pag
   await expect.poll(events).toEqual([{ event: 'industrial_attachment_apply' }])
 
   await page.reload()
-  // The script that would tell it again has run when the button that it brings is there.
+  // The script that adds this button would also send the analytics event again.
   await expect(page.getByRole('button', { name: /^Copy/ })).toBeVisible()
   expect(await events()).toBeUndefined()
 })
@@ -149,7 +149,7 @@ test('a double tap and a lost answer make one application', async ({ page, reque
   })
   await submitButton(page).click()
   await sendButton(page).dblclick()
-  // It goes out once more by itself.
+  // The page sends the application again by itself.
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
 
   await openBackOffice(page, '/admin/industrial-attachments')
@@ -226,7 +226,7 @@ test('the confirmation shows no reference that it was not given', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
-/** Opens the form and waits until React has taken it over: only that makes the course wait. */
+/** Opens the form and waits for hydration: only React disables the course until an institution is chosen. */
 async function openForm(page: Page) {
   await page.goto(path)
   await expect(control(page, 'course')).toBeDisabled()

@@ -29,7 +29,7 @@ for (const width of [320, 360, 1280]) {
 
     test('every dialog is accessible and does not scroll sideways', async ({ page, request }) => {
       await prepare(page, request)
-      // Pages with edits ask before leaving.
+      // A page with unsaved edits asks before it is left.
       page.on('dialog', (dialog) => void dialog.accept())
       for (const { name, path, open } of states) {
         await test.step(name, async () => {
@@ -121,7 +121,7 @@ test('at twice the text size a phone shows the whole name of an applicant', asyn
   expect(width).toBeGreaterThan(180)
 })
 
-/** At 320 px only the width is checked, because the layout equals the one at 360 px. */
+/** At 320 px only the width is checked, because the layout is the same as at 360 px. */
 async function check(page: Page) {
   await expectNoSidewaysScroll(page)
   const width = page.viewportSize()?.width

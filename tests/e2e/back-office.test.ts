@@ -45,7 +45,7 @@ test('text typed on a machine-translated page survives hydration', async ({ page
   await page.getByLabel('Email').fill(administrator.email)
   await translate(page)
   scripts.letGo()
-  // Enabled by hydration.
+  // Hydration enables the button.
   await expect(page.getByRole('button', { name: 'Show password' })).toBeEnabled()
   await expect(page.getByLabel('Email')).toHaveValue(administrator.email)
 })

@@ -85,7 +85,7 @@ test('Back while the application is being sent stays where it is', async ({ page
 })
 
 test.describe('without the worker', () => {
-  // A test cannot observe the submissions that it lets through.
+  // Playwright does not see a service worker's requests, so the tests could not intercept submissions.
   test.use({ serviceWorkers: 'block' })
 
   test('the reference is there while the confirmation does not come', async ({ page }) => {
@@ -161,7 +161,7 @@ test('an application posted without a step is received at once', async ({ page, 
   expect(posted.status()).toBe(303)
   const checked = await request.post(path, { form: { ...form, step: 'check' } })
   expect(checked.status()).toBe(200)
-  // The way without scripts is paid for by the byte.
+  // Applicants without scripts have prepaid data: the page must stay small.
   expect(brotliCompressSync(await checked.text()).byteLength).toBeLessThan(10_000)
   expect(await checked.text()).not.toContain('data-props')
 })
@@ -178,7 +178,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-/** Opens the answers to check where what keeps and sends them could not be loaded. */
+/** Opens the check of the answers while the script that stores and sends them cannot be loaded. */
 async function checkUnkept(page: Page) {
   await page.route(/\/assets\/saved-applications-[\w-]{8}\.js$/, (route) => route.abort())
   await open(page)
@@ -187,8 +187,8 @@ async function checkUnkept(page: Page) {
 }
 
 /**
- * Taps the button that sends ten times, notes what it is like in the end, and asks for /tapped: no
- * test can ask a page that is being left.
+ * Clicks the send button ten times, stores its last text and state in sessionStorage, and requests
+ * /tapped. The test cannot read the page itself, because the browser is leaving it.
  */
 function tapOften() {
   const button = document.querySelector<HTMLButtonElement>('main [type=submit]:not([name])')!
@@ -203,7 +203,7 @@ function tapOften() {
   }, 50)
 }
 
-/** The next way there leads nowhere, as when somebody stops it. */
+/** Answers the next request for the address with 204, so that the browser stays on its page. */
 function stayOnce(page: Page, address: string) {
   return page.route(address, (route) => route.fulfill({ status: 204 }), { times: 1 })
 }

@@ -37,7 +37,7 @@ test('a page that has changed is never shown as it was where a worker stands bet
 }) => {
   await page.goto(path)
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // Whether the browser asked ahead of the worker or not.
+  // With navigation preload, the browser requests the page before the service worker runs.
   for (const asksAhead of [true, false]) {
     await page.evaluate(async (asksAhead) => {
       const { navigationPreload } = await navigator.serviceWorker.ready

@@ -87,7 +87,7 @@ test('the comparison shows a concurrent decline or withdrawal', async ({ page, r
   await expect(rowOf(page, 'compared.')).toContainText('Withdrawn')
 })
 
-/** Opens a new institution in its dialog; returns a function that changes it as another user. */
+/** Opens the dialog of a new institution; returns a function that changes it as another user. */
 async function openTwice(page: Page, request: APIRequestContext, who: string) {
   const call = await api(request)
   const record = { name: `${who} College`, county: 'Mombasa' }

@@ -83,7 +83,7 @@ test(
         to: (await link.getAttribute('href')) ?? '',
       })),
     )
-    // Cards, weeks, decline reasons, and two or three figures per breakdown line.
+    // Links of the cards, the weeks and the decline reasons, and two or three per breakdown line.
     expect(figures.length).toBeGreaterThanOrEqual(12 + 26 + 7 + 7)
     let all = 0
     for (const { figure, to } of figures) {

@@ -322,7 +322,7 @@ test('at 1280 px the panel shows its actions on one line, with rarer ones in a m
     expect(boxes[1]!.y).toBeLessThan(boxes[0]!.y + boxes[0]!.height)
   }
 
-  // The menu handles its own keys: they neither move on nor decide.
+  // While the menu is open, keys act on the menu, not on the application.
   await panel.getByRole('button', { name: /^More/ }).press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('ArrowDown')

@@ -12,9 +12,9 @@ interface Screen {
   columns: string[]
   /** Values to fill in, by field name. */
   record: Record<string, string>
-  /** Chosen by their words. */
+  /** Options to select, by field name. */
   choices: Record<string, string>
-  /** Said where a search finds nothing. */
+  /** The message when a search finds nothing. */
   empty: string
 }
 
@@ -289,7 +289,7 @@ function field(page: Page, name: string) {
   return page.locator(`[name="${name}"]`)
 }
 
-/** The figure of a card. */
+/** The number on a card. */
 function card(page: Page, label: string) {
   return page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
 }

@@ -58,7 +58,7 @@ test(
 
 test('a form opened before a deployment still validates and saves', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
-  // Assets of the previous version are gone.
+  // After a deployment, the scripts and styles of the previous version no longer exist.
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Add Institution' }).click()
   await control(page, 'name').fill('x'.repeat(201))

@@ -21,7 +21,7 @@ test('pictures load in their reserved space when a tenth is near the screen', as
   const place = await last.boundingBox()
   const before = asked.length
 
-  // Just over 50 px plus a tenth of its height below the screen: not loaded yet.
+  // The image is just too far below the screen to load: over 50 px plus a tenth of its height.
   const { y = 0, height = 0 } = place ?? {}
   await scrollDown(page, y - 640 - 50 + height / 10 - 8)
   await observed(page)

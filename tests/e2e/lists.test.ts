@@ -45,7 +45,7 @@ test('no screen loads a whole table', async ({ page, request }) => {
   }
 
   expect([...asked.inPages].toSorted()).toEqual(tables)
-  expect([...asked.whole].toSorted()).toEqual(['analytics', 'retention']) // not lists
+  expect([...asked.whole].toSorted()).toEqual(['analytics', 'retention']) // these screens have no list
 })
 
 test('an application without institution, course and department shows N/A in list and panel', async ({

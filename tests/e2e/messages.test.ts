@@ -107,7 +107,7 @@ test('staff find failed messages and read a sample of every kind', async ({
   await expect(received).toContainText('Tumepokea maombi yako SPH-2026-7K3Q9M2X')
 })
 
-/** Checks the width on a phone, of the page and within the panel. */
+/** Checks at the width of a phone that neither the page nor the panel scrolls sideways. */
 async function expectToFit(page: Page) {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 360, height: 800 })

@@ -420,7 +420,7 @@ test.describe('without the service worker', () => {
     await other.goto(path)
     await control(other, 'first_name').focus()
     await send(page)
-    // It waits for the Web Lock: the first request has no response yet.
+    // The second attempt waits for the Web Lock, because the first request has no response yet.
     await expect(other.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     letGo()
     await expect(page).toHaveURL(receipt)
@@ -1041,7 +1041,7 @@ async function open(page: Page) {
     .toBe('activated')
 }
 
-/** Fills in the form while all tries fail; returns a function that counts them. */
+/** Fills in the form while all attempts to send fail; returns a function that counts the attempts. */
 async function fillInForNobody(page: Page, who: string) {
   let tries = 0
   await page.route(submissions, (route) => {
@@ -1154,7 +1154,7 @@ function changeOnceRead() {
   }
 }
 
-/** Makes all writes fail until `empty` is called. */
+/** Makes all writes to IndexedDB fail until `empty` is called. */
 async function fillDisk(page: Page) {
   const original = await page.evaluateHandle(refuseToSave)
   return {
@@ -1165,7 +1165,7 @@ async function fillDisk(page: Page) {
   }
 }
 
-/** Makes all writes fail, but no reads. */
+/** Makes all writes to IndexedDB fail, but no reads. */
 function refuseToSave() {
   const method = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
   IDBDatabase.prototype.transaction = function (names, mode, options) {
@@ -1180,7 +1180,7 @@ function leaveUntouched() {
   Object.defineProperty(UserActivation.prototype, 'hasBeenActive', { get: () => false })
 }
 
-/** By a link: page.goto may overtake what the browser stores for Back. */
+/** Leaves by a link: with page.goto the browser may not store the form for Back in time. */
 async function leave(page: Page) {
   await page.getByRole('link', { name: 'Already applied?' }).click()
   await expect(page).toHaveURL(/status/)

@@ -174,7 +174,7 @@ test('the old cache version serves until the new one is complete, and stays for 
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     }
 
-    // A missing file: the version is not installed.
+    // If a file is missing, the browser does not install the new service worker.
     await deploy('broken', (worker) => worker.replace('/assets/enhance-', '/assets/missing-'))
     await expect.poll(() => site.asked.some((asked) => asked.includes('missing'))).toBe(true)
     await opensOffline(page, context)
@@ -277,7 +277,7 @@ test('OFFLINE=off removes the service worker, and leaves the drafts', async ({ p
   }
 })
 
-/** The browser of the tests refuses background sync. */
+/** Simulates background sync, which the browser of the tests refuses. */
 function allowBackgroundSync() {
   const { SyncManager } = globalThis as unknown as Record<string, { prototype: object }>
   Object.assign(SyncManager!.prototype, { register: () => Promise.resolve() })

@@ -9,7 +9,7 @@ const path = '/industrial-attachment/apply'
 
 test.beforeEach(({ page }) => page.addInitScript(leaveOutWhatCameLater))
 
-/** APIs that browsers have added since. */
+/** APIs that browsers have added since spring 2022. */
 function leaveOutWhatCameLater() {
   const later: [object, string[]][] = [
     [URL, ['canParse', 'parse']],

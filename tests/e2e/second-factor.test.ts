@@ -93,7 +93,7 @@ test('an expired session is renewed with a code, and the typed text stays', asyn
   await expect(control(page, 'name')).toHaveValue('Half typed')
 })
 
-/** Turns it on with the previous step's code, so that the current one stays unused. */
+/** Turns the second factor on with the previous code, so that the current code stays unused. */
 async function turnOn(page: Page, password: string) {
   await page.getByLabel('Your password', { exact: true }).fill('not this one')
   await page.getByRole('button', { name: 'Set up' }).click()

@@ -12,7 +12,7 @@ export { expect, administrator }
 
 interface WorkerFixtures {
   engine: TestEngine
-  /** Its URL and the settings of its database. */
+  /** The URL of the server, and the settings of its database. */
   server: { url: string; variables: Record<string, string> }
 }
 
@@ -88,7 +88,7 @@ export async function hold(page: Page, address: string | RegExp) {
   return { begun: page.waitForRequest(address), letGo }
 }
 
-/** Triggers a refetch, as on a return to the window. */
+/** Makes the page load its data again, as when the user returns to the window. */
 export function comeBack(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }

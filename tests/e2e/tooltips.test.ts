@@ -133,7 +133,7 @@ test('the pointer passes through an open tooltip', async ({ page }) => {
   expect(behind).toBe('main')
 })
 
-/** First such button in the list. */
+/** The first button with this name in the list. */
 function button(page: Page, name: string) {
   return page.getByRole('button', { name: new RegExp(`^${name}:`) }).first()
 }

@@ -12,15 +12,15 @@ import { administrator } from './server.ts'
 export { formTo, submission } from './submission.ts'
 
 export interface Question {
-  /** The bearer token of who asks. */
+  /** The bearer token of the request. */
   token?: string
   /** The value of `:_id` in the path. */
   id?: string
   query?: Record<string, string | string[]>
-  /** Sent as JSON; a text goes as it is. */
+  /** The body, sent as JSON; a string is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
-  /** The address that the request comes from. */
+  /** The IP address from which the request comes. */
   from?: string
 }
 
@@ -35,14 +35,14 @@ export const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(ap
       : Object.entries(calls).map(([name, call]): [string, Endpoint] => [`${group}.${name}`, call]),
 )
 
-/** The app on a new database, a way to ask it, and the administrator's token. */
+/** The app on a new database, a function to call its API, and the administrator's token. */
 export async function startApi(...options: Parameters<typeof startApp>) {
   const started = await startApp(...options)
   const ask = asker(started.app)
   return { ...started, ask, token: await signIn(ask, administrator) }
 }
 
-/** Makes calls of the contract; `body` of the answer is its JSON, `text` what was really sent. */
+/** Calls endpoints of the contract. `body` of the answer is its parsed JSON, `text` the raw text. */
 export function asker(app: FastifyInstance) {
   return async (endpoint: Endpoint, question: Question = {}) => {
     const { token, id = '', query, body, headers, from } = question
@@ -90,7 +90,7 @@ interface Person {
   token: string
 }
 
-/** The secret of a new link to set a password. */
+/** The token of a new link to set a password. */
 export async function newLink(ask: Ask, token: string, id: string) {
   const { body } = await ask(api.users.passwordLink, { token, id })
   return new URLSearchParams(new URL(body.url).hash.slice(1)).get('token') ?? ''
@@ -111,7 +111,7 @@ export async function choicesOf(ask: Ask) {
   }
 }
 
-/** Puts made-up applications straight into the database, oldest first, and answers them. */
+/** Inserts made-up applications into the database and returns them, oldest first. */
 export async function addMadeUpApplications(
   db: Database,
   count: number,

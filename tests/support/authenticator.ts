@@ -6,8 +6,8 @@ const step = 30_000
 const typing = 5000
 
 /**
- * The code of an app whose clock is so many steps from ours; each is good for one use. There is time
- * left to type it: where this step is about to end, it is one of the next.
+ * The code of an authenticator app whose clock differs by `steps` of 30 seconds. Each code works
+ * once. If the current 30 seconds end soon, it waits for the next, so that the test has time to type.
  */
 export async function codeOf(secret: string, steps = 0) {
   const left = step - (Date.now() % step)

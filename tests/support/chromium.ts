@@ -8,8 +8,8 @@ const folder = join(import.meta.dirname, '../browser')
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else one on PATH, else one from the npm registry, which is
- * installed and unpacked at the first call (so call it before parallel workers start).
+ * The path of Chromium: CHROMIUM_PATH, or one on PATH, or one from the npm registry. The last one is
+ * installed and unpacked at the first call, so call this before parallel workers start.
  */
 export function findChromium(): string {
   return process.env.CHROMIUM_PATH || findOnPath() || installChromium()

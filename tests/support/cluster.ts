@@ -13,8 +13,8 @@ import { findFreePort } from './port.ts'
 const startSeconds = 30
 
 /**
- * A shell between this process and PostgreSQL: when its input closes, also because this process was
- * killed, it shuts PostgreSQL down and removes the folder.
+ * A shell process that shuts PostgreSQL down and removes its folder when its input closes. The input
+ * also closes if the test process is killed.
  */
 const guard = `
 exec 3<&0
@@ -37,7 +37,7 @@ export async function startCluster(programs: string) {
   const command = [join(programs, 'postgres'), '-D', 'data', ...clusterSettings(port)]
   const shell = spawn('/bin/sh', ['-c', guard, folder, ...command], {
     ...options,
-    detached: true, // Ctrl-C reaches the tests first
+    detached: true, // so that Ctrl-C stops the tests before PostgreSQL
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const log = text(shell.stderr)
@@ -65,7 +65,7 @@ export function unprivilegedUser() {
 /** Makes a cluster in the folder `data`. */
 export async function initialize(initdb: string, options: { cwd: string }) {
   const locale = ['--locale=C.UTF-8', '--encoding=UTF8']
-  const access = ['--username=postgres', '--auth=trust'] // of the loopback addresses only
+  const access = ['--username=postgres', '--auth=trust'] // on loopback addresses only
   try {
     await promisify(execFile)(initdb, ['--no-sync', ...locale, ...access, 'data'], options)
   } catch (error) {
@@ -81,7 +81,7 @@ export function clusterSettings(port: number) {
     '--listen_addresses=127.0.0.1',
     '--unix_socket_directories=',
     '--max_connections=200',
-    '--fsync=on', // tests that kill the server count on it
+    '--fsync=on', // tests that kill PostgreSQL need this setting
   ]
 }
 

@@ -4,11 +4,11 @@ import { noSettings } from './no-settings.ts'
 
 interface CommandResult {
   code: number
-  /** Lines of stdout, then of stderr. */
+  /** The lines of stdout, followed by the lines of stderr. */
   lines: string[]
 }
 
-/** Runs a command, like `server/cli/backup.ts`, in a process of its own and waits for its end. */
+/** Runs a command, like `server/cli/backup.ts`, in a separate process and waits for its end. */
 export function runCommand(
   script: string,
   variables: Record<string, string>,

@@ -15,7 +15,7 @@ type Applicants = ReturnType<typeof sendApplicants>
 
 /**
  * Concurrent applicants who send one application after the other, each with its own idempotency key,
- * until they are stopped. Without a receipt they send the same again.
+ * until they are stopped. Without a receipt, an applicant sends the same application again.
  */
 export function sendApplicants(url: string, count: number, choices: Choices) {
   const sent = new Map<string, object>()
@@ -48,7 +48,7 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
     sent,
     acknowledged,
     failures,
-    /** Waits until this many more applications have been acknowledged. */
+    /** Waits until the server has confirmed this many more applications. */
     receipts(more: number) {
       const enough = acknowledged.size + more
       return new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ export function sendApplicants(url: string, count: number, choices: Choices) {
         }
       })
     },
-    /** The time of the first receipt after the longest pause since `since`. */
+    /** The time of the first receipt after the longest pause between receipts since `since`. */
     resumed(since: number) {
       const later = [since, ...receiptTimes.filter((time) => time > since)]
       const pauses = later.slice(1).map((time, index) => time - later[index]!)
@@ -136,7 +136,7 @@ export async function choicesAt(url: string): Promise<Choices> {
 
 /**
  * Compares receipts with stored applications, then sends all applications again, with one retry if
- * the server is busy. Each must get the same answer and be stored once.
+ * the server is busy. Each application must get the same answer and be stored once.
  */
 export async function compare(url: string, { sent, acknowledged }: Applicants) {
   const stored = await storedBy(url, sent)

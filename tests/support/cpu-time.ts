@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this process needs; independent of the machine's load. */
+/** Milliseconds of processor time that this process used; other programs do not change it. */
 export async function processorTimeOf(work: () => Promise<unknown>) {
   const before = process.cpuUsage()
   await work()

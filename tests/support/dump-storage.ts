@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 
 /**
- * All that is held: the bytes of the data folder, among them what SQLite deleted and did not
- * overwrite; of PostgreSQL the rows of every table.
+ * All stored data. For SQLite: the bytes of all files in the data folder, including deleted rows that
+ * were not overwritten. For PostgreSQL: the rows of every table.
  */
 export async function everythingStored({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   if (DATABASE_URL) return rowsOf(DATABASE_URL)

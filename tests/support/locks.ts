@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Database } from '../../server/database/tables.ts'
 
-/** Whether transactions can wait for each other's locks: only PostgreSQL runs several at once. */
+/** True on PostgreSQL: only there transactions run at the same time and wait for locks. */
 export const hasLocks = process.env['TEST_ENGINE'] === 'postgres'
 
 /** Number of connections to this database that wait for a lock. Call it outside of a transaction. */

@@ -11,21 +11,21 @@ interface Arrived {
   text: string
 }
 
-/** Faults that the server plays for one e-mail. Without them it accepts the e-mail. */
+/** Faults that the server simulates for one e-mail. Without faults it accepts the e-mail. */
 export interface Manners {
-  /** It answers the recipient (RCPT) only after this promise. */
+  /** The server answers the command RCPT (recipient) only after this promise. */
   until?: Promise<unknown>
-  /** The refusal of the recipient. */
+  /** The reply with which the server refuses the recipient. */
   recipient?: string
-  /** The refusal of the complete e-mail. 'hang up': it arrives, and the connection ends. */
+  /** The reply that refuses the complete e-mail. 'hang up': it arrives, but gets no reply. */
   end?: string
-  /** The answer to the first command after the refusal of the e-mail. */
+  /** The reply to the first command after the e-mail was refused. */
   next?: 'hang up'
   /** The connection ends before the e-mail is complete. */
   middle?: 'hang up'
-  /** Milliseconds before it confirms the e-mail. */
+  /** Milliseconds before the server accepts the e-mail. */
   slow?: number
-  /** It accepts the e-mail and confirms it only after this promise, or never. */
+  /** The server receives the e-mail and replies only after this promise, or never. */
   answers?: 'never' | Promise<unknown>
 }
 
@@ -127,7 +127,7 @@ function recipientOf({ envelope }: SMTPServerSession) {
   return first.address
 }
 
-/** Such as '550 5.1.1 No such person'. */
+/** An error from a reply such as '550 5.1.1 No such person'. */
 function refusal(reply: string) {
   const [, code, words] = /^(\d{3}) (.*)$/.exec(reply) ?? []
   return Object.assign(new Error(words), { responseCode: Number(code) })

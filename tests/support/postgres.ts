@@ -4,8 +4,8 @@ import { findProgramFolder } from '../../server/cli/find-program.ts'
 import { startCluster } from './cluster.ts'
 
 /**
- * Whether there is a PostgreSQL for the tests: the server in TEST_DATABASE_URL, or programs to
- * start one with. Without it the tests on PostgreSQL do not run, except in CI, where it is required.
+ * True if the tests can use PostgreSQL: the server in TEST_DATABASE_URL, or programs to start a
+ * server. Without PostgreSQL, its tests do not run, except in CI, where it is required.
  */
 export function hasPostgres(): boolean {
   if (process.env.TEST_DATABASE_URL || findProgramFolder('initdb', 'postgres')) return true
@@ -15,7 +15,7 @@ export function hasPostgres(): boolean {
   return false
 }
 
-/** The server in TEST_DATABASE_URL, else a temporary cluster. */
+/** Returns the server in TEST_DATABASE_URL, or starts a temporary cluster. */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: async () => {} }

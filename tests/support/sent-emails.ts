@@ -27,7 +27,7 @@ export async function compareEmails(url: string, mail: MailServer, seconds: numb
   }
 }
 
-/** Ends the leases of processes that may be gone, without a wait of half a minute. */
+/** Makes the claims of killed processes expire at once instead of after half a minute. */
 export async function expireClaims(variables: Record<string, string>) {
   const { db } = openDatabase(locationOf(variables))
   await db

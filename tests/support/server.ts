@@ -36,8 +36,9 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'foundation-test-'))
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
 /**
- * Starts the server as a process on a free port, with one administrator. `printed` has the lines of its
- * output so far. Without DATA_DIR it gets a temporary folder. It stops when this process ends.
+ * Starts the server as a process on a free port, with one administrator. `printed` has
+ * the lines that the server has printed. Without DATA_DIR the server gets a temporary folder. The
+ * server stops when the test process ends.
  */
 export async function startServer(variables: Record<string, string>) {
   const ownFolder = variables['DATA_DIR'] ? undefined : await newFolder()

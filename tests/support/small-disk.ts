@@ -18,14 +18,14 @@ export function mountSmallDisk(megabytes: number, { uid = 0, gid = 0 } = {}) {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    /** Fills the disk, also with space that becomes free meanwhile. */
+    /** Fills the disk, including space that becomes free while it is being filled. */
     fill() {
       const block = Buffer.alloc(statfsSync(folder).bsize)
       const file = openSync(ballast, 'a')
       while (canWrite(file, block));
       closeSync(file)
     },
-    /** Frees the space. */
+    /** Removes the files that fill the disk. */
     relieve() {
       rmSync(ballast)
     },

@@ -1,4 +1,4 @@
-/** The ids of what an applicant chooses. */
+/** Ids of the institution, course and department that an applicant chooses. */
 export interface Choices {
   institution: string
   course: string

@@ -33,7 +33,7 @@ export async function fragileLink(url: string) {
   link.port = String(port)
   return {
     url: link.href,
-    /** Breaks all connections; new ones are accepted. */
+    /** Breaks all open connections; the proxy still accepts new connections. */
     tear,
     cut() {
       server.close()

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once, and only when tests of a project that names it run. */
+/** Runs once before the tests of the Vitest projects that use this setup file. */
 export default async function setup(project: TestProject) {
   const { url, stop } = await startPostgres()
   project.provide('postgresUrl', url)

@@ -1,6 +1,6 @@
 import { unprivilegedUser } from './cluster.ts'
 
-/** Works as a user who may not read everything, as root may. */
+/** Runs `work` as an ordinary user, because root may read every file. */
 export async function withoutRoot<T>(work: () => T | Promise<T>) {
   const user = unprivilegedUser()
   if (user) process.seteuid!(user.uid)

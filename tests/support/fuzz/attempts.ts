@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import fc, { type Arbitrary } from 'fast-check'
 
-import { hostile, pick, valueOf, type JsonSchema, type Kind } from './values.ts'
+import { hostile, idPlaceholder, valueOf, type JsonSchema, type Kind } from './values.ts'
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
@@ -13,15 +13,15 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
 }
 
-/** A request in which `Picked` still stands for the records that there will be. */
+/** A generated request. An `IdPlaceholder` in it is replaced by an id when the request is sent. */
 export interface Attempt {
   method: string
-  /** With parameters as `{name}`. */
+  /** The URL path, with parameters as `{name}`. */
   path: string
   params: Record<string, unknown>
   query: [name: string, value: unknown][]
   headers: Record<string, string>
-  /** A value is sent as JSON, or as a form where the content type says so; bytes as they are. */
+  /** Sent as JSON, or as a form if the content type says so. Bytes are sent unchanged. */
   body?: unknown
   by: 'nobody' | 'user' | 'administrator'
 }
@@ -29,7 +29,7 @@ export interface Attempt {
 /** Changes to an attempt before it is sent. */
 type Mutation = (attempt: Attempt) => Attempt
 
-/** Requests of every call that the document describes, and of pages: half of them as they should be. */
+/** Requests for every call of the OpenAPI document and for pages; half of them are valid. */
 export function attempts(document: OpenApi): Arbitrary<{ attempt: Attempt; mutated: boolean }> {
   const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => callOf(method, path, operation)),
@@ -141,7 +141,7 @@ const pages: Arbitrary<Attempt> = fc.record({
   by,
 })
 
-/** The path says what its `_id` is the id of. */
+/** The kind of record that `_id` in the path identifies. */
 function kindOf(path: string): Kind {
   const kinds: Kind[] = ['institutions', 'courses', 'departments', 'users', 'sessions', 'messages']
   return kinds.find((kind) => path.startsWith(`/api/admin/${kind}`)) ?? elsewhere(path)
@@ -184,7 +184,7 @@ const oddHeaders = fc.constantFrom<Record<string, string>>(
   { __proto__: 'x', constructor: 'y' },
 )
 
-/** Whole bodies that are no JSON, or not the right one. */
+/** Complete bodies that are not JSON, or JSON of a wrong type. */
 const rawBodies = fc.oneof(
   fc.constantFrom(
     Buffer.from(''),
@@ -247,10 +247,12 @@ const mutation: Arbitrary<Mutation> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.oneof(hostile, fc.uuid(), pick('users')).map((_id): Mutation => (attempt) => ({
-      ...attempt,
-      params: { ...attempt.params, _id },
-    })),
+    arbitrary: fc
+      .oneof(hostile, fc.uuid(), idPlaceholder('users'))
+      .map((_id): Mutation => (attempt) => ({
+        ...attempt,
+        params: { ...attempt.params, _id },
+      })),
   },
   {
     weight: 2,
@@ -276,7 +278,7 @@ function withQuery(change: (query: Attempt['query']) => Attempt['query']): Mutat
   return (attempt) => ({ ...attempt, query: change(attempt.query) })
 }
 
-/** The body with another value at one of its places, or without it where that is undefined. */
+/** The body with another value in one of its fields; `undefined` removes the field. */
 function replaced(body: unknown, place: number, value: unknown): unknown {
   if (body === null || typeof body !== 'object' || Buffer.isBuffer(body)) return value ?? null
   const keys = Object.keys(body)

@@ -15,9 +15,9 @@ import { institution, institutionInput } from '../../../contract/institution.ts'
 import { listedMessage } from '../../../contract/message.ts'
 import { user, userInput } from '../../../contract/user.ts'
 import { attempts, type Attempt, type OpenApi } from './attempts.ts'
-import { Joined, Picked, type Kind } from './values.ts'
+import { CommaSeparatedIds, IdPlaceholder, type Kind } from './values.ts'
 
-/** Milliseconds within which every answer has arrived, also on a busy machine. */
+/** Timeout of each answer in milliseconds, long enough for a busy machine. */
 const responseTimeout = 10_000
 /** Number of attempts between two reads of the existing records. */
 const refreshEvery = 100
@@ -25,21 +25,21 @@ const refreshEvery = 100
 interface Fuzzed {
   /** Number of answers by status. */
   statuses: Map<number, number>
-  /** The calls, as `METHOD path`, that did what they were asked at least once. */
+  /** The calls that succeeded at least once, as `METHOD path`. */
   succeeded: Set<string>
   slowest: number
 }
 
 interface Target {
-  /** Listening, with its pages. */
+  /** The listening app, with its pages. */
   app: FastifyInstance
   url: string
   administrator: { email: string; password: string }
 }
 
 /**
- * Sends requests made up from the OpenAPI document, as they should be and mutated. Throws with the
- * seed and the smallest request at which an answer is not as it should be.
+ * Sends valid and mutated requests that are generated from the OpenAPI document. At a wrong answer it
+ * throws an error with the seed and the smallest request that causes such an answer.
  */
 export async function fuzz(target: Target, requests: number, seed: number): Promise<Fuzzed> {
   const client = await clientOf(target)
@@ -70,7 +70,7 @@ interface Answer {
   body: string
 }
 
-/** Throws where an answer is no sentence of ours, or a success that the contract does not describe. */
+/** Throws if an error has no message for users, or a success differs from the contract. */
 function check({ status, type, body }: Answer, { method, path }: Attempt) {
   const wrong = (what: string) => new Error(`${status} ${what}: ${body.slice(0, 500)}`)
   if (status >= 500) throw wrong('is our own fault')
@@ -98,7 +98,7 @@ function endpointOf(method: string, path: string) {
   return endpoints.find((endpoint) => endpoint.method === method && endpoint.path === pattern)
 }
 
-/** Sends attempts, knows which records there are and signs in again where its session has ended. */
+/** Sends attempts, reads the ids of existing records, and signs in again after a session has ended. */
 async function clientOf({ app, url, administrator }: Target) {
   const agent = new Agent({ keepAlive: true })
   const tokens = { administrator: '', user: '', nobody: '' }
@@ -112,7 +112,7 @@ async function clientOf({ app, url, administrator }: Target) {
     users: [],
     sessions: [],
     messages: [],
-    places: [],
+    courseInstitutions: [],
     references: [],
     contacts: [],
   }
@@ -134,7 +134,7 @@ async function clientOf({ app, url, administrator }: Target) {
     return app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
   }
 
-  /** Somebody with an account who may not enter the back office; there already in a second run. */
+  /** Adds a user without access to the back office. After the first run this user exists already. */
   async function addUser() {
     const { email, password } = user
     const made = await inject('POST', '/admin/users', { name: 'Somebody', email, role: 'user' })
@@ -151,7 +151,7 @@ async function clientOf({ app, url, administrator }: Target) {
     return (await inject('GET', path)).json()
   }
 
-  /** Those who ask are in no list: without them the run would come to its end. */
+  /** Reads the ids of existing records, without the two accounts that send the requests. */
   async function refresh() {
     for (const kind of ['institutions', 'departments'] as const) {
       ids[kind] = idsOf(await ask(`/admin/${kind}?limit=60&sort=-createdAt`))
@@ -166,7 +166,7 @@ async function clientOf({ app, url, administrator }: Target) {
       '/admin/courses?limit=60&sort=-createdAt',
     )
     ids.courses = idsOf(courses)
-    ids.places = courses.map(({ institution }) => institution._id)
+    ids.courseInstitutions = courses.map(({ institution }) => institution._id)
     ids.sessions = idsOf(await ask('/auth/sessions'))
     ids.messages = idsOf(await ask('/admin/messages?limit=60'))
     const users: { _id: string; email: string }[] = await ask('/admin/users?limit=60')
@@ -188,10 +188,10 @@ async function clientOf({ app, url, administrator }: Target) {
       body,
     }
     const whole = url + addressOf(attempt)
-    // A request that is too long gets a body before its method is known; HEAD must not have one.
+    // Node answers a too long URL with a body, which the answer to HEAD must not have.
     const address = attempt.method === 'HEAD' ? whole.slice(0, 8000) : whole
     let answer = await exchange(address, sending)
-    // A machine that is busy with other things turns requests away.
+    // On a busy machine the server refuses some requests.
     for (let tries = 1; answer.status === 503 && tries < 10; tries++) {
       await sleep(500)
       answer = await exchange(address, sending)
@@ -224,10 +224,11 @@ async function clientOf({ app, url, administrator }: Target) {
     return Buffer.from(JSON.stringify(resolved) ?? '')
   }
 
-  /** Ids in the place of what stands for them. */
+  /** Replaces placeholders by ids of existing records. */
   function resolve(value: unknown): unknown {
-    if (value instanceof Picked) return ids[value.kind][value.number % ids[value.kind].length]
-    if (value instanceof Joined) return value.parts.map(resolve).join(',')
+    if (value instanceof IdPlaceholder)
+      return ids[value.kind][value.number % ids[value.kind].length]
+    if (value instanceof CommaSeparatedIds) return value.parts.map(resolve).join(',')
     if (Array.isArray(value)) return value.map(resolve)
     if (value === null || typeof value !== 'object') return value
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part)]))
@@ -275,7 +276,7 @@ interface Sending {
   body: Buffer | undefined
 }
 
-/** One request and its answer; rejects where none comes in time, or the connection is cut. */
+/** Sends a request; rejects if no answer comes in time, or if the connection is cut. */
 function exchange(address: string, { body, ...options }: Sending): Promise<Answer> {
   const { hostname, port, origin } = new URL(address)
   const path = address.slice(origin.length)
@@ -296,7 +297,7 @@ function exchange(address: string, { body, ...options }: Sending): Promise<Answe
   })
 }
 
-/** The stored records that the contract would not take, in a few words each. */
+/** Stored records that the contract does not accept, each as a short text. */
 export async function unsoundRecords({ app, administrator }: Target): Promise<string[]> {
   const signedIn = await app.inject({
     method: 'POST',

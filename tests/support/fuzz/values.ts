@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 
 import { consentIds } from '../../../contract/consent-wordings.ts'
 
-/** As much of JSON Schema as the OpenAPI document uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -21,7 +21,7 @@ export interface JsonSchema {
   maxLength?: number
 }
 
-/** Kinds of records that a request can be about. */
+/** Kinds of ids and other values of existing records that a request can contain. */
 export type Kind =
   | 'attachments'
   | 'institutions'
@@ -30,14 +30,14 @@ export type Kind =
   | 'users'
   | 'sessions'
   | 'messages'
-  /** The institutions of the courses, in the order of these. */
-  | 'places'
-  /** Credentials of applicants, in the order of the applications. */
+  /** Ids of institutions: item n is the institution of item n of `courses`. */
+  | 'courseInstitutions'
+  /** Credentials of applicants: item n belongs to item n of `attachments`. */
   | 'references'
   | 'contacts'
 
-/** Stands in a value for the id of a record that exists when the request is sent. */
-export class Picked {
+/** Placeholder for the id of a record that exists when the request is sent. */
+export class IdPlaceholder {
   readonly kind: Kind
   readonly number: number
 
@@ -47,14 +47,14 @@ export class Picked {
   }
 }
 
-export const pick = (kind: Kind) =>
-  fc.nat({ max: 1000 }).map((number): unknown => new Picked(kind, number))
+export const idPlaceholder = (kind: Kind) =>
+  fc.nat({ max: 1000 }).map((number): unknown => new IdPlaceholder(kind, number))
 
-/** Values of a schema; the name tells what a schema cannot. `about` is the kind of `_id` and `ids`. */
+/** Generator for a field, by its name or its schema. `about` is the kind of `_id` and `ids`. */
 export function valueOf(schema: JsonSchema, name: string, about: Kind): Arbitrary<unknown> {
-  const known = byName[name]
+  const known = generatorsByName[name]
   if (known) return known
-  if (name === '_id' || name === 'record') return pick(about)
+  if (name === '_id' || name === 'record') return idPlaceholder(about)
   if (name === 'ids' && schema.type === 'string') return idsBetweenCommas(about)
   if (name.endsWith('_url') && !schema.enum) return url
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -91,16 +91,16 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, about: Kind) {
   const record = fc.record(Object.fromEntries(fields), { requiredKeys: required })
   if ('contact' in properties) {
     return fc.nat({ max: 1000 }).map((number) => ({
-      reference: new Picked('references', number),
-      contact: new Picked('contacts', number),
+      reference: new IdPlaceholder('references', number),
+      contact: new IdPlaceholder('contacts', number),
     }))
   }
   if (!('course' in properties)) return record
-  // A course and its institution, as nearly everybody sends them.
+  // A course with its own institution, as in most valid requests.
   return fc.tuple(record, fc.nat({ max: 1000 })).map(([value, number]) => ({
     ...value,
-    course: new Picked('courses', number),
-    institution: new Picked('places', number),
+    course: new IdPlaceholder('courses', number),
+    institution: new IdPlaceholder('courseInstitutions', number),
   }))
 }
 
@@ -118,13 +118,16 @@ const moment = fc.date(year).map((date) => date.toISOString())
 const day = moment.map((date) => date.slice(0, 10))
 const word = fc.stringMatching(/^[a-z]{1,12}$/)
 const url = fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true })
-const referenceTo = (kind: Kind) => fc.oneof(pick(kind), fc.record({ _id: pick(kind) }))
+const referenceTo = (kind: Kind) =>
+  fc.oneof(idPlaceholder(kind), fc.record({ _id: idPlaceholder(kind) }))
 
 const idsBetweenCommas = (kind: Kind) =>
-  fc.array(pick(kind), { minLength: 1, maxLength: 4 }).map((ids): unknown => new Joined(ids))
+  fc
+    .array(idPlaceholder(kind), { minLength: 1, maxLength: 4 })
+    .map((ids): unknown => new CommaSeparatedIds(ids))
 
-/** Ids that travel as one text. */
-export class Joined {
+/** Ids that are sent as one text, separated by commas. */
+export class CommaSeparatedIds {
   readonly parts: unknown[]
 
   constructor(parts: unknown[]) {
@@ -132,8 +135,8 @@ export class Joined {
   }
 }
 
-/** Values that follow from the name of a field alone. */
-const byName: Record<string, Arbitrary<unknown>> = {
+/** Generators for fields whose name alone decides the value. */
+const generatorsByName: Record<string, Arbitrary<unknown>> = {
   email: fc.tuple(word, fc.nat()).map(([name, number]) => `${name}${number}@example.org`),
   phone_number: fc.stringMatching(/^(\+254 |0)7\d{2} ?\d{3} ?\d{3}$/),
   date_of_birth: day,
@@ -144,7 +147,7 @@ const byName: Record<string, Arbitrary<unknown>> = {
   institution: referenceTo('institutions'),
   course: referenceTo('courses'),
   department: referenceTo('departments'),
-  user: pick('users'),
+  user: idPlaceholder('users'),
   password: fc.constantFrom('a long test password', 'kitu kirefu sana'),
   limit: fc.integer({ min: 1, max: 200 }).map(String),
   page: fc.integer({ min: 1, max: 30 }).map(String),
@@ -157,7 +160,7 @@ const byName: Record<string, Arbitrary<unknown>> = {
   ),
 }
 
-/** Values that no field accepts, or only by chance. */
+/** Values that nearly every field must reject. */
 export const hostile: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
