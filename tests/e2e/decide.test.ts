@@ -52,6 +52,7 @@ test(
     await page.keyboard.press('Control+k')
     await page.keyboard.type('keys.')
     await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/q=keys/)
     await expect(page.getByText('1 to 4 of 4')).toBeVisible()
     const openers = page.locator('[data-opens]')
     await page.keyboard.press('ArrowDown')
@@ -604,7 +605,7 @@ function isActive(element: Element) {
 }
 
 async function referenceOf(page: Page) {
-  const line = await page.getByRole('dialog').getByText(/SPH-/).textContent()
+  const line = await page.getByRole('dialog').getByText(/SPH-/).first().textContent()
   return /SPH-\d{4}-\w{8}/.exec(line ?? '')?.[0]
 }
 
