@@ -4,7 +4,7 @@ import type { Engine } from '../server/database/engine.ts'
 import { termsOf } from '../server/database/search-text.ts'
 import type { Database } from '../server/database/tables.ts'
 
-/** A query of a screen over tables that grow with the applications. */
+/** A request of a back-office screen whose tables grow with the number of applications. */
 export interface Query {
   name: string
   /** Path below `/api`. */
@@ -13,11 +13,11 @@ export interface Query {
   mostBytes?: number
   /** Limit of the median, in milliseconds. */
   limit?: number
-  /** It reads every row, and has a budget over a million of them. */
+  /** True for a request that reads every row. It has a separate target for a million rows. */
   readsAll?: boolean
-  /** Queries of a group share a target. */
+  /** Requests of a group share a target. */
   group?: 'a search' | 'a rare word' | 'the newest page' | 'a filter by status' | 'a deep page'
-  /** The same from the database alone, by the best index. */
+  /** The best SQL for the same rows, without the server. The request is compared with it. */
   bare: () => Promise<unknown>
 }
 

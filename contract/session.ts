@@ -60,7 +60,7 @@ export const secondFactor = z.object({
   recoveryCodesLeft: z.number(),
 })
 
-/** One of the user's own sessions. */
+/** A session in the signed-in user's list of their sessions. */
 export const ownSession = z.object({
   _id: id,
   createdAt: timestamp,

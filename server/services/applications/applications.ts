@@ -139,7 +139,7 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
 
 type Choices = Pick<Answers, 'institution' | 'department' | 'course'>
 
-/** Reads the chosen records. `kind` is the table; `of` is the institution of a course. */
+/** Reads the chosen records. `of` is the institution of a course, and null for other kinds. */
 const selectChosen = prepared((db, { ids }: { ids: readonly string[] }) => {
   const chosenIn = (kind: `${LookupKind}s`, of = sql<string | null>`cast(null as uuid)`) => {
     const rows = db
