@@ -1,7 +1,7 @@
 import { pathIn } from '../contract/languages.ts'
 import { formPaths, staticPaths } from '../content/paths.ts'
 
-/** The budget of a public page. */
+/** The budget of a public page: maximum bytes and times, and minimum scores. */
 export interface Budget {
   /** Bytes as they travel, Brotli: HTML and the styles it needs, together. */
   page: number

@@ -1,17 +1,10 @@
-import type { Figure, Link, MotifName, Titled } from './types.ts'
+import { reach } from './impact.ts'
+import type { Link, MotifName, Titled } from './types.ts'
 
 interface ProgramCard extends Titled {
   motif: MotifName
   href: string
 }
-
-/** Real figures. The impact page shows them, too. */
-export const reach: Figure[] = [
-  { value: '5,000+', label: 'young people reached' },
-  { value: '200+', label: 'projects finished' },
-  { value: '150+', label: 'startups launched' },
-  { value: '10+', label: 'community centers' },
-]
 
 const core: ProgramCard[] = [
   {

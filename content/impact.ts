@@ -1,6 +1,14 @@
 // The people and stories are made up. Replace them and the pictures in public/images/stories.
 import type { Figure, Picture } from './types.ts'
 
+/** Real figures. The home page shows them, too. */
+export const reach: Figure[] = [
+  { value: '5,000+', label: 'young people reached' },
+  { value: '200+', label: 'projects finished' },
+  { value: '150+', label: 'startups launched' },
+  { value: '10+', label: 'community centers' },
+]
+
 interface Story {
   title: string
   paragraphs: string[]

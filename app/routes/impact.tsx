@@ -1,5 +1,4 @@
-import { reach } from '../../content/home.ts'
-import { impact } from '../../content/impact.ts'
+import { impact, reach } from '../../content/impact.ts'
 import { site } from '../../content/site.ts'
 import { cn } from '../lib/cn.ts'
 import { Figures } from '../site/figures.tsx'

@@ -26,7 +26,8 @@ export async function afterRestore(db: Database, engine: Engine) {
     .where('state', 'in', ['waiting', 'sending'])
     .returning(['_id', 'attachment', 'kind', 'about'])
     .execute()
-  // A backup of an older version has no column `last_told`. The migration will add and fill it.
+  // `attachments.last_told` is the status that the applicant was last told. Backups of older versions
+  // do not have this column; the next start migrates them, and fills it.
   const tables = await db.introspection.getTables()
   if (!tables.some(({ columns }) => columns.some(({ name }) => name === 'last_told'))) return
   for (const row of unsure.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {

@@ -219,7 +219,7 @@ function bindable(value: unknown) {
 
 type Value = ReturnType<StatementSync['all']>[number][string]
 
-/** Turns the values of a row into an object. SQLite stores booleans as 0 and 1. */
+/** Turns the values of a row into an object. SQLite stores booleans as 0 and 1; they become booleans. */
 function rowMaker(columns: ReturnType<StatementSync['columns']>) {
   const empty = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return (values: Value[]) => {

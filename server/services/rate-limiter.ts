@@ -9,7 +9,10 @@ import { runWrite } from '../database/transaction.ts'
 import { now } from './ids.ts'
 import { DomainError } from './domain-error.ts'
 
-/** A maximum number of attempts in a window of `seconds`. */
+/**
+ * A maximum number of attempts in a window of `seconds`. Each service declares its own limits;
+ * docs/security.md lists them all.
+ */
 export interface RateLimit {
   name: string
   max: number

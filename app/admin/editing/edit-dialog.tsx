@@ -12,7 +12,7 @@ interface EditDialogProps {
   className?: string
   editor: Editor
   labels: Record<string, string>
-  /** Formats values in the conflict dialog; `wordsOf` is the default. */
+  /** Returns the text of a field's value for the conflict dialog, which has a default. */
   words?: (value: unknown, name: string) => string
   onClose: () => void
   children: ReactNode

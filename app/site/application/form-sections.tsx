@@ -10,7 +10,7 @@ interface Props {
   records: RecordChoices
 }
 
-/** The questions of the public form, in sections. */
+/** The questions of the public form, in the sections and the order of contract/questions.ts. */
 export function FormSections(props: Props) {
   const { t } = useLanguage()
   return Object.entries(sections).map(([id, title]) => (
