@@ -16,8 +16,6 @@ const browsers = ['chrome99', 'safari15.4', 'firefox100']
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), tidySonner(), serverInOne()],
-  // PUBLIC_URL is the only setting of the build. Pages use it for canonical URLs.
-  envPrefix: ['VITE_', 'PUBLIC_URL'],
   worker: { format: 'es', rolldownOptions: { treeshake: { moduleSideEffects: pure } } },
   build: { modulePreload: { polyfill: false } },
   environments: {

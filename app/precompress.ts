@@ -1,17 +1,21 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 
-const compress = promisify(brotliCompress)
+import { publicUrlPlaceholder } from '../contract/constants.ts'
+import { encode, type Encoding, suffixes } from '../server/http/encodings.ts'
 
-/** Compresses each text file of the build to `<file>.br`, at Brotli's highest level. */
+/**
+ * Compresses each text file of the build with each encoding, such as `<file>.br`. The server
+ * compresses pages itself, after it has replaced the placeholder of the public URL.
+ */
 export async function precompress(folder: string) {
   const files = globSync(`${folder}/**/*.{html,css,js,svg,xml,txt,data,webmanifest}`)
   await Promise.all(
     files.map(async (file) => {
       const body = readFileSync(file)
-      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-      writeFileSync(`${file}.br`, await compress(body, { params }))
+      if (body.includes(publicUrlPlaceholder)) return
+      for (const [encoding, encoded] of Object.entries(await encode(body))) {
+        writeFileSync(file + suffixes[encoding as Encoding], encoded)
+      }
     }),
   )
 }

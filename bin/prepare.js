@@ -5,14 +5,11 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const parent = process.ppid
-/** PUBLIC_URL of the environment alone. `.env` is hashed as one of the inputs of the build. */
-const publicUrl = process.env.PUBLIC_URL ?? ''
 const stamp = 'build/.stamp'
 /** Exit code after SIGKILL, which Linux sends when memory runs out. */
 const killed = 128 + constants.signals.SIGKILL
 /** Inputs of the build: files and folders. */
 export const buildSources = [
-  '.env',
   'app',
   'content',
   'contract',
@@ -40,7 +37,7 @@ export async function prepare({ tests = false } = {}) {
   if (!isBuilt()) await build()
 }
 
-/** Whether the build matches the current sources and PUBLIC_URL. */
+/** Whether the build matches the current sources. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
@@ -142,7 +139,7 @@ async function step(title, command, args) {
 }
 
 function hashOfSources() {
-  const hash = createHash('sha256').update(publicUrl)
+  const hash = createHash('sha256')
   for (const file of buildSources.flatMap(filesIn))
     hash.update(`${file}\0`).update(readFileSync(file))
   return hash.digest('hex')

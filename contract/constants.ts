@@ -45,6 +45,12 @@ export const historyActions = [
   'expire',
 ] as const
 
+/**
+ * Stands for the public URL of the site in pages and files. The server replaces it in each answer,
+ * because the build does not know the URL.
+ */
+export const publicUrlPlaceholder = 'https://public-url.invalid'
+
 /** The path of submissions, below `/api`. Browsers load it without the rest of the contract. */
 export const submissionPath = '/users/industrial-attachments'
 

@@ -20,10 +20,8 @@ const environment = z.object({
   ),
   PUBLIC_URL: z.optional(
     z.string().check(
-      z.refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
-        error: 'must be a URL like https://www.example.org',
-      }),
-      z.overwrite((value) => value.replace(/\/+$/, '')),
+      z.refine(isOrigin, { error: 'must be a URL like https://www.example.org' }),
+      z.overwrite((value) => new URL(value).origin),
     ),
   ),
   ADMIN_EMAIL: z._default(email('must be an e-mail address'), 'admin@example.org'),
@@ -100,4 +98,10 @@ function isProxy(part: string) {
   } catch {
     return false
   }
+}
+
+/** Whether a URL names only a scheme and a host, such as `https://www.example.org/`. */
+function isOrigin(value: string) {
+  const url = URL.parse(value)
+  return Boolean(url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
 }

@@ -24,6 +24,7 @@ export const meta = ({ matches }: MetaArgs) => {
   return metadata({
     title: tServer('Where your application stands'),
     description,
+    path,
     hidden: true,
     language,
   })

@@ -21,7 +21,14 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ matches }: MetaArgs) => {
   const { t, tServer, language } = i18nOf(matches)
   const description = tServer(site.description)
-  return metadata({ title: t('Application Submitted'), description, hidden: true, language })
+  const title = t('Application Submitted')
+  return metadata({
+    title,
+    description,
+    path: '/industrial-attachment/success',
+    hidden: true,
+    language,
+  })
 }
 
 /** The URL contains the reference ID: other sites get no referrer. */

@@ -16,12 +16,13 @@ export const loader = ({ params }: Route.LoaderArgs) =>
 
 export function meta({ params: { jobId } }: Route.MetaArgs) {
   const job = byId(jobId)
-  if (!job) return metadata({ title: careers.notFound.title, hidden: true })
+  const path = `/career/${jobId}`
+  if (!job) return metadata({ title: careers.notFound.title, path, hidden: true })
   const { title, location, overview, application } = job
   return metadata({
     title,
     description: overview.position_summary,
-    path: `/career/${jobId}`,
+    path,
     job: {
       title,
       description: overview.position_summary,

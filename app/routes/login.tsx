@@ -15,7 +15,7 @@ const welcome = 'Login successful!'
 
 export const handle = { hydrate: true, notifications: Toaster }
 
-export const meta = () => metadata({ title, description: lead, hidden: true })
+export const meta = () => metadata({ title, description: lead, path: '/login', hidden: true })
 
 export default function Login() {
   const navigate = useNavigate()

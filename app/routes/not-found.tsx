@@ -1,9 +1,10 @@
-import { data } from 'react-router'
+import { data, type MetaArgs } from 'react-router'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
-export const meta = () => metadata({ title: 'Page not found', hidden: true })
+export const meta = ({ location }: Pick<MetaArgs, 'location'>) =>
+  metadata({ title: 'Page not found', path: location.pathname, hidden: true })
 
 export const loader = () => data(null, { status: 404 })
 

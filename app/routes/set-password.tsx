@@ -21,6 +21,7 @@ export const meta = () =>
   metadata({
     title,
     description: 'Set the password of your account with the link that you were given.',
+    path: '/set-password',
     hidden: true,
   })
 

@@ -108,18 +108,6 @@ if (document.querySelector('[data-unknown-path]')) {
   console.warn('Nobody knows the path', location.pathname)
 }
 
-// Sets the canonical URL if it was unknown at build time (app/site/frame/metadata.ts).
-if (!document.querySelector('[rel=canonical],[name=robots][content^=no]')) {
-  const link = document.createElement('link')
-  link.rel = 'canonical'
-  link.href = location.origin + location.pathname
-  document.head.append(link)
-  // Makes the links to other languages absolute, because search engines ignore relative ones.
-  for (const other of document.querySelectorAll<HTMLLinkElement>('link[hreflang]')) {
-    other.setAttribute('href', other.href)
-  }
-}
-
 const year = document.querySelector('[data-year]')
 const thisYear = String(new Date().getFullYear())
 if (year && year.textContent !== thisYear) year.textContent = thisYear

@@ -31,8 +31,8 @@ export function checkBuild({ isBuilt }: DoctorEnvironment): Finding[] {
   if (isBuilt()) return []
   return [
     problemFinding(
-      'The pages are not built, or built from other sources or for another PUBLIC_URL',
-      'Build them (or the image) with the PUBLIC_URL of the settings, then restart the server.',
+      'The pages are not built, or built from other sources',
+      'Build them with npm run build (or build the image), then restart the server.',
     ),
   ]
 }

@@ -34,8 +34,8 @@ export function checkSettings({ PUBLIC_URL, TRUST_PROXY, RATE_LIMIT, ADMIN_PASSW
     ...(PUBLIC_URL === undefined
       ? [
           warningFinding(
-            'PUBLIC_URL is not set: links in e-mails have the host name of the request',
-            'Set it to the public address of the site, and build the pages again.',
+            'PUBLIC_URL is not set: e-mails contain no links, and password links are not e-mailed',
+            'Set it to the public address of the site, and restart the server.',
           ),
         ]
       : []),

@@ -26,11 +26,10 @@ const magic = Buffer.from('5e2a4d1820000000', 'hex')
  * already has. Dictionaries are the current versions of pages that are the same for everybody. A
  * request with any other dictionary gets the page without a delta.
  */
-export function pageDictionaries(files: Iterable<readonly [path: string, file: StaticFile]>) {
+export function pageDictionaries() {
   const byPath = new Map<string, StaticFile>()
   const byName = new Map<string, StaticFile>()
   const deltas = new Map<string, Promise<Buffer>>()
-  for (const [path, file] of files) add(path, file)
   return { add, sendFile, encode }
 
   /** Adds a page as a dictionary and removes the previous one at this path. */

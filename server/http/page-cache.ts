@@ -1,31 +1,22 @@
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
-
-import { pageFile, type StaticFile } from './static-files.ts'
-
-const compress = promisify(brotliCompress)
-
 /**
- * Page cache for a page that is the same for everybody. `render` is called once for the same
- * content and returns the HTML, without a nonce. The page is compressed with Brotli's highest
- * level, which is too slow for a page that only one visitor gets.
+ * Caches the last result of `render`. It is called again when the content has changed. A failed call
+ * is not cached.
  */
-export function cachePage<Content>(render: (content: Content) => Promise<string>) {
-  let cached: { content: Content; key: string; file: Promise<StaticFile> } | undefined
-  return (content: Content): Promise<StaticFile> => {
-    if (cached?.content === content) return cached.file
+export function cacheLast<Content, T>(render: (content: Content) => Promise<T>) {
+  let cached: { content: Content; key: string; result: Promise<T> } | undefined
+  return (content: Content): Promise<T> => {
+    if (cached?.content === content) return cached.result
     const key = JSON.stringify(content)
     if (cached?.key === key) {
       cached.content = content
-      return cached.file
+      return cached.result
     }
-    const file = render(content).then(async (html) => pageFile(html, await compress(html)))
-    const latest = { content, key, file }
+    const latest = { content, key, result: render(content) }
     cached = latest
-    file.catch(() => {
+    latest.result.catch(() => {
       if (cached === latest) cached = undefined
     })
-    return file
+    return latest.result
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Sources for the Content-Security-Policy that allow inline code: `'nonce-…'`, or hashes. */
 export interface InlineSources {
@@ -14,11 +14,19 @@ type Area = 'pages' | 'api' | 'docs'
 /** Sets the security headers on every answer of a route, and on the answer 404. */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    for (const [name, value] of Object.entries(securityHeaders(request.url))) {
+    const headers = { ...securityHeaders(request.url), ...hsts(request) }
+    for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
     done()
   })
+}
+
+const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
+
+/** `Strict-Transport-Security`, only for requests over TLS (RFC 6797, section 7.2). */
+export function hsts({ protocol }: FastifyRequest) {
+  return protocol === 'https' ? strictTransport : undefined
 }
 
 /** Sets a CSP that allows inline scripts and styles with a new nonce, and returns the nonce. */
@@ -45,7 +53,6 @@ export function securityHeaders(url: string) {
 function headersIn(area: Area) {
   return {
     'content-security-policy': contentSecurityPolicy(area, noInline),
-    'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
     // When staff follow a link in an application, the other site gets our host name, but no path.
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { contentSecurityPolicy, type InlineSources, securityHeaders } from './security-headers.ts'
+import { publicUrlPlaceholder } from '../../contract/constants.ts'
+import { chooseEncoding, type Encoded, type Encoding, suffixes } from './encodings.ts'
+import {
+  contentSecurityPolicy,
+  hsts,
+  type InlineSources,
+  securityHeaders,
+} from './security-headers.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,8 +36,8 @@ type HeaderValues = Record<string, number | string | string[] | undefined>
 export interface StaticFile {
   type: string
   body: Buffer
-  /** The body as the build compressed it with Brotli. */
-  brotli: Buffer | undefined
+  /** The compressed body; undefined if each answer is compressed separately. */
+  encoded: Encoded | undefined
   /** The body as its difference (delta) to a page that the browser has as a dictionary. */
   delta?: Buffer | undefined
   /** The header `Available-Dictionary` of browsers that have this page; empty for other files. */
@@ -40,36 +47,69 @@ export interface StaticFile {
   headers: Readonly<Record<string, string>>
 }
 
-type StaticFiles = ReadonlyMap<string, StaticFile>
+/** A page or file with the placeholder of the public URL. */
+export interface Template {
+  /** URL path. */
+  path: string
+  type: string
+  text: string
+}
 
-/** Reads the files of a folder into memory, by URL path. */
+/** The files of the build, by URL path. */
+export interface StaticFiles {
+  files: ReadonlyMap<string, StaticFile>
+  templates: ReadonlyMap<string, Template>
+}
+
+/** Reads the files of a folder into memory. */
 export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>()
+  const templates = new Map<string, Template>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = types[extname(entry.name)]
     if (!entry.isFile() || !type) continue
     const file = join(entry.parentPath, entry.name)
-    const path = `/${relative(folder, file).split(sep).join('/')}`
-    files.set(path.replace(/\/?index\.html$/, '') || '/', read(file, path, type))
+    const relativePath = `/${relative(folder, file).split(sep).join('/')}`
+    const path = relativePath.replace(/\/?index\.html$/, '') || '/'
+    const body = readFileSync(file)
+    if (body.includes(publicUrlPlaceholder)) templates.set(path, { path, type, text: String(body) })
+    else files.set(path, staticFile(type, body, readEncoded(file), cachingOf(path)))
   }
-  return files
+  return { files, templates }
 }
 
-/** Sends a file as a delta, as Brotli, uncompressed, or as 304 without a body. */
+/** A page that the server has rendered. */
+export function pageTemplate(path: string, html: string): Template {
+  return { path, type: types['.html'] ?? '', text: html }
+}
+
+/** The file of a template. Browsers revalidate it each time they show it. */
+export function fileOf({ type }: Template, body: Buffer, encoded: Encoded | undefined) {
+  return staticFile(type, body, encoded, 'no-cache')
+}
+
+/** The text of a template with the public URL. */
+export function withPublicUrl(publicUrl: string, text: string) {
+  return Buffer.from(text.replaceAll(publicUrlPlaceholder, publicUrl))
+}
+
+/** Sends a file as a delta, compressed, uncompressed, or as 304 without a body. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-  const { type, body, brotli, delta } = file
-  if (brotli) addVary(reply, 'accept-encoding')
-  const headers: HeaderValues = { ...file.headers, ...reply.getHeaders() }
+  const { type, body, encoded, delta } = file
+  if (encoded?.gzip) addVary(reply, 'accept-encoding')
+  const headers: HeaderValues = { ...file.headers, ...hsts(request), ...reply.getHeaders() }
   if (hasCurrentVersion(request, file)) return reply.code(304).headers(headers).send()
-  const acceptsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-  const encoded = delta ?? (acceptsBrotli ? brotli : undefined)
-  if (!encoded) return reply.headers(headers).type(type).send(body)
+  if (!delta && !encoded) return reply.headers(headers).type(type).send(body)
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const best = encoding && encoded?.[encoding]
+  const content = delta ?? best ?? body
   // Bypasses Fastify's hooks, which would change nothing and double the processor time.
   reply.hijack()
   headers['content-type'] = type
-  headers['content-encoding'] = delta ? 'dcz' : 'br'
-  headers['content-length'] = encoded.length
-  reply.raw.writeHead(200, headers).end(encoded)
+  if (delta) headers['content-encoding'] = 'dcz'
+  else if (best) headers['content-encoding'] = encoding
+  headers['content-length'] = content.length
+  reply.raw.writeHead(200, headers).end(content)
   return reply
 }
 
@@ -83,15 +123,6 @@ export function addVary(reply: FastifyReply, name: string) {
   reply.header('vary', vary ? `${String(vary)}, ${name}` : name)
 }
 
-/** A page that browsers revalidate each time they show it. */
-export function pageFile(html: string, brotli?: Buffer): StaticFile {
-  return staticFile(types['.html'] ?? '', Buffer.from(html), brotli, 'no-cache')
-}
-
-function read(file: string, path: string, type: string): StaticFile {
-  return staticFile(type, readFileSync(file), readIfExists(`${file}.br`), cachingOf(path))
-}
-
 function cachingOf(path: string) {
   // The name of a built asset contains a hash of its content, so the content never changes.
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
@@ -102,7 +133,7 @@ function cachingOf(path: string) {
 function staticFile(
   type: string,
   body: Buffer,
-  brotli: Buffer | undefined,
+  encoded: Encoded | undefined,
   cacheControl: string,
 ): StaticFile {
   const hash = createHash('sha256').update(body).digest()
@@ -111,7 +142,7 @@ function staticFile(
   return {
     type,
     body,
-    brotli,
+    encoded,
     dictionaryName: isPage ? `:${hash.toString('base64')}:` : '',
     etag,
     headers: {
@@ -141,10 +172,11 @@ function hashesOf(elements: Iterable<RegExpExecArray>) {
   }).join(' ')
 }
 
-function readIfExists(file: string) {
-  try {
-    return readFileSync(file)
-  } catch {
-    return undefined
+/** The compressed versions of a file that the build has written beside it. */
+function readEncoded(file: string) {
+  const found: Encoded = {}
+  for (const [encoding, suffix] of Object.entries(suffixes) as [Encoding, string][]) {
+    if (existsSync(file + suffix)) found[encoding] = readFileSync(file + suffix)
   }
+  return found
 }

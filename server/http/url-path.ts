@@ -11,3 +11,11 @@ export function queryOf(url: string) {
   const start = url.indexOf('?')
   return start < 0 ? '' : url.slice(start)
 }
+
+/** Paths that a URL parser would change: `//host/`, dot segments and backslashes. */
+const ambiguous = /^(?:\/\/|[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$)))/i
+
+/** Whether a URL parser would read a part of the path as a host, or as a step up. */
+export function isAmbiguous(url: string) {
+  return ambiguous.test(url)
+}

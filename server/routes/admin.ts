@@ -19,6 +19,7 @@ import type { Entity, EntityRecord } from '../services/reference-data/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
 import * as history from '../services/audit-log.ts'
 import { emailRenderer, samples } from '../services/messages/render-email.ts'
+import { noMail } from '../services/messages/mail.ts'
 import { resend } from '../services/messages/resend.ts'
 import * as messages from '../services/messages/outbox-list.ts'
 import { createPasswordLink } from '../services/accounts/password-links.ts'
@@ -35,7 +36,9 @@ const manyApplications = 200_000
 
 /** Routes of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, load, mail, carrier, emailSender, mailFolder, publicUrl } = context
+  const { db, engine, load, mail, carrier, emailSender, mailFolder, publicUrl, settings } = context
+  // Without PUBLIC_URL, a forged header could decide which host the link leads to.
+  const mailOfLinks = settings.PUBLIC_URL ? mail : noMail
   const render = emailRenderer(emailSender)
   const cachedAnalytics = memoize(60_000, () => analytics(db))
   let isLarge = false
@@ -75,7 +78,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   })
   for (const entity of Object.values(entities)) serveEntity(entity)
   serve(app, api.users.passwordLink, (request) =>
-    createPasswordLink(db, mail, request.params._id, publicUrl(request), request.user._id),
+    createPasswordLink(db, mailOfLinks, request.params._id, publicUrl(request), request.user._id),
   )
 
   serve(app, api.users.endSecondFactor, ({ params, user }) =>

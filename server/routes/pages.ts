@@ -15,15 +15,15 @@ import type * as pageContext from '../../app/page-context.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
 import { dayInKenya } from '../../contract/time-zone.ts'
 import type { Database } from '../database/tables.ts'
-import { pathOf } from '../http/url-path.ts'
+import { isAmbiguous, pathOf } from '../http/url-path.ts'
 import { sendError } from '../http/error-handler.ts'
-import { cachePage, memoize } from '../http/page-cache.ts'
+import { cacheLast, memoize } from '../http/page-cache.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
-import { pageDictionaries } from '../http/compression-dictionaries.ts'
+import { pagesByUrl } from '../http/pages-by-url.ts'
 import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch.ts'
 import { allowInline } from '../http/security-headers.ts'
 import { sendBusyPage, sendTooLargePage } from '../http/plain-error-page.ts'
-import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
+import { pageTemplate, readStaticFiles, sendStaticFile } from '../http/static-files.ts'
 import type { AppContext } from './context.ts'
 import { formLists, servicesFor } from './page-services.ts'
 
@@ -37,8 +37,8 @@ type Render = ReturnType<typeof createRequestHandler>
 
 /** Routes of everything but the API: prerendered pages, assets, and pages rendered on request. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
-  const files = readStaticFiles(join(folder, 'client'))
-  const dictionaries = pageDictionaries(files)
+  const { files, templates } = readStaticFiles(join(folder, 'client'))
+  const sites = pagesByUrl([...templates.values()])
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
   const pages = build.entry.module as unknown as PageModule
@@ -58,6 +58,10 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     return sendTooLargePage(request, reply)
   })
 
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isAmbiguous(request.url)) void sendError(reply, 404, 'There is no such page.')
+    else done()
+  })
   redirectToChosenLanguage(app)
 
   app.get('/assets/*', (request, reply) => {
@@ -81,10 +85,9 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     app.get(
       path,
       unlessBusy(async (request, reply) => {
-        const page = await read()
-        if (!page) return sendPage(request, reply)
-        dictionaries.add(path, page)
-        return dictionaries.sendFile(request, reply, page)
+        const template = await read()
+        if (!template) return sendPage(request, reply)
+        return sites.send(context.publicUrl(request), request, reply, template)
       }),
     )
     // A separate route, so that the metrics can count submissions.
@@ -92,8 +95,13 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   }
 
   app.get('/*', (request, reply) => {
-    const file = files.get(pathOf(request.url))
-    return file ? dictionaries.sendFile(request, reply, file) : renderPage(request, reply)
+    const path = pathOf(request.url)
+    const file = files.get(path)
+    if (file) return sendStaticFile(request, reply, file)
+    const template = templates.get(path)
+    return template
+      ? sites.send(context.publicUrl(request), request, reply, template)
+      : renderPage(request, reply)
   })
   app.post('/*', renderPage)
 
@@ -134,8 +142,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       reply.header('cache-control', 'no-store')
     }
     if (!response.body) return reply.send('')
-    const body = Buffer.from(await response.arrayBuffer())
-    return reply.send(await dictionaries.encode(reply, body))
+    const publicUrl = context.publicUrl(reply.request)
+    return reply.send(await sites.encodePage(publicUrl, reply, await response.text()))
   }
 }
 
@@ -151,7 +159,7 @@ function cachedForms(render: Render, pages: PageModule, db: Database, log: Fasti
   }))
   return languages.map((language) => {
     const path = pathIn(language, pages.formPath)
-    const cached = cachePage(({ lists }: Awaited<ReturnType<typeof content>>) =>
+    const cached = cacheLast(({ lists }: Awaited<ReturnType<typeof content>>) =>
       renderForm(path, lists),
     )
     const read = async () => {
@@ -174,7 +182,7 @@ function cachedForms(render: Render, pages: PageModule, db: Database, log: Fasti
     provider.set(pages.reportError, (error) => log.error({ err: error }, 'page failed'))
     const page = await render(new Request(new URL(path, 'http://localhost')), provider)
     if (!page.ok) throw new Error(`The application form cannot be rendered: ${page.status}`)
-    return page.text()
+    return pageTemplate(path, await page.text())
   }
 }
 

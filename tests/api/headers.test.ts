@@ -90,6 +90,16 @@ test.each(requests)('%s (%i) carries the security headers', async (_what, status
   check(headers, rawPayload.length > 0)
 })
 
+test('only answers over TLS carry Strict-Transport-Security', async () => {
+  const { app } = await startApi({ TRUST_PROXY: 'loopback' }, { pages: 'build' })
+  for (const url of ['/', form, `/assets/${asset}`, '/nothing/here', '/api/users/institutions']) {
+    const overTls = await app.inject({ url, headers: { 'x-forwarded-proto': 'https' } })
+    expect(overTls.headers['strict-transport-security'], url).toBe('max-age=31536000')
+    const plain = await app.inject({ url })
+    expect(plain.headers, url).not.toHaveProperty('strict-transport-security')
+  }
+})
+
 test('the CSP allows the inline styles of a page, and no inline scripts', async () => {
   for (const url of ['/', '/industrial-attachment/apply']) {
     const { body, headers } = await app.inject(url)
@@ -223,13 +233,13 @@ function checkRefusal({ headers, body }: ReturnType<typeof parse>) {
 /** The requirements of OWASP ASVS 5.0 for every answer (3.4, 4.1.1). */
 function check(headers: Record<string, unknown>, hasBody: boolean) {
   expect(headers).toMatchObject({
-    'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
   })
+  expect(headers).not.toHaveProperty('strict-transport-security')
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   expect(headers).not.toHaveProperty('x-powered-by')
   expect(headers).not.toHaveProperty('set-cookie')

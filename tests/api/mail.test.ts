@@ -14,6 +14,7 @@ const withMail = await startApi({ SMTP_URL: mail.url, MAIL_FROM, PUBLIC_URL })
 const withDeadServer = await startApi({
   SMTP_URL: `smtp://127.0.0.1:${deadPort}`,
   MAIL_FROM,
+  PUBLIC_URL,
 })
 const withoutMail = await startApi()
 
@@ -95,6 +96,22 @@ test('the link is in the answer even if the mail server is unreachable', async (
 
   expect([status, body.emailed]).toEqual([201, false])
   expect(body.url).toMatch(/set-password#token=/)
+})
+
+test('without PUBLIC_URL no link is e-mailed, because its host could be forged', async () => {
+  const { ask, token } = await startApi({
+    SMTP_URL: mail.url,
+    MAIL_FROM,
+    TRUST_PROXY: 'loopback',
+  })
+  const user = await addUser(ask, token)
+  const before = mail.arrived.length
+  const headers = { 'x-forwarded-host': 'www.example.com' }
+  const { status, body } = await ask(api.users.passwordLink, { token, id: user._id, headers })
+
+  expect([status, body.emailed]).toEqual([201, false])
+  expect(body.url).toMatch(/set-password#token=/)
+  expect(mail.arrived.length).toBe(before)
 })
 
 test('without a mail server nothing is sent, and the answer says so', async () => {

@@ -72,7 +72,7 @@ for (const path of ['/nowhere', '/industrial-attachment/success', '/login', '/se
       'og:title': await page.title(),
       'og:description': head['description'],
     })
-    await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+    expect(await canonical(page)).toBe(new URL(path, page.url()).href)
   })
 }
 

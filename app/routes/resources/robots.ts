@@ -1,7 +1,6 @@
-import { homeOf } from '../../site/frame/metadata.ts'
-import type { Route } from './+types/robots.ts'
+import { publicUrlPlaceholder } from '../../../contract/constants.ts'
 
-export function loader({ request }: Route.LoaderArgs) {
+export function loader() {
   const lines = [
     'User-agent: *',
     'Disallow: /admin',
@@ -10,7 +9,7 @@ export function loader({ request }: Route.LoaderArgs) {
     'Disallow: /login',
     'Disallow: /set-password',
     '',
-    `Sitemap: ${homeOf(request)}/sitemap.xml`,
+    `Sitemap: ${publicUrlPlaceholder}/sitemap.xml`,
     '',
   ]
   return new Response(lines.join('\n'), {

@@ -1,11 +1,10 @@
 import { publicPaths } from '../../../content/paths.ts'
-import { alternatesOf, homeOf } from '../../site/frame/metadata.ts'
-import type { Route } from './+types/sitemap.ts'
+import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
+import { alternatesOf } from '../../site/frame/metadata.ts'
 
-export function loader({ request }: Route.LoaderArgs) {
-  const home = homeOf(request)
+export function loader() {
   const urls = publicPaths.map(
-    (path) => `<url><loc>${home}${path}</loc>${alternates(home, path)}</url>\n`,
+    (path) => `<url><loc>${publicUrl}${path}</loc>${alternates(path)}</url>\n`,
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -16,11 +15,11 @@ ${urls.join('')}</urlset>
   })
 }
 
-function alternates(home: string, path: string) {
+function alternates(path: string) {
   return alternatesOf(path)
     .map(
       ({ hrefLang, path }) =>
-        `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${home}${path}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${publicUrl}${path}"/>`,
     )
     .join('')
 }

@@ -1,4 +1,5 @@
 import { site } from '../../../content/site.ts'
+import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
 
 /** Data of a schema.org JobPosting. */
 export interface JobOffer {
@@ -14,12 +15,12 @@ export interface JobOffer {
 }
 
 interface Page {
-  path?: string
+  path: string
   title: string
   description: string
   type: 'website' | 'article'
   author: string
-  url: string | undefined
+  url: string
   image: string
   published?: string
   modified?: string
@@ -28,25 +29,22 @@ interface Page {
   job?: JobOffer
 }
 
-/**
- * Structured data of a page: JobPosting, Article or Organization. Without `publicUrl` it contains
- * paths, which search engines resolve against the page's URL.
- */
-export function structuredData(page: Page, publicUrl: string) {
+/** Structured data of a page: JobPosting, Article or Organization. */
+export function structuredData(page: Page) {
   const block = page.job
-    ? jobPosting(page.job, publicUrl)
+    ? jobPosting(page.job)
     : page.type === 'article'
-      ? article(page, publicUrl)
+      ? article(page)
       : page.path === '/'
-        ? organization(publicUrl)
-        : publisher(publicUrl)
+        ? organization()
+        : publisher()
   return { '@context': 'https://schema.org', ...block }
 }
 
-function organization(publicUrl: string) {
+function organization() {
   const [street, town = ''] = site.address
   return {
-    ...publisher(publicUrl),
+    ...publisher(),
     alternateName: site.shortName,
     description: site.description,
     email: site.email,
@@ -62,7 +60,7 @@ function organization(publicUrl: string) {
 }
 
 /** Short data about the organization. Only the home page has more. */
-function publisher(publicUrl: string) {
+function publisher() {
   return {
     '@type': 'Organization',
     name: site.name,
@@ -71,14 +69,14 @@ function publisher(publicUrl: string) {
   }
 }
 
-function article(page: Page, publicUrl: string) {
+function article(page: Page) {
   return {
     '@type': 'Article',
     headline: page.title,
     description: page.description,
     image: page.image,
     author: { '@type': 'Organization', name: page.author },
-    publisher: publisher(publicUrl),
+    publisher: publisher(),
     mainEntityOfPage: page.url,
     datePublished: page.published,
     dateModified: page.modified ?? page.published,
@@ -87,7 +85,7 @@ function article(page: Page, publicUrl: string) {
   }
 }
 
-function jobPosting(job: JobOffer, publicUrl: string) {
+function jobPosting(job: JobOffer) {
   return {
     '@type': 'JobPosting',
     title: job.title,

@@ -8,6 +8,7 @@ import {
   pathIn,
   translatedPaths,
 } from '../../../contract/languages.ts'
+import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
 import { type JobOffer, structuredData } from './json-ld.ts'
 
 /** Metadata of a page, for search engines and shared links. */
@@ -17,7 +18,7 @@ interface PageMetadata {
   /** Keywords of this page, added to those of the whole site. */
   keywords?: string[]
   /** English path, for the page's URL and the share picture of its section. */
-  path?: string
+  path: string
   language?: Language
   /** Path of the page's own share picture, 1200 by 630 pixels. */
   image?: string
@@ -37,18 +38,9 @@ interface PageMetadata {
   job?: JobOffer
 }
 
-/** URL of the site without a trailing slash; empty if unknown. */
-const publicUrl: string = (import.meta.env['PUBLIC_URL'] ?? '').replace(/\/+$/, '')
-
-/** URL of the site. Without the setting PUBLIC_URL it is the origin of the request. */
-export function homeOf(request: Request) {
-  return publicUrl || new URL(request.url).origin
-}
-
 /**
  * Return value of a page's `meta` function. The browser changes only the title: search engines read
- * the server's HTML. Without PUBLIC_URL at build time the site's URL is unknown. URLs are then
- * paths, and scripts/enhance.ts adds the canonical URL.
+ * the server's HTML. The server replaces the placeholder in each URL by the public URL.
  */
 export function metadata(page: PageMetadata): MetaDescriptor[] {
   const title = page.title === site.name ? site.name : `${page.title} | ${site.name}`
@@ -59,9 +51,8 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
   const { path, language = 'en', type = 'website', tags = [], author = site.name } = page
   const description = page.description ?? site.description
   const keywords = [...(page.keywords ?? []), ...tags, ...sharing.keywords]
-  const home = page.canonical ?? path
-  const url = publicUrl && home && !page.hidden ? publicUrl + pathIn(language, home) : undefined
-  const picture = pictureOf(path ?? '/')
+  const url = publicUrl + pathIn(language, page.canonical ?? path)
+  const picture = pictureOf(path)
   const image = publicUrl + (page.image ?? picture.src)
 
   return [
@@ -71,8 +62,8 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       author,
       robots: `${page.hidden ? 'noindex' : 'index'}, ${page.nofollow ? 'nofollow' : 'follow'}`,
     }),
-    ...(url ? [{ tagName: 'link', rel: 'canonical', href: url }] : []),
-    ...(path && !page.hidden ? alternatesOf(path) : []).map(({ hrefLang, path }) => ({
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...(page.hidden ? [] : alternatesOf(path)).map(({ hrefLang, path }) => ({
       tagName: 'link',
       rel: 'alternate',
       hrefLang,
@@ -97,12 +88,7 @@ function allOf(page: PageMetadata, title: string): MetaDescriptor[] {
       'twitter:description': description,
       'twitter:image': image,
     }),
-    {
-      'script:ld+json': structuredData(
-        { ...page, type, description, author, url, image },
-        publicUrl,
-      ),
-    },
+    { 'script:ld+json': structuredData({ ...page, type, description, author, url, image }) },
   ]
 }
 

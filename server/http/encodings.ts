@@ -1,0 +1,36 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+
+/** Content encodings of files that are compressed once, the smallest first. */
+const encodings = ['br', 'zstd', 'gzip'] as const
+
+export type Encoding = (typeof encodings)[number]
+
+/** A body in each encoding; empty for a file that does not get smaller. */
+export type Encoded = Partial<Record<Encoding, Buffer>>
+
+/** Suffix of a compressed file beside the original, as the build writes it. */
+export const suffixes: Record<Encoding, string> = { br: '.br', zstd: '.zst', gzip: '.gz' }
+
+const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  zstd: (body) => zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
+  gzip: (body) => promisify(gzip)(body, { level: 9 }),
+}
+const brotli = promisify(brotliCompress)
+const zstd = promisify(zstdCompress)
+
+/** Compresses a body with each encoding, at levels that are too slow for an answer to one visitor. */
+export async function encode(body: Buffer): Promise<Encoded> {
+  const all = encodings.map(async (name) => [name, await compress[name](body)] as const)
+  return Object.fromEntries(await Promise.all(all))
+}
+
+/** An encoding in the header `Accept-Encoding`, unless `q=0` excludes it. */
+const pattern = (name: Encoding) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
+const patterns = { br: pattern('br'), zstd: pattern('zstd'), gzip: pattern('gzip') }
+
+/** The smallest encoding that a client accepts; undefined if it accepts none of them. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
+  return acceptEncoding ? encodings.find((name) => patterns[name].test(acceptEncoding)) : undefined
+}
