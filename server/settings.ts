@@ -21,7 +21,7 @@ const environment = z.object({
   PUBLIC_URL: z.optional(
     z.string().check(
       z.refine(isOrigin, { error: 'must be a URL like https://www.example.org' }),
-      z.overwrite((value) => new URL(value).origin),
+      z.overwrite((value) => URL.parse(value)?.origin ?? value),
     ),
   ),
   ADMIN_EMAIL: z._default(email('must be an e-mail address'), 'admin@example.org'),

@@ -156,6 +156,13 @@ const malformed: [what: string, status: number, text: string][] = [
   ['a header that breaks the line', 400, 'GET / HTTP/1.1\r\nHost: x\r\nA\u0000B: c\r\n\r\n'],
   ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
   ['an expectation', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
+  ...['//', '//www.example.com/..', '/about/..', '/about/%2e%2e/', '/\\www.example.com'].map(
+    (path): [string, number, string] => [
+      `the ambiguous path ${path}`,
+      404,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    ],
+  ),
   ['TRACE', 404, 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
   ['an unknown method', 400, 'WONDER / HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['all of the server', 404, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
