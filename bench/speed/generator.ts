@@ -19,7 +19,7 @@ export interface Task {
   clients: number
   seconds: number
   /** Each client sends submissions one after the other, or reads a compressed page. */
-  what: 'submissions' | { page: string }
+  what: 'submissions' | { page: string; encoding?: string }
   /** Open-loop schedule: requests that start in each second. By default closed-loop. */
   perSecond?: number[]
 }
@@ -47,7 +47,7 @@ process.on('message', async (task: Task) => {
 
 async function run({ url, clients, seconds, what, perSecond }: Task): Promise<Outcome> {
   const nextRequest =
-    what === 'submissions' ? await submissionRequests(url) : pageRequests(what.page)
+    what === 'submissions' ? await submissionRequests(url) : pageRequests(what.page, what.encoding)
   const answered: Record<number, number> = {}
   const [succeeded, refused] = [new Times(), new Times()]
   const began = performance.now()

@@ -10,6 +10,7 @@ import { load, perSecond } from './load.ts'
 import { serveWithNginx, serveWithNode, type Answer } from './other-server.ts'
 
 const clients = 16
+const encodings = ['br', 'gzip', 'zstd', 'identity']
 const paths = ['/about', '/industrial-attachment/apply']
 
 /** Compressed public pages, against a server that only sends the same bytes. */
@@ -17,7 +18,10 @@ export const page: Measure = async (setting) => {
   const server = await serverWith('sqlite', setting)
   try {
     const figures: Figure[] = []
-    for (const path of paths) figures.push(await compare(server.url, path, setting.quick))
+    for (const path of paths) {
+      figures.push(await compare(server.url, path, setting.quick))
+      figures.push(await compareEncodings(server.url, path, setting.quick))
+    }
     return figures
   } finally {
     await server.close()
@@ -56,6 +60,28 @@ async function compare(url: string, path: string, quick: boolean): Promise<Figur
       : `${nodes}, for nginx is not installed`,
     value: median(ours) / limit,
     target: 'page',
+  }
+}
+
+/** Each encoding of a page against the fastest one. */
+async function compareEncodings(url: string, path: string, quick: boolean): Promise<Figure> {
+  const [rounds, seconds] = quick ? [3, 1] : [5, 3]
+  const rates = new Map(encodings.map((encoding) => [encoding, [] as number[]]))
+  for (let round = 0; round < rounds; round++) {
+    for (const encoding of encodings) {
+      const outcome = await load({ url, clients, seconds, what: { page: path, encoding } })
+      rates.get(encoding)!.push(perSecond(outcome))
+    }
+  }
+  const medians = [...rates].map(([name, all]) => ({ name, rate: median(all) }))
+  const [slowest, ...others] = medians.toSorted((a, b) => a.rate - b.rate)
+  const fastest = others.at(-1)!
+  return {
+    what: `${path}, ${medians.map(({ name, rate }) => `${name} ${quantity(rate)}`).join(', ')}`,
+    measured: `${quantity(slowest!.rate)} a second: ${slowest!.name}`,
+    limit: `${quantity(fastest.rate)} a second: ${fastest.name}`,
+    value: slowest!.rate / fastest.rate,
+    target: 'slowest encoding',
   }
 }
 

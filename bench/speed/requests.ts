@@ -25,9 +25,9 @@ export async function submissionRequests(url: string) {
   }
 }
 
-/** Requests for a page. */
-export function pageRequests(path: string) {
-  const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${encodings}\r\n\r\n`
+/** Requests for a page. `accepted` is the header `Accept-Encoding`. */
+export function pageRequests(path: string, accepted = encodings) {
+  const request = `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: ${accepted}\r\n\r\n`
   return () => request
 }
 
