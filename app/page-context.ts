@@ -41,8 +41,8 @@ export interface PageServices {
 
 export const pageServices = createContext<PageServices>()
 
-/** True on pages after the form: they have no navigation, no footer and few styles. */
-export const isStep = createContext(false)
+/** True on the page where a browser without scripts shows the answers to check. */
+export const isCheckPage = createContext(false)
 
 /** The request id, as in the server's log; empty for prerendered pages. */
 export const requestId = createContext('')

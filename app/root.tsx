@@ -9,16 +9,14 @@ import enhance from './scripts/enhance.ts?worker&url'
 import { I18nContext, i18nOf, useLanguage } from './lib/language.tsx'
 import { useOnServer } from './lib/server-context.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
-import { cspNonce, isStep, requestId } from './page-context.ts'
-import stepStyles from './styles/application-steps.css?inline'
+import { cspNonce, requestId } from './page-context.ts'
 import typefaceStyles from './styles/typeface.css?inline'
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = matches.map(handleOf)
-  const step = useOnServer(isStep) ?? false
   const form = handles.some(({ form }) => form)
-  const lean = step || form || handles.some(({ lean }) => lean)
+  const lean = form || handles.some(({ lean }) => lean)
   const i18n = i18nOf(matches)
   const hydrated = handles.some(({ hydrate }) => hydrate)
   return (
@@ -41,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Styles rules={import.meta.env.SSR ? stylesOf({ step, form, lean }) : ''} />
+        <Styles rules={import.meta.env.SSR ? stylesOf({ form, lean }) : ''} />
         <Links />
         <script type="module" src={enhance} fetchPriority="low" />
         <Meta />
@@ -68,9 +66,9 @@ function Styles({ rules }: { rules: string }) {
   )
 }
 
-function stylesOf({ step, form, lean }: { step: boolean; form: boolean; lean: boolean }) {
-  if (step) return stepStyles
-  return (form ? formStyles : styles) + (lean ? '' : typefaceStyles)
+function stylesOf({ form, lean }: { form: boolean; lean: boolean }) {
+  const display = lean ? `@media (scripting: enabled) {${typefaceStyles}}` : typefaceStyles
+  return (form ? formStyles : styles) + display
 }
 
 export default function Root() {
@@ -128,7 +126,7 @@ interface RouteHandle {
   hydrate?: true
   /** True if the page uses the form's styles instead of the public pages' styles. */
   form?: true
-  /** True if the page omits the display typeface, because it must be small. */
+  /** True if the page must be small: only browsers with scripts load the display typeface. */
   lean?: true
   notifications?: ComponentType
 }

@@ -79,7 +79,7 @@ function QuestionField({ name, agreement, ...group }: QuestionFieldProps) {
     case 'choice':
       return (
         <SelectField {...field} autoComplete={autoComplete} className="max-w-60">
-          {question.initial ? null : <Placeholder>{t('Choose from the list')}</Placeholder>}
+          <Placeholder>{t('Choose from the list')}</Placeholder>
           <Choices of={question.options} say={t} />
         </SelectField>
       )
@@ -112,7 +112,6 @@ const inputs = {
     type: 'url',
     inputMode: 'url',
     autoComplete: 'off',
-    autoCapitalize: 'none',
     spellCheck: false,
   },
 } as const

@@ -89,7 +89,7 @@ export function CheckboxField(all: Props<'input'>) {
   const { field, control } = useParts(all)
   return (
     <div className={field.error && 'border-l-4 border-danger pl-4'}>
-      <label className="flex min-h-11 items-start gap-3 py-2" htmlFor={field.id}>
+      <label className="flex min-h-11 items-start gap-3 py-2">
         <Checkbox
           value="true"
           defaultChecked={all.defaults[all.name] === true}

@@ -26,6 +26,8 @@ export interface AutosaveStatus {
   saved: 'untouched' | 'saving' | 'saved' | 'failed'
   /** The other applications on this phone, the oldest first. */
   others: SavedApplication[]
+  /** True if the form shows answers that were saved earlier, perhaps by another person. */
+  isRestored: boolean
   /** True if the browser sends queued applications after this page is closed. */
   inBackground: boolean
 }
@@ -59,6 +61,9 @@ export class FormAutosave {
   readonly #loaded: Promise<void>
   #draft = newDraft()
   #lock: DraftLock | undefined
+  #isRestored = false
+  /** True if a new person has asked for an empty form: it stays empty. */
+  #isNewPerson = false
   #state: 'loading' | AutosaveStatus['saved'] = 'loading'
   #saving: Promise<void> | undefined
 
@@ -89,9 +94,7 @@ export class FormAutosave {
 
   /** Opens a saved application in the form. Rejects if the current answers cannot be saved. */
   async open(application: SavedApplication) {
-    if (this.#state === 'failed') this.#saveSoon()
-    await this.#saving
-    if (this.#state === 'failed') throw new Error('Not all of the answers are saved')
+    await this.#saveAll()
     if (application.state === 'waiting') await dequeue(application)
     const lock = this.#lockDraft(application, { steal: true })
     await lock.isGranted
@@ -99,6 +102,14 @@ export class FormAutosave {
     const found = entries.filter(isDraft).find(({ id }) => id === application.id)
     if (found) this.#show(found, { lock })
     else lock.release()
+    await this.#queue.refresh()
+  }
+
+  /** Empties the form and keeps its answers as a draft. Rejects if they cannot be saved. */
+  async startNew() {
+    await this.#saveAll()
+    this.#isNewPerson = true
+    this.#show(newDraft())
     await this.#queue.refresh()
   }
 
@@ -220,6 +231,7 @@ export class FormAutosave {
     this.#lock = lock ?? this.#lockDraft(draft)
     this.#draft = draft
     const isEmpty = Object.keys(draft.values).length === 0
+    this.#isRestored = !isEmpty
     const values = { ...(isEmpty ? this.#options.defaults : draft.values) }
     const current: Record<string, unknown> = this.#answers()
     for (const control of controlsOf(this.#form)) {
@@ -250,6 +262,12 @@ export class FormAutosave {
 
   #onInput({ target }: Event) {
     if (isControl(target)) this.#saveSoon()
+  }
+
+  async #saveAll() {
+    if (this.#state === 'failed') this.#saveSoon()
+    await this.#saving
+    if (this.#state === 'failed') throw new Error('Not all of the answers are saved')
   }
 
   #saveSoon() {
@@ -286,7 +304,7 @@ export class FormAutosave {
   async #takeRefused() {
     const refused = this.#queue.entries.filter(isDraft).filter(({ refusal }) => refusal)
     const newest = refused.at(-1)
-    if (this.#state !== 'untouched' || !newest) return
+    if (this.#state !== 'untouched' || this.#isNewPerson || !newest) return
     const lock = this.#lockDraft(newest)
     const isGranted = await lock.isGranted
     if (isGranted && this.#state === 'untouched') this.#show(newest, { lock })
@@ -297,7 +315,8 @@ export class FormAutosave {
     this.#state = state
     if (state === 'loading') return
     const { inBackground } = this.#queue
-    this.#options.onStatus({ saved: state, others: this.#others(), inBackground })
+    const [others, isRestored] = [this.#others(), this.#isRestored]
+    this.#options.onStatus({ saved: state, others, isRestored, inBackground })
   }
 
   #others() {

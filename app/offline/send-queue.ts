@@ -76,14 +76,24 @@ export async function submit({
   const response = await post(key, values).catch(() => undefined)
   if (!response) return { met: 'nobody', pause: 0 }
   const { ok, status, headers } = response
-  const body = Object(await response.json().catch(() => null))
-  if (ok && referenceIdPattern.test(body.referenceId)) return { referenceId: body.referenceId }
-  // An error page of a proxy or a captive portal (Wi-Fi sign-in page) has no `message`.
-  const message = typeof body.message === 'string' ? body.message : ''
-  if (message && status >= 400 && status < 500 && !retryableStatuses.has(status)) {
-    return { refusal: { message, fields: Object(body.fields) }, newKey: status === 409 }
+  const body = await jsonOf(response)
+  const { referenceId, message, fields } = Object(body)
+  if (ok && referenceIdPattern.test(referenceId)) return { referenceId }
+  const said = typeof message === 'string' ? message : ''
+  const isRefusal = status >= 400 && status < 500 && !retryableStatuses.has(status)
+  if (isRefusal && body !== undefined) {
+    return { refusal: { message: said, fields: Object(fields) }, newKey: status === 409 }
   }
-  return { met: { said: message }, pause: parseRetryAfter(headers.get('Retry-After') ?? '') }
+  return { met: { said }, pause: parseRetryAfter(headers.get('Retry-After') ?? '') }
+}
+
+/**
+ * The body of a reply from our server. Undefined if a proxy or a captive portal (Wi-Fi sign-in page)
+ * has replied, or if the reply is incomplete. Our Content-Security-Policy refuses other origins.
+ */
+async function jsonOf(response: Response): Promise<unknown> {
+  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return undefined
+  return response.json().catch(() => undefined)
 }
 
 function post(key: string, values: Payload) {

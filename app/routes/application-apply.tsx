@@ -12,9 +12,9 @@ import { contentHash } from '../lib/content-hash.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInKenya } from '../lib/today.ts'
-import { type FormLists, isStep, pageServices } from '../page-context.ts'
+import { type FormLists, isCheckPage, pageServices } from '../page-context.ts'
 import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
-import { checkFields, notSubmitted } from '../site/application/use-application-form.ts'
+import { checkFields, notSubmitted } from '../site/application/form-messages.ts'
 import { CheckAnswers } from '../site/application/check-answers.tsx'
 import { Island } from '../site/application/island.tsx'
 import { useOnServer } from '../lib/server-context.ts'
@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     .catch(() => null)
   context.set(formLists, all)
   // If the lists cannot be read, the form is shown again instead of the check of answers.
-  if (!all) context.set(isStep, false)
+  if (!all) context.set(isCheckPage, false)
   return { listed: all !== null, today: todayInKenya() }
 }
 
@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
   }
   if (step === 'check') {
-    context.set(isStep, true)
+    context.set(isCheckPage, true)
     return { values, refusal: null, passed: true, key }
   }
   const ownKey = key ?? (await contentHash(contentOf(checked.data)))

@@ -6,17 +6,13 @@ import { longDate } from '../lib/public-dates.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../scripts/receipt-page.ts?worker&url'
 import { CopyButton } from '../site/application/copy-button.tsx'
-import { isStep } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { contactLinks } from '../site/application/contact-links.tsx'
 import { buttonStyle } from '../ui/button.tsx'
-import type { Route } from './+types/application-success.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  context.set(isStep, true)
-  return null
-}
+/** The style sheet of the form, so that the page can be sent as a small delta to the form. */
+export const handle = { form: true }
 
 export const meta = ({ matches }: MetaArgs) => {
   const { t, tServer, language } = i18nOf(matches)

@@ -52,11 +52,11 @@ export function Kanga({ proverb, motif = 'rosette', className }: KangaProps) {
     <Motif name={motif} className="hidden size-20 shrink-0 text-lagoon-900 @min-[40rem]:block" />
   )
   return (
-    <figure className={cn('overflow-hidden bg-mango-400 text-ink', className)}>
+    <div className={cn('overflow-hidden bg-mango-400 text-ink', className)}>
       <div className="kanga-border" />
       <div className="flex items-center justify-center gap-6 px-5 py-7 @3xl:gap-12 @3xl:py-9">
         {flank}
-        <div className="text-center">
+        <figure className="text-center">
           <blockquote
             lang="sw"
             className="font-display text-2xl leading-tight font-bold tracking-wide text-balance uppercase"
@@ -66,10 +66,10 @@ export function Kanga({ proverb, motif = 'rosette', className }: KangaProps) {
           {language === 'en' ? (
             <figcaption className="mt-1.5 text-balance">{proverb.meaning}</figcaption>
           ) : null}
-        </div>
+        </figure>
         {flank}
       </div>
-      <div className="kanga-border [main>figure:last-child>&]:hidden" />
-    </figure>
+      <div className="kanga-border [main>div:last-child>&]:hidden" />
+    </div>
   )
 }

@@ -32,6 +32,17 @@ test('an applicant applies and staff see it arrive', { tag: '@both-engines' }, a
   await expect(row).toContainText('Pending')
 })
 
+test('the e-mail address is sent in lower case, without spaces', async ({ page }) => {
+  await openForm(page)
+  await fillIn(page, aPerson('tidy'))
+  await control(page, 'email').fill(' Tidy.Address@Example.ORG ')
+  const sent = page.waitForRequest('**/api/users/industrial-attachments')
+  await submitButton(page).click()
+  await expect(page.getByText('tidy.address@example.org')).toBeVisible()
+  await sendButton(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ email: 'tidy.address@example.org' })
+})
+
 test('the event industrial_attachment_apply fires once on success', async ({ page }) => {
   await openForm(page)
   await fillIn(page, aPerson('event'))

@@ -1,5 +1,5 @@
-import { budgets } from '../../bench/budgets.ts'
-import { measureFirstVisit } from '../../bench/page-weight.ts'
+import { applicationPathBudget, budgets } from '../../bench/budgets.ts'
+import { measureFirstVisit, measureJourney } from '../../bench/page-weight.ts'
 import { expect, test } from './support.ts'
 
 for (const [path, budget] of budgets) {
@@ -19,5 +19,21 @@ for (const [path, budget] of budgets) {
       budget.early,
     )
     expect(elsewhere, 'other hosts').toEqual([])
+  })
+}
+
+for (const [name, javaScriptEnabled, budget] of [
+  ['with', true, applicationPathBudget.withScripts],
+  ['without', false, applicationPathBudget.withoutScripts],
+] as const) {
+  test.describe(`${name} scripts`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('the way from the landing page to the confirmation stays within its budget', async ({
+      page,
+      server,
+    }) => {
+      expect(await measureJourney(page, server.url)).toBeLessThanOrEqual(budget)
+    })
   })
 }

@@ -52,7 +52,8 @@ test('each project shows the raised share of its target', async ({ page }) => {
     const bar = page.getByRole('progressbar', { name: `Raised for ${name}` })
     await expect(bar).toHaveAttribute('max', String(target))
     await expect(bar).toHaveAttribute('value', String(raised))
-    const card = page.locator('label').filter({ has: bar })
+    const card = cardOf(page, name)
+    await expect(card.getByRole('progressbar')).toHaveCount(1)
     await expect(card).toContainText(`$${raised.toLocaleString('en')} raised`)
     await expect(card).toContainText(`of $${target.toLocaleString('en')}`)
   }
@@ -62,8 +63,8 @@ test('a project is selected by its card and stays selected', async ({ page }) =>
   for (const [name] of projects) {
     await expect(page.getByRole('radio', { name })).not.toBeChecked()
   }
-  const card = page.locator('label').filter({ hasText: 'Arts & Culture' })
-  await card.click()
+  const card = cardOf(page, 'Arts & Culture')
+  await card.click({ position: { x: 20, y: 20 } })
   await card.click()
   await expect(page.getByRole('radio', { name: 'Arts & Culture' })).toBeChecked()
   await page.getByText('$250').click()
@@ -112,6 +113,13 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
   })
 })
+
+/** The card of a project, around its radio button. */
+function cardOf(page: Page, name: string) {
+  return page
+    .getByRole('radio', { name })
+    .locator('xpath=ancestor::div[contains(@class,"relative")]')
+}
 
 async function expectThanks(page: Page, amount: string, project: string) {
   const thanks = page.locator('[aria-live=polite]')

@@ -1,3 +1,5 @@
+import { formPaths } from '../../content/paths.ts'
+import { aPerson, fillIn, submitButton } from './application-form.ts'
 import { prepare, screens, waitForData, states } from './back-office-screens.ts'
 import { expectLayoutHolds, shownPaths } from './layout.ts'
 import { expect, test } from './support.ts'
@@ -11,6 +13,20 @@ test('no public page scrolls sideways or cuts text @both-fonts', async ({ page }
       await expectLayoutHolds(page)
     })
   }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the check of the answers does not scroll sideways or cut text @both-fonts', async ({
+    page,
+  }) => {
+    await page.goto(formPaths.sw)
+    await fillIn(page, aPerson('layout'))
+    await submitButton(page).click()
+    await expect(page.locator('#check')).toBeVisible()
+    await expectLayoutHolds(page)
+  })
 })
 
 test('no screen of the back office scrolls sideways or cuts text @both-fonts', async ({

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { languages, pathIn, translatedPaths } from '../../contract/languages.ts'
+import { aPerson, fillIn, submitButton } from './application-form.ts'
 import { expect, test } from './support.ts'
 
 const places = {
@@ -147,4 +149,53 @@ async function expectLinks(within: Locator, links: Record<string, string>) {
     await expect(link).toBeVisible()
     await expect(link).toHaveAttribute('href', href)
   }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the application path has navigation, footer and, with scripts, the typeface', async ({
+      page,
+    }) => {
+      const paths = languages.flatMap((language) =>
+        translatedPaths.map((path) => pathIn(language, path)),
+      )
+      for (const path of paths) {
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expectFrame(page)
+          await expect.poll(() => loadedTypefaces(page)).toBe(javaScriptEnabled ? 1 : 0)
+        })
+      }
+    })
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the check of the answers has navigation and footer', async ({ page }) => {
+    for (const language of languages) {
+      await page.goto(pathIn(language, '/industrial-attachment/apply'))
+      await fillIn(page, aPerson(`framed-${language}`))
+      await submitButton(page).click()
+      await expect(page.locator('#check')).toBeVisible()
+      await expectFrame(page)
+    }
+  })
+})
+
+async function expectFrame(page: Page) {
+  await expect(page.getByRole('banner').locator('a[href="/about"]').first()).toBeVisible()
+  await expect(page.getByRole('contentinfo').locator('a[href="/privacy"]').first()).toBeVisible()
+}
+
+/** The number of files of the display typeface that the page has loaded. */
+function loadedTypefaces(page: Page) {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    const faces = [...document.fonts].filter(({ family }) => /^"?El Messiri"?$/.test(family))
+    return faces.filter(({ status }) => status === 'loaded').length
+  })
 }

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 
 import { newDatabase, startServer } from '../support/server.ts'
-import { findFreePort } from '../support/port.ts'
+import { findFreePort, listenLocally } from '../support/port.ts'
 import {
   aPerson,
   control,
@@ -299,6 +300,88 @@ test('an application that the server refuses later is back in the form with all 
   await control(page, 'department').selectOption({ label: 'Communication' })
   await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
+})
+
+test('a draft whose institution and course were deleted says so', async ({ page, request }) => {
+  const ask = await api(request)
+  const name = 'Closing College'
+  const institution = await ask('POST', '/admin/institutions', { name, county: 'Lamu' })
+  const certification = 'Diploma'
+  const course = await ask('POST', '/admin/courses', { name, institution, certification })
+  const form = async () => (await request.get(path)).text()
+  await expect.poll(form).toContain(course._id)
+  for (const [address, says] of [
+    [path, 'What you had chosen is no longer in our list. Please choose again.'],
+    [`/sw${path}`, 'Ulichokuwa umechagua hakimo tena katika orodha yetu. Tafadhali chagua upya.'],
+  ] as const) {
+    await page.goto(address)
+    if (address === path) {
+      await control(page, 'first_name').fill('Stays')
+      await control(page, 'institution').selectOption({ label: name })
+      await control(page, 'course').selectOption({ label: name })
+      await saved(page, { course: course._id })
+      await ask('DELETE', `/admin/courses/${course._id}`)
+      await ask('DELETE', `/admin/institutions/${institution._id}`)
+      await expect.poll(form).not.toContain(institution._id)
+      await page.reload()
+    }
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByRole('alert')).toContainText(says)
+    await expect(control(page, 'institution')).toHaveAttribute('aria-invalid', 'true')
+    await expect(control(page, 'institution')).toHaveValue('')
+    await expect(control(page, 'course')).toBeDisabled()
+    await expect(control(page, 'first_name')).toHaveValue('Stays')
+  }
+
+  await page.goto(path)
+  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await expect(control(page, 'institution')).not.toHaveAttribute('aria-invalid')
+  await expect(control(page, 'course')).toBeEnabled()
+})
+
+test('a second person on the phone starts an empty form, and the draft of the first is listed', async ({
+  page,
+}) => {
+  await page.goto(path)
+  const another = page.getByRole('button', { name: 'Someone else applies on this phone' })
+  await control(page, 'first_name').fill('First')
+  await saved(page, { first_name: 'First' })
+  await expect(another).toBeHidden()
+  await page.reload()
+  await expect(control(page, 'first_name')).toHaveValue('First')
+  await another.click()
+
+  await expect(page.getByRole('group', { name: 'Personal Information' })).toBeFocused()
+  await expect(control(page, 'first_name')).toHaveValue('')
+  await expect(another).toBeHidden()
+  await expect(page.locator('#kept')).toContainText('First')
+  await control(page, 'first_name').fill('Second')
+  await saved(page, { first_name: 'Second' })
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await expect(control(page, 'first_name')).toHaveValue('First')
+  await expect(page.locator('#kept')).toContainText('Second')
+
+  await page.goto(`/sw${path}`)
+  await page.getByRole('button', { name: 'Mtu mwingine anatuma maombi kwenye simu hii' }).click()
+  await expect(control(page, 'first_name')).toHaveValue('')
+  expect(await kept(page)).toHaveLength(2)
+})
+
+test('the form of a second person stays empty if the first was refused', async ({ page }) => {
+  const refusal = { message: 'Choose again', fields: {} }
+  await page.goto(path)
+  await control(page, 'first_name').fill('Waits')
+  await saved(page, { first_name: 'Waits' })
+  await keepAnother(page, { first_name: 'Refused' }, { refusal, at: Date.now() + 60_000 })
+  await page.reload()
+  await expect(control(page, 'first_name')).toHaveValue('Refused')
+  await page.getByRole('button', { name: 'Someone else applies on this phone' }).click()
+  await expect(control(page, 'first_name')).toHaveValue('')
+  await expect(page.getByRole('alert')).toBeHidden()
+  // A change by another tab, after which a refused application takes an empty form.
+  await keepAnother(page, { first_name: 'Third' }, { id: 'third' })
+  await expect(page.locator('#kept')).toContainText('Third')
+  await expect(control(page, 'first_name')).toHaveValue('')
 })
 
 test.describe('without the service worker', () => {
@@ -688,6 +771,68 @@ test.describe('without the service worker', () => {
     await page.reload()
     await expect(control(page, 'first_name')).toHaveValue('Changed')
     expect(await kept(page)).toMatchObject([{ values: { first_name: 'Changed' } }])
+  })
+
+  for (const prefix of ['', '/sw']) {
+    test(`a refusal without a sentence shows one, with everything typed kept: ${prefix}${path}`, async ({
+      page,
+      context,
+    }) => {
+      let tries = 0
+      await page.route(submissions, (route) => {
+        tries++
+        return route.fulfill({ status: 400, json: {} })
+      })
+      const person = aPerson(`speechless${prefix.slice(1)}`)
+      await page.clock.install()
+      await page.goto(prefix + path)
+      await fillIn(page, person)
+      await send(page)
+      const sentence = prefix
+        ? 'Maombi hayakutumwa. Tafadhali kagua sehemu zote kisha ujaribu tena.'
+        : 'Failed to submit application. Please check all fields and try again.'
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expect(page.getByRole('alert')).toHaveText(sentence)
+      await expectForm(page, person)
+      await page.clock.runFor(20_000)
+      expect(tries).toBe(1)
+      expect(await kept(page)).toMatchObject([{ state: 'draft', values: { email: person.email } }])
+
+      const other = await context.newPage()
+      await other.goto(prefix + path)
+      await expect(other.locator('#kept')).toContainText(sentence)
+    })
+  }
+
+  test('an incomplete answer is no refusal', async ({ page }) => {
+    await page.route(submissions, (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{"mess' }),
+    )
+    await page.goto(path)
+    await fillIn(page, aPerson('incomplete'))
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
+  })
+
+  test('the answer of another origin is no refusal', async ({ context }) => {
+    // Not the `page` of the tests: the browser reports what the Content-Security-Policy refuses.
+    const page = await context.newPage()
+    const portal = createServer((_request, answer) =>
+      answer
+        .writeHead(403, {
+          'content-type': 'application/json',
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': '*',
+        })
+        .end('{"message":"Please pay first"}'),
+    )
+    const location = `http://127.0.0.1:${await listenLocally(portal)}/`
+    await page.route(submissions, (route) => route.fulfill({ status: 307, headers: { location } }))
+    await page.goto(path)
+    await fillIn(page, aPerson('elsewhere'))
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+    portal.close()
   })
 
   test('the page of a captive portal is no answer', async ({ page }) => {

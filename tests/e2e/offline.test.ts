@@ -114,20 +114,7 @@ test('background sync sends the queue after the page is closed', async ({
   await page.close()
   await context.setOffline(false)
 
-  const session = await context.newCDPSession(other)
-  const registered = new Promise<string>((resolve) =>
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ isDeleted }) => !isDeleted)
-      if (found) resolve(found.registrationId)
-    }),
-  )
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: new URL(page.url()).origin,
-    registrationId: await registered,
-    tag: 'applications',
-    lastChance: false,
-  })
+  await syncInBackground(other, new URL(page.url()).origin)
   const ask = await api(request)
   await expect
     .poll(async () => (await ask('GET', `/admin/attachments?q=${person.email}`)).length)
@@ -140,6 +127,38 @@ test('background sync sends the queue after the page is closed', async ({
   await other.reload()
   await expect(other.getByRole('heading', { name: 'Received' })).toBeVisible()
   expect(await told()).toBeUndefined()
+})
+
+test('a refusal without a sentence, met in the background, is shown on the next visit', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = aPerson('refused-in-background')
+  const site = await deployments(server.url)
+  try {
+    await page.addInitScript(allowBackgroundSync)
+    await open(page, site.url + path)
+    await fillIn(page, person)
+    await context.setOffline(true)
+    await send(page)
+    await expect(page.getByText('You may close this page.')).toBeVisible()
+    const other = await context.newPage()
+    await page.close()
+    site.refusesSubmissions = true
+    await context.setOffline(false)
+    await syncInBackground(other, site.url)
+    await expect.poll(() => site.asked).toContain('/api/users/industrial-attachments')
+
+    await other.goto(site.url + path)
+    await expect(other.getByRole('alert')).toHaveText(
+      'Failed to submit application. Please check all fields and try again.',
+    )
+    await expect(control(other, 'first_name')).toHaveValue(person.first_name)
+    await expect(control(other, 'course')).not.toHaveValue('')
+  } finally {
+    site.close()
+  }
 })
 
 test('the page does not invite to close it while the server fails', async ({
@@ -283,6 +302,26 @@ function allowBackgroundSync() {
   Object.assign(SyncManager!.prototype, { register: () => Promise.resolve() })
 }
 
+/** Wakes the service worker of a site, as the browser does when there is network. */
+async function syncInBackground(page: Page, origin: string) {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(
+        ({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(origin),
+      )
+      if (found) resolve(found.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId: await registered,
+    tag: 'applications',
+    lastChance: false,
+  })
+}
+
 /** Opens the form and waits until the service worker controls it. */
 async function open(page: Page, address = path) {
   await page.goto(address)
@@ -300,12 +339,25 @@ async function opensOffline(page: Page, context: BrowserContext) {
   await context.setOffline(false)
 }
 
-/** A proxy of the site that can change the worker file, and records the requested paths. */
+/**
+ * A proxy of the site that records the requested paths. It can change the worker file, and refuse
+ * submissions without a sentence.
+ */
 async function deployments(url: string) {
-  const site = { url: '', asked: [] as string[], change: (worker: string) => worker, close }
+  const site = {
+    url: '',
+    asked: [] as string[],
+    change: (worker: string) => worker,
+    refusesSubmissions: false,
+    close,
+  }
   const server = createServer((asked, answer) => {
     const { method, headers, url: path = '' } = asked
     site.asked.push(path)
+    if (site.refusesSubmissions && method === 'POST') {
+      answer.writeHead(400, { 'content-type': 'application/json' }).end('{}')
+      return
+    }
     const isWorker = path === '/application-worker.js'
     const forward = request(
       url + path,

@@ -7,7 +7,7 @@ import { DateOnly } from '../../admin/date-time.tsx'
 import { PasswordLinkButton } from '../../admin/account/password-link-button.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { useTotal } from '../../admin/lists/use-list.ts'
-import { SelectField, TextField } from '../../forms/fields.tsx'
+import { Placeholder, SelectField, TextField } from '../../forms/fields.tsx'
 import { todayInKenya } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { UserAccessButton } from '../../admin/account/user-access-button.tsx'
@@ -63,6 +63,7 @@ const users: Entity<User> = {
         name="role"
         hint="Only administrators may enter the back office. A new user sets a password with a one-time link."
       >
+        <Placeholder>Choose a role</Placeholder>
         <option value="user">User</option>
         <option value="admin">Administrator</option>
       </SelectField>

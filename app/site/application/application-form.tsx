@@ -28,7 +28,7 @@ export function ApplicationForm({ lists, ...sent }: Props) {
   const { t, message } = useLanguage()
   const labels = useApplicationLabels()
   const [trouble, setTrouble] = useState('')
-  const state = useApplicationForm(sent)
+  const state = useApplicationForm(sent, lists)
   const { element, form, step, autosave, shown, sending, receipt, isResting } = state
   const { checked } = step
 

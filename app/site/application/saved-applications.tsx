@@ -14,6 +14,7 @@ import {
 } from '../../offline/saved-applications.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { notSubmitted } from './form-messages.ts'
 
 export { FormAutosave } from '../../offline/form-autosave.ts'
 
@@ -23,7 +24,7 @@ interface Props {
 }
 
 interface ListProps extends Props {
-  /** Called after a saved application was opened in the form. */
+  /** Called after another application was opened in the form. */
   onOpened: () => void
   /** Shows the form, which a queued application hides; null if the form is visible. */
   onAnother: (() => void) | null
@@ -52,6 +53,11 @@ export function SavedApplications({ status, controller, onOpened, onAnother }: L
           if (other.state === 'draft') return <DraftCard key={id} application={other} {...props} />
           return <ReceivedCard key={id} application={other} {...props} />
         })}
+        {status.isRestored ? (
+          <Button variant="outline" onClick={() => attempt(controller.startNew().then(onOpened))}>
+            {t('Someone else applies on this phone')}
+          </Button>
+        ) : null}
         {onAnother ? <Button onClick={onAnother}>{t('Fill in another application')}</Button> : null}
       </div>
     </>
@@ -140,7 +146,11 @@ function DraftCard({ application, onOpen, onRemove }: CardProps<Draft>) {
   const { values, refusal } = application
   return (
     <Card title={t(titleOf(application))} name={nameIn(values)}>
-      <p>{refusal ? message(refusal.message) : t('This application has not been sent yet.')}</p>
+      <p>
+        {refusal
+          ? message(refusal.message || notSubmitted)
+          : t('This application has not been sent yet.')}
+      </p>
       <OpenOrDiscard open={t('Go on with it')} onOpen={onOpen} onDiscard={onRemove} />
     </Card>
   )

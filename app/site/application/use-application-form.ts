@@ -5,16 +5,12 @@ import { type Payload, payloadOf } from '../../forms/payload.ts'
 import { type FormErrors, useForm } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { receiptPath } from '../../lib/receipt.ts'
+import type { FormLists } from '../../page-context.ts'
+import { checkFields, deletedRecords, notSubmitted } from './form-messages.ts'
 import type { Receipt } from './receipt-notice.tsx'
 import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
 import { chosenIn, useCheckStep } from './use-check-step.ts'
 import { useFormAutosave } from './use-form-autosave.ts'
-
-/** Banner text if fields are missing or invalid, with and without scripts. */
-export const checkFields = 'Please check these fields and try again.'
-
-/** Banner text if sending fails and the server's reply has no message. */
-export const notSubmitted = 'Failed to submit application. Please check all fields and try again.'
 
 /** After this long (ms) a navigation counts as cancelled, because browsers fire no event for it. */
 const leavingTimeout = 15_000
@@ -28,7 +24,10 @@ export interface SentForm {
 }
 
 /** State of the application form: validation, draft on the phone, and submission. */
-export function useApplicationForm({ defaults, answers, sentKey, refusal }: SentForm) {
+export function useApplicationForm(
+  { defaults, answers, sentKey, refusal }: SentForm,
+  lists: FormLists,
+) {
   const { localPath } = useLanguage()
   const element = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<Values | null>(null)
@@ -51,9 +50,11 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
     answered: answers !== null,
     sentKey,
     onShown(values, errors) {
-      setShown(values)
+      const deleted = deletedRecords(values, lists)
+      const cleared = Object.keys(deleted?.fields ?? {}).map((name) => [name, ''])
+      setShown({ ...values, ...Object.fromEntries(cleared) })
       if (errors === undefined) return
-      form.setErrors(errors && { ...errors, message: errors.message || notSubmitted })
+      form.setErrors(errors ? { ...errors, message: errors.message || notSubmitted } : deleted)
       step.leave(errors ? '' : 'kept')
     },
   })
@@ -62,11 +63,11 @@ export function useApplicationForm({ defaults, answers, sentKey, refusal }: Sent
     fallBack('change', address),
   )
 
-  async function check() {
+  async function check({ email }: { email: string }) {
     const parts = await import('./check-answers.tsx').catch(() => null)
     if (!parts) return fallBack('check')
     if (!element.current) return
-    const values = payloadOf(new FormData(element.current), flagNames)
+    const values = { ...payloadOf(new FormData(element.current), flagNames), email }
     step.open({ values, chosen: chosenIn(element.current), CheckAnswers: parts.CheckAnswers })
   }
 

@@ -9,7 +9,7 @@ import {
 import { useLanguage } from '../../lib/language.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useOnServer } from '../../lib/server-context.ts'
-import { formPath, isStep, proofForm, statusPath } from '../../page-context.ts'
+import { formPath, isCheckPage, proofForm, statusPath } from '../../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
 
@@ -17,18 +17,13 @@ const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[cur
 export function LanguageSwitch() {
   const { t, language } = useLanguage()
   const { pathname, search } = useLocation()
-  const step = useOnServer(isStep)
+  const step = useOnServer(isCheckPage) ? 'check' : 'change'
   // Removes the trailing slash that prerendered pages have.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
   if (!translatedPaths.some((translated) => translated === path)) return null
   return (
     <nav aria-label={t('Language')} className="bg-lagoon-900 text-white print:hidden">
-      <ul
-        className={cn(
-          'flex flex-wrap justify-end gap-x-4 pt-2.5 text-sm',
-          step ? 'mx-auto max-w-3xl px-4' : 'wrap',
-        )}
-      >
+      <ul className="wrap flex flex-wrap justify-end gap-x-4 pt-2.5 text-sm">
         {languages.map((other) => {
           const isOther = other !== language
           return (
@@ -49,12 +44,7 @@ export function LanguageSwitch() {
               {isOther && path === formPath ? (
                 // Shown without scripts only: with scripts, autosave keeps the answers.
                 <span className="hidden noscript:block">
-                  <WithAnswers
-                    language={other}
-                    path={path}
-                    form="application"
-                    step={step ? 'check' : 'change'}
-                  />
+                  <WithAnswers language={other} path={path} form="application" step={step} />
                 </span>
               ) : null}
             </li>

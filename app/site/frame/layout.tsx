@@ -2,23 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
 import { Footer } from './footer.tsx'
 import { useLanguage } from '../../lib/language.tsx'
-import { useOnServer } from '../../lib/server-context.ts'
-import { isStep } from '../../page-context.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { SlimHeader } from './slim-header.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 /** Frame of every public page. Each page adds its own `<main id="main">`. */
 export default function PublicLayout() {
-  if (useOnServer(isStep)) {
-    return (
-      <>
-        <SlimHeader />
-        <LanguageSwitch />
-        <Outlet />
-      </>
-    )
-  }
   return (
     <>
       <Static>

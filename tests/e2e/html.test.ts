@@ -1,0 +1,61 @@
+import { pathIn } from '../../contract/languages.ts'
+import { formPaths } from '../../content/paths.ts'
+import { apply } from '../support/concurrent-applicants.ts'
+import { aPerson, control, fillIn, submitButton } from './application-form.ts'
+import { shownPaths } from './layout.ts'
+import { expect, test } from './support.ts'
+import { expectValidHtml } from './valid-html.ts'
+
+test('every public page is valid HTML', async ({ request }) => {
+  for (const path of shownPaths) {
+    await test.step(path, async () => expectValidHtml(await (await request.get(path)).text()))
+  }
+})
+
+for (const [language, path] of Object.entries(formPaths)) {
+  test(`the form at ${path} is valid HTML in every step with scripts`, async ({ page }) => {
+    await page.goto(path)
+    await expect(control(page, 'course')).toBeDisabled()
+    await submitButton(page).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectValidHtml(await page.content())
+    await fillIn(page, aPerson(`valid-${language}`))
+    await submitButton(page).click()
+    await expect(page.locator('#check')).toBeFocused()
+    await expectValidHtml(await page.content())
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test(`the form at ${path} is valid HTML in every step without scripts`, async ({ page }) => {
+      await page.goto(path)
+      await submitButton(page).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectValidHtml(await page.content())
+      await fillIn(page, aPerson(`valid-plain-${language}`))
+      await submitButton(page).click()
+      await expect(page.locator('#check')).toBeVisible()
+      await expectValidHtml(await page.content())
+    })
+  })
+}
+
+test('the status of an application is valid HTML', async ({ request, server }) => {
+  const { referenceId, email } = await apply(server.url, { email: 'valid-status@example.org' })
+  for (const language of ['en', 'sw'] as const) {
+    const path = pathIn(language, '/industrial-attachment/status')
+    for (const step of ['', 'ask']) {
+      const form = { reference: referenceId, contact: email, step }
+      const answer = await request.post(path, { form })
+      expect(answer.status()).toBe(200)
+      await expectValidHtml(await answer.text())
+    }
+  }
+})
+
+test('the sign-in is valid HTML', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expectValidHtml(await page.content())
+})
