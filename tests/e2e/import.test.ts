@@ -20,6 +20,7 @@ test(
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Wrong (2)' })).toBeVisible()
     await expect(rowOf(page, 'Imported Academy')).toContainText('Nowhere')
+    await expect(rowOf(page, 'Institution Name: Required')).toContainText('Lamu')
     await expect(dialog.getByRole('button', { name: /^Import \d? ?institution/ })).toBeDisabled()
     await dialog.getByRole('button', { name: /^New/ }).click()
     await expect(rowOf(page, 'Imported College')).toContainText('New')

@@ -11,24 +11,23 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ImportPreview } from './import-preview.tsx'
+import { type Headings, ImportPreview } from './import-preview.tsx'
 import { useHoldSession } from '../hold-session.ts'
 
-const fileHint = (columns: readonly string[]) =>
-  `A CSV file with the headings of the export: ${columns.join(', ')}. Other columns are ignored.`
+const fileHint = (headings: Headings) =>
+  `A CSV file with the headings of the export: ${Object.values(headings).join(', ')}. Other columns are ignored.`
 
 export interface ImportDialogProps {
   call: typeof importCalls.institutions
   /** Singular name of the entity; `plural` is the plural. */
   one: string
   plural: string
-  /** The column headings that the file must have. */
-  columns: readonly string[]
+  headings: Headings
   onClose: () => void
 }
 
 /** Imports a CSV file. A preview shows the effect of each line; all lines are imported or none. */
-export function ImportDialog({ call, one, plural, columns, onClose }: ImportDialogProps) {
+export function ImportDialog({ call, one, plural, headings, onClose }: ImportDialogProps) {
   useHoldSession()
   const queryClient = useQueryClient()
   const [csv, setCsv] = useState('')
@@ -57,7 +56,7 @@ export function ImportDialog({ call, one, plural, columns, onClose }: ImportDial
   const answer = refused ?? preview.data
   const unread = preview.error ? sentenceOf(preview.error, 'Failed to read the file') : undefined
   const wrong = isLong(csv) ? longFile : unread
-  const hint = fileHint(columns)
+  const hint = fileHint(headings)
   const stores = answer ? sumOf(answer.counts) : 0
   return (
     <Dialog open onOpenChange={onClose}>
@@ -78,7 +77,7 @@ export function ImportDialog({ call, one, plural, columns, onClose }: ImportDial
             />
           </Field>
           {preview.isPending ? <Skeleton className="h-40" /> : null}
-          {answer ? <ImportPreview answer={answer} columns={columns} /> : null}
+          {answer ? <ImportPreview answer={answer} headings={headings} /> : null}
         </DialogBody>
         <DialogFooter className="items-center">
           {answer ? (

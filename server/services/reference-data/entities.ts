@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { certifications, counties } from '../../../contract/constants.ts'
 import { entityCalls, importCalls, type EntityName } from '../../../contract/entities.ts'
+import { importHeadings } from '../../../contract/import.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import { users } from '../accounts/users.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
@@ -36,7 +37,7 @@ const institutions = defineEntity({
   },
   import: {
     call: importCalls.institutions,
-    headings: { 'institution name': 'name', county: 'county' },
+    headings: importHeadings.institutions,
     key: ['name'],
     choices: { county: counties },
   },
@@ -82,11 +83,7 @@ const courses = defineEntity({
   },
   import: {
     call: importCalls.courses,
-    headings: {
-      'course name': 'name',
-      institution: 'institution',
-      certification: 'certification',
-    },
+    headings: importHeadings.courses,
     key: ['institution', 'certification', 'name'],
     choices: { certification: certifications },
   },
