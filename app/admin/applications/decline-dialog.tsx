@@ -91,8 +91,8 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
         title={`Decline ${whom}`}
         description={
           ids.length === 1
-            ? 'The applicant will be hasShownConflict, with the reason and your message.'
-            : 'The applicants will be hasShownConflict, with the reason and your message.'
+            ? 'The applicant will be told, with the reason and your message.'
+            : 'The applicants will be told, with the reason and your message.'
         }
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
