@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '../../contract/api.ts'
 import { applicationInputMessage, type Application } from '../../contract/application.ts'
 import type { HistoryEntity } from '../../contract/history.ts'
+import { fileTimestamp } from '../../contract/time-zone.ts'
 import { serveCrud } from '../http/crud.ts'
 import { memoize } from '../http/page-cache.ts'
 import { sendList } from '../http/send-list.ts'
@@ -69,7 +70,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     update: (_id, input, by) => attachments.update(db, _id, input, by),
     remove: (_id, by) => attachments.remove(db, _id, by),
     exported: exported('attachment'),
-    filename: () => `industrial_attachments_${timestamp(new Date())}.csv`,
+    filename: () => `industrial_attachments_${fileTimestamp()}.csv`,
     columns: applicationColumns,
     describeInvalid: applicationInputMessage,
   })
@@ -128,10 +129,4 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     return (count: number, user: string) =>
       history.recordAudit(db, { action: 'export', entity, user, count })
   }
-}
-
-/** The date and time in Kenya, as yyyyMMdd_HHmmss, for file names. */
-function timestamp(date: Date) {
-  const local = date.toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' })
-  return local.replaceAll(/[-:]/g, '').replace(' ', '_')
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { certifications, counties } from '../../../contract/constants.ts'
 import { entityCalls, importCalls, type EntityName } from '../../../contract/entities.ts'
 import { importHeadings } from '../../../contract/import.ts'
+import { timeInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import { users } from '../accounts/users.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
@@ -33,7 +34,7 @@ const institutions = defineEntity({
   exportColumns: {
     'Institution Name': ({ name }) => name,
     County: ({ county }) => county,
-    Created: ({ createdAt }) => createdAt,
+    'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
   },
   import: {
     call: importCalls.institutions,
@@ -79,7 +80,7 @@ const courses = defineEntity({
     'Course Name': ({ name }) => name,
     Institution: ({ institution }) => institution?.name ?? 'N/A',
     Certification: ({ certification }) => certification,
-    Created: ({ createdAt }) => createdAt,
+    'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
   },
   import: {
     call: importCalls.courses,
@@ -119,7 +120,7 @@ const departments = defineEntity({
     Code: ({ code }) => code,
     'Head of Department': ({ headOfDepartment }) => headOfDepartment,
     Description: ({ description }) => description,
-    Created: ({ createdAt }) => createdAt,
+    'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
   },
 })
 
