@@ -17,6 +17,7 @@ import { EmailPreview } from '../../admin/activity/email-preview.tsx'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { stateLabel, stateReason, stateTones } from '../../admin/activity/message-labels.ts'
 import { DateTime } from '../../admin/date-time.tsx'
+import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ResendButton } from '../../admin/activity/resend-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
@@ -117,7 +118,7 @@ const columns: Column<ListedMessage>[] = [
 
 /** Samples of all kinds of messages, for a made-up applicant. */
 function Samples() {
-  const { data, error } = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
+  const { data, error, refetch } = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
   return (
     <section className="pt-4">
       <h2 className="text-lg">What the messages say</h2>
@@ -125,9 +126,9 @@ function Samples() {
         With a made-up applicant. Each goes in the language of the application.
       </p>
       {error ? (
-        <Alert role="alert" className="mt-3">
+        <LoadFailure className="mt-3" onRetry={refetch}>
           Failed to fetch the texts
-        </Alert>
+        </LoadFailure>
       ) : null}
       {!data && !error ? <Skeleton className="mt-3 h-60" /> : null}
       {data ? (
