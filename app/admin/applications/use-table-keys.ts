@@ -24,15 +24,16 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
     const chosen = selection.ids.size > 0
     const ids = chosen ? [...selection.ids.keys()] : row ? [row] : []
     const read = selection.readOf(ids)
+    const selected = chosen && { selected: selection.ids }
     const { action } = shortcut
     if (action === 'undo') decisions.undoLast()
     else if (ids.length === 0) return false
     else if (action === 'decide') {
       if (chosen) leaveBar()
-      decisions.decide.mutate({ decision: { ids, read, ...shortcut.decision } })
+      decisions.decide.mutate({ decision: { ids, read, ...shortcut.decision }, ...selected })
     } else if (action === 'decline') {
       if (chosen) leaveBar()
-      onDecline({ ids, read })
+      onDecline({ ids, read, ...selected })
     } else if (action === 'export') onExport(ids)
     else if (action === 'select' && row) selection.toggle(row, false)
     else if (action === 'clear' && chosen) {
