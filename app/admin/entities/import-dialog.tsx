@@ -6,6 +6,7 @@ import type { importCalls } from '../../../contract/entities.ts'
 import { importLimits, longFile, type ImportAnswer } from '../../../contract/import.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
+import { uploader } from '../../api/upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
@@ -31,11 +32,12 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
   useHoldSession()
   const queryClient = useQueryClient()
   const [csv, setCsv] = useState('')
-  const preview = useMutation({
-    mutationFn: (csv: string) => request(call, { body: { csv, store: false } }),
-  })
+  const [sent, setSent] = useState(0)
+  const send = (csv: string, store: boolean) =>
+    request(call, { body: { csv, store }, uploader: uploader(setSent) })
+  const preview = useMutation({ mutationFn: (csv: string) => send(csv, false) })
   const store = useMutation({
-    mutationFn: () => request(call, { body: { csv, store: true } }),
+    mutationFn: () => send(csv, true),
     onSuccess: async ({ counts }) => {
       toast.success(`${numberOf(sumOf(counts), one, plural)} imported`)
       onClose()
@@ -76,6 +78,8 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
               onChange={(event) => void choose(event.target.files?.[0])}
             />
           </Field>
+          {preview.isPending ? <ImportProgress sent={sent} step="Checking the lines…" /> : null}
+          {store.isPending ? <ImportProgress sent={sent} step="Storing the lines…" /> : null}
           {preview.isPending ? <Skeleton className="h-40" /> : null}
           {answer ? <ImportPreview answer={answer} headings={headings} /> : null}
         </DialogBody>
@@ -97,6 +101,26 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  )
+}
+
+interface ImportProgressProps {
+  /** The sent part of the file, from 0 to 1. */
+  sent: number
+  /** What the server does once it has the file. */
+  step: string
+}
+
+function ImportProgress({ sent, step }: ImportProgressProps) {
+  const isSending = sent < 1
+  return (
+    <label className="block text-sm text-muted">
+      {isSending ? `Sending the file: ${Math.floor(100 * sent)} %` : step}
+      <progress
+        className="mt-1 block w-full accent-lagoon-800"
+        {...(isSending && { value: sent })}
+      />
+    </label>
   )
 }
 
