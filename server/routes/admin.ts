@@ -18,7 +18,8 @@ import { entities } from '../services/reference-data/entities.ts'
 import * as entityService from '../services/reference-data/entity-service.ts'
 import type { Entity, EntityRecord } from '../services/reference-data/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
-import * as history from '../services/audit-log.ts'
+import { recordAudit } from '../services/audit-log.ts'
+import * as history from '../services/history-list.ts'
 import { emailRenderer, samples } from '../services/messages/render-email.ts'
 import { resend } from '../services/messages/resend.ts'
 import * as messages from '../services/messages/outbox-list.ts'
@@ -45,7 +46,9 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     isLarge = data.totalAttachments > manyApplications
     return { success: true, data }
   })
-  serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
+  serve(app, api.history, async ({ query }, reply) =>
+    sendList(reply, await history.list(db, engine.search, query), query),
+  )
 
   serve(app, api.attachments.counts, () => counts(db))
   serve(app, api.attachments.decide, ({ body, user }) => decisions.decide(db, body, user._id))
@@ -96,8 +99,8 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.retention.preview, ({ query }) => countDue(db, query))
   serve(app, api.retention.set, ({ body, user }) => setRetention(db, body, user._id))
 
-  serve(app, api.messages.list, ({ query }, reply) =>
-    sendList(reply, messages.list(db, query), query),
+  serve(app, api.messages.list, async ({ query }, reply) =>
+    sendList(reply, await messages.list(db, engine.search, query), query),
   )
   serve(app, api.messages.counts, async () => ({
     ...(await messages.counts(db)),
@@ -127,6 +130,6 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   function exported(entity: HistoryEntity) {
     return (count: number, user: string) =>
-      history.recordAudit(db, { action: 'export', entity, user, count })
+      recordAudit(db, { action: 'export', entity, user, count })
   }
 }
