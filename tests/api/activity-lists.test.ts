@@ -106,21 +106,21 @@ test('messages are sorted by time and name', async () => {
 })
 
 test.each([
-  [api.history, 'action'],
-  [api.history, '-createdAt'],
-  [api.messages.list, 'name'],
-  [api.messages.list, '-name'],
-])('the pages of %s sorted by %s add up to the whole list', async (endpoint, sort) => {
+  ['the history', api.history, 'action'],
+  ['the history', api.history, '-createdAt'],
+  ['messages', api.messages.list, 'name'],
+  ['messages', api.messages.list, '-name'],
+])('the pages of %s, sorted, add up to the whole list', async (_name, endpoint, sort) => {
   const rowsOf = async (query: Record<string, string>) =>
     (await ask(endpoint, { token, query: { sort, ...query } })).body as { _id: string }[]
   const whole = await rowsOf({})
   const pages: { _id: string }[] = []
-  for (let page = 1; page <= Math.ceil(whole.length / 3); page++) {
-    pages.push(...(await rowsOf({ limit: '3', page: String(page) })))
+  for (let page = 1; page <= Math.ceil(whole.length / 2); page++) {
+    pages.push(...(await rowsOf({ limit: '2', page: String(page) })))
   }
 
   expect(new Set(whole.map(({ _id }) => _id)).size).toBe(whole.length)
-  expect(whole.length).toBeGreaterThan(6)
+  expect(whole.length).toBeGreaterThan(4)
   expect(pages).toEqual(whole)
 })
 
