@@ -5,16 +5,18 @@
 export function uploader(onProgress: (sent: number) => void) {
   return (url: string, { method, headers, body, signal }: UploadOptions) =>
     new Promise<Response>((resolve, reject) => {
-      const upload = new XMLHttpRequest()
-      upload.open(method, url)
-      for (const [name, value] of Object.entries(headers)) upload.setRequestHeader(name, value)
-      upload.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-      upload.onload = () => resolve(new Response(upload.responseText, { status: upload.status }))
-      upload.onerror = () => reject(new TypeError('Failed to upload'))
-      upload.onabort = () => reject(signal?.reason)
-      signal?.addEventListener('abort', () => upload.abort())
+      const call = new XMLHttpRequest()
+      call.open(method, url)
+      for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
+      call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+      call.addEventListener('load', () =>
+        resolve(new Response(call.responseText, { status: call.status })),
+      )
+      call.addEventListener('error', () => reject(new TypeError('Failed to upload')))
+      call.addEventListener('abort', () => reject(signal?.reason))
+      signal?.addEventListener('abort', () => call.abort())
       onProgress(0)
-      upload.send(body)
+      call.send(body)
     })
 }
 

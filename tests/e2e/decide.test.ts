@@ -546,6 +546,16 @@ test(
   },
 )
 
+test('the bar of selected rows fits a tablet', async ({ page, request }) => {
+  await createApplications(request, 25, 'tablet')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await enterBackOffice(page, `${list}?view=all&q=tablet.`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const bar = page.getByRole('group', { name: 'Selected applications' })
+  await expect(bar.getByRole('button', { name: 'Clear' })).toBeVisible()
+  expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
+
 test('the selection stops at the bulk limit and reports it', async ({ page, request }) => {
   await createApplications(request, 201, 'crowd')
   await enterBackOffice(page, `${list}?q=crowd.&sort=email`)

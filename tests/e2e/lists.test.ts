@@ -161,10 +161,10 @@ test('a panel opened before a typed search applies stays open, and a later searc
   await expect(panel).toContainText('opened.1@')
   await page.clock.runFor(1000)
   await expect(page).toHaveURL(/q=opened\.1&.*open=/)
+  await page.clock.resume()
   await expect(panel).toContainText('1 of 1')
 
   await search.fill('opened.0')
-  await page.clock.runFor(1000)
   await expect(page).toHaveURL(/q=opened\.0/)
   await expect(panel).toHaveCount(0)
 })

@@ -35,7 +35,7 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
   return (
     <fieldset
       aria-label="Selected applications"
-      className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-sm:-mx-3 max-sm:gap-1 max-sm:pr-0"
+      className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-lg:gap-1 max-sm:-mx-3 max-sm:pr-0"
     >
       <label className="flex min-h-11 min-w-11 items-center gap-2 text-sm font-semibold">
         <PageCheckbox selection={selection} />
@@ -101,7 +101,7 @@ function BulkButton({ shortcut, icon: Icon, variant = 'outline', onClick }: Bulk
       <Button
         size="sm"
         variant={variant}
-        className="max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
+        className="max-lg:px-2 max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
         aria-keyshortcuts={shortcut.toUpperCase()}
         onClick={onClick}
       >
