@@ -40,6 +40,9 @@ export async function queries(db: Database, { search }: Engine): Promise<Query[]
   const { institution, course, department, phone_number } = person
   const total = await count(db)
   const lastPage = Math.floor(total / pageSize)
+  const fullName = `${person.first_name} ${person.last_name}`
+  const q = `q=${encodeURIComponent(fullName)}`
+  const named = sql`select _id from search_texts where ${await search.find(db, termsOf(fullName))}`
   const month = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString()
 
   const found = (name: string, q: string, which = active, filters = 'view=active') => ({
@@ -140,8 +143,12 @@ export async function queries(db: Database, { search }: Engine): Promise<Query[]
       path: list(`includeArchived=true&page=${lastPage}`),
       bare: () => page(db, sql`attachments`, all, (lastPage - 1) * pageSize),
     },
-    newest(db, 'the whole history', 'history', sql`history`),
-    newest(db, 'all messages', 'messages', sql`outbox`),
+    activity(db, 'the whole history', 'history'),
+    activity(db, 'the history sorted by action', 'history', 'sort=action', sql`action, _id`),
+    activity(db, 'the history of a name', 'history', q, sql`_id desc`, sql`record in (${named})`),
+    activity(db, 'all messages', 'messages'),
+    activity(db, 'messages sorted by name', 'messages', 'sort=name'),
+    activity(db, 'messages to a name', 'messages', q, sql`_id desc`, sql`attachment in (${named})`),
     {
       name: 'counts by status',
       path: '/admin/attachments/counts',
@@ -165,15 +172,24 @@ function list(filters: string) {
   return `/admin/attachments?${filters}&limit=${pageSize}`
 }
 
-function newest(db: Database, name: string, path: string, table: RawBuilder<unknown>): Query {
+/** A page of the history or of the messages, by default the newest. */
+function activity(
+  db: Database,
+  name: string,
+  path: 'history' | 'messages',
+  query = '',
+  order = sql`_id desc`,
+  where = all,
+): Query {
+  const from = sql`from ${sql.table(path === 'history' ? path : 'outbox')} where ${where}`
   return {
     name,
-    path: `/admin/${path}?limit=${pageSize}`,
+    path: `/admin/${path}?${query}&limit=${pageSize}`,
     limit,
     readsAll: true,
     bare: async () => {
-      await sql`select * from ${table} order by _id desc limit ${pageSize}`.execute(db)
-      await sql`select count(*) from ${table}`.execute(db)
+      await sql`select * ${from} order by ${order} limit ${pageSize}`.execute(db)
+      await sql`select count(*) ${from}`.execute(db)
     },
   }
 }

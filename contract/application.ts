@@ -346,6 +346,8 @@ export const decided = z.object({
   changed: z.array(id),
   /** The ids of skipped applications: changed by another user, withdrawn, or deleted. */
   left: z.array(id),
+  /** Those skipped applications that do not exist any more. */
+  deleted: z.array(id),
   undo,
   message: z.string(),
 })

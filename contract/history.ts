@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paging } from './endpoint.ts'
+import { listQuery } from './endpoint.ts'
 import { id, nameRef, oneOf, timestamp } from './fields.ts'
 import { historyActions } from './constants.ts'
 import { entityNames } from './entities.ts'
@@ -28,8 +28,8 @@ export const historyEntry = z.object({
   count: z.nullable(z.number()),
 })
 
-export const historyQuery = z.object({
-  ...paging,
+/** `q` searches the names of users and of records, as the list shows them. */
+export const historyQuery = z.extend(listQuery(['createdAt', 'action']), {
   user: z.optional(id),
   action: z.optional(oneOf(historyActions)),
   entity: z.optional(oneOf(historyEntities)),

@@ -5,6 +5,12 @@ export const importLimits = { length: 2_000_000, lines: 5000 } as const
 
 export const longFile = 'Use a file of at most 2 MB'
 
+/** The heading of each field in a file to import, as in the export. */
+export const importHeadings = {
+  institutions: { name: 'Institution Name', county: 'County' },
+  courses: { name: 'Course Name', institution: 'Institution', certification: 'Certification' },
+} as const
+
 /** A CSV file with the headings of the export. With `store: false`, nothing is stored. */
 export const importInput = z.object({
   csv: z

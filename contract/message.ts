@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paging } from './endpoint.ts'
+import { listQuery } from './endpoint.ts'
 import { id, nameRef, oneOf, timestamp } from './fields.ts'
 import { languages } from './languages.ts'
 import { declineReasonIds } from './decline-reasons.ts'
@@ -72,8 +72,8 @@ export const message = z.object({
 
 export const listedMessage = z.extend(z.omit(message, { words: true }), { application: nameRef })
 
-export const messageQuery = z.object({
-  ...paging,
+/** `q` searches the names of applicants, as the list shows them. */
+export const messageQuery = z.extend(listQuery(['createdAt', 'name']), {
   /** `failed` includes the messages in the state `unsure`. */
   only: z.optional(oneOf(['waiting', 'failed'])),
 })

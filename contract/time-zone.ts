@@ -1,9 +1,23 @@
 /** Kenya is three hours ahead of UTC all year. In milliseconds. */
 const aheadOfUtc = 3 * 60 * 60 * 1000
 
+/** Kenya's time zone, East Africa Time, as it follows a time. */
+export const timeZoneName = 'EAT'
+
 /** The date in Kenya at a given time, as YYYY-MM-DD. */
 export function dayInKenya(time: string | number) {
-  return new Date(new Date(time).getTime() + aheadOfUtc).toISOString().slice(0, 10)
+  return timeInKenya(time).slice(0, 10)
+}
+
+/** Date and time in Kenya, as YYYY-MM-DD HH:MM:SS. Spreadsheets read this as a time. */
+export function timeInKenya(time: string | number) {
+  const local = new Date(new Date(time).getTime() + aheadOfUtc)
+  return local.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The current date and time in Kenya, as yyyyMMdd_HHmmss, for file names. */
+export function fileTimestamp() {
+  return timeInKenya(Date.now()).replaceAll(/[-:]/g, '').replace(' ', '_')
 }
 
 /** The time at which a day begins in Kenya, ISO 8601 in UTC. */

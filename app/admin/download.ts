@@ -7,9 +7,3 @@ export function download(file: Blob, name: string) {
   // Keeps the object URL for a minute: the browser reads the file after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
-
-/** Timestamp for file names, as yyyyMMdd_HHmmss in the time zone of the user's computer. */
-export function fileTimestamp(date: Date) {
-  const local = date.toLocaleString('sv-SE')
-  return local.replaceAll(/[-:]/g, '').replace(' ', '_')
-}

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorResponse } from '../../contract/error-response.ts'
+import type { uploader } from './upload.ts'
 
 type Part<
   E extends Endpoint,
@@ -21,6 +22,8 @@ export interface CallOptions<E extends Endpoint> {
   signal?: AbortSignal
   /** Called with the number of bytes received so far. */
   onProgress?: (bytes: number) => void
+  /** Sends the request in place of `fetch`. */
+  uploader?: ReturnType<typeof uploader>
 }
 
 /** Error reply of the API. `message` is empty if the reply has no message for users. */
@@ -73,9 +76,9 @@ export async function callPage<E extends Endpoint>(endpoint: E, options: CallOpt
 
 async function send<E extends Endpoint>(
   endpoint: E,
-  { params, query, body, token, signal }: CallOptions<E>,
+  { params, query, body, token, signal, uploader = fetch }: CallOptions<E>,
 ) {
-  const response = await fetch(address(endpoint.path, params, query), {
+  const response = await uploader(address(endpoint.path, params, query), {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

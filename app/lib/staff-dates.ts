@@ -1,15 +1,17 @@
+import { timeZoneName } from '../../contract/time-zone.ts'
+
 const day = formatter({ dateStyle: 'medium' })
-const full = formatter({ dateStyle: 'full', timeStyle: 'long' })
+const full = formatter({ dateStyle: 'full', timeStyle: 'medium' })
 const short = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Date in Kenya, such as '3 Mar 2026'. */
 export const formatDay = (timestamp: string) => day(new Date(timestamp))
 
-/** Date and time in Kenya, such as '3 Mar 2026, 14:05'. */
-export const formatDateTime = (timestamp: string) => short(new Date(timestamp))
+/** Date and time in Kenya, such as '3 Mar 2026, 14:05 EAT'. */
+export const formatDateTime = (timestamp: string) => `${short(new Date(timestamp))} ${timeZoneName}`
 
-/** Full date and time in Kenya, such as 'Tuesday 3 March 2026 at 14:05:09 EAT'. */
-export const formatFully = (timestamp: string) => full(new Date(timestamp))
+/** Full date and time in Kenya, such as 'Tuesday, 3 March 2026 at 14:05:09 EAT'. */
+export const formatFully = (timestamp: string) => `${full(new Date(timestamp))} ${timeZoneName}`
 
 /** Formats a date given as YYYY-MM-DD, such as '3 Mar 2026'. */
 export const formatDate = (date: string) => day(new Date(`${date}T12:00:00Z`))

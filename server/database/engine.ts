@@ -1,4 +1,4 @@
-import type { Dialect, Expression, SqlBool, Transaction } from 'kysely'
+import type { Dialect, Expression, RawBuilder, SqlBool, Transaction } from 'kysely'
 
 import type { Database, Tables } from './tables.ts'
 
@@ -29,6 +29,8 @@ export interface Search {
   prepare(db: Database): Promise<string | undefined>
   /** Condition: a row of `search_texts` contains all of the normalized terms. */
   find(db: Database, terms: readonly string[]): Promise<Expression<SqlBool>>
+  /** The first line of a search text: the name of the applicant. */
+  readonly name: RawBuilder<string>
 }
 
 /** Column types that differ between the engines. */

@@ -100,6 +100,8 @@ function limitTime(client: pg.ClientBase, milliseconds: number) {
 
 /** Search by PostgreSQL's trigram index, which the query planner uses if that is faster. */
 const search: Search = {
+  name: sql`split_part("text", chr(10), 1)`,
+
   async prepare(db) {
     await sql`
       do $$ begin

@@ -122,6 +122,8 @@ const [mostCandidates, mostOfAll] = [5000, 1 / 20]
  * then checked. The newest rows, which are not in the index yet, are checked in the same way.
  */
 const search: Search = {
+  name: sql`substr("text", 1, instr("text", char(10)))`,
+
   prepare: async () => undefined,
 
   async find(db, terms) {

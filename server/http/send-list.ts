@@ -2,10 +2,16 @@ import { Readable } from 'node:stream'
 
 import type { FastifyReply } from 'fastify'
 
+import { DomainError } from '../services/domain-error.ts'
 import type { List, Paging } from '../services/pagination.ts'
 
 /** Sends a page of a list with `X-Total-Count`. Without `limit`, streams the whole list. */
-export async function sendList<Row>(reply: FastifyReply, list: List<Row>, paging: Paging) {
+export async function sendList<Row>(
+  reply: FastifyReply,
+  list: List<Row> | DomainError,
+  paging: Paging,
+) {
+  if (list instanceof DomainError) return list
   if (paging.limit === undefined) {
     return reply.type('application/json; charset=utf-8').send(Readable.from(jsonArray(list.all())))
   }

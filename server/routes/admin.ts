@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '../../contract/api.ts'
 import { applicationInputMessage, type Application } from '../../contract/application.ts'
 import type { HistoryEntity } from '../../contract/history.ts'
+import { fileTimestamp } from '../../contract/time-zone.ts'
 import { serveCrud } from '../http/crud.ts'
 import { memoize } from '../http/page-cache.ts'
 import { sendList } from '../http/send-list.ts'
@@ -17,7 +18,8 @@ import { entities } from '../services/reference-data/entities.ts'
 import * as entityService from '../services/reference-data/entity-service.ts'
 import type { Entity, EntityRecord } from '../services/reference-data/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
-import * as history from '../services/audit-log.ts'
+import { recordAudit } from '../services/audit-log.ts'
+import * as history from '../services/history-list.ts'
 import { emailRenderer, samples } from '../services/messages/render-email.ts'
 import { noMail } from '../services/messages/mail.ts'
 import { resend } from '../services/messages/resend.ts'
@@ -47,7 +49,9 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     isLarge = data.totalAttachments > manyApplications
     return { success: true, data }
   })
-  serve(app, api.history, ({ query }, reply) => sendList(reply, history.list(db, query), query))
+  serve(app, api.history, async ({ query }, reply) =>
+    sendList(reply, await history.list(db, engine.search, query), query),
+  )
 
   serve(app, api.attachments.counts, () => counts(db))
   serve(app, api.attachments.decide, ({ body, user }) => decisions.decide(db, body, user._id))
@@ -72,7 +76,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     update: (_id, input, by) => attachments.update(db, _id, input, by),
     remove: (_id, by) => attachments.remove(db, _id, by),
     exported: exported('attachment'),
-    filename: () => `industrial_attachments_${timestamp(new Date())}.csv`,
+    filename: () => `industrial_attachments_${fileTimestamp()}.csv`,
     columns: applicationColumns,
     describeInvalid: applicationInputMessage,
   })
@@ -98,8 +102,8 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.retention.preview, ({ query }) => countDue(db, query))
   serve(app, api.retention.set, ({ body, user }) => setRetention(db, body, user._id))
 
-  serve(app, api.messages.list, ({ query }, reply) =>
-    sendList(reply, messages.list(db, query), query),
+  serve(app, api.messages.list, async ({ query }, reply) =>
+    sendList(reply, await messages.list(db, engine.search, query), query),
   )
   serve(app, api.messages.counts, async () => ({
     ...(await messages.counts(db)),
@@ -129,12 +133,6 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   function exported(entity: HistoryEntity) {
     return (count: number, user: string) =>
-      history.recordAudit(db, { action: 'export', entity, user, count })
+      recordAudit(db, { action: 'export', entity, user, count })
   }
-}
-
-/** The date and time in Kenya, as yyyyMMdd_HHmmss, for file names. */
-function timestamp(date: Date) {
-  const local = date.toLocaleString('sv-SE', { timeZone: 'Africa/Nairobi' })
-  return local.replaceAll(/[-:]/g, '').replace(' ', '_')
 }

@@ -3,6 +3,7 @@ import { statusOf } from '../../contract/decision.ts'
 import { languageNames } from '../../contract/languages.ts'
 import { type Question, type QuestionName, questionOf } from '../../contract/questions.ts'
 import { staffOrder, staffQuestions } from '../../contract/staff-questions.ts'
+import { timeInKenya } from '../../contract/time-zone.ts'
 import { declineReasons } from '../../contract/decline-reasons.ts'
 import type { Columns } from '../http/csv.ts'
 
@@ -11,8 +12,8 @@ const statusColumns: Columns<Application> = {
   Accepted: (row) => yesOrNo(row.is_accepted),
   'Decline Reason': (row) => row.declined_reason && declineReasons[row.declined_reason],
   'Decline Message': (row) => row.declined_message,
-  'Declined At': (row) => row.declinedAt,
-  'Withdrawn At': (row) => row.withdrawnAt,
+  'Declined At (EAT)': (row) => row.declinedAt && timeInKenya(row.declinedAt),
+  'Withdrawn At (EAT)': (row) => row.withdrawnAt && timeInKenya(row.withdrawnAt),
 }
 
 /** Columns of the questions. The columns of the status follow the column of `can_attend_onsite`. */
@@ -20,8 +21,8 @@ export const applicationColumns: Columns<Application> = {
   'Reference ID': (row) => row.referenceId,
   ...Object.assign({}, ...staffOrder.flatMap(answerColumns)),
   Language: (row) => languageNames[row.language],
-  'Submitted At': (row) => row.createdAt,
-  'Updated At': (row) => row.updatedAt,
+  'Submitted At (EAT)': (row) => timeInKenya(row.createdAt),
+  'Updated At (EAT)': (row) => timeInKenya(row.updatedAt),
 }
 
 function answerColumns(name: QuestionName): Columns<Application>[] {

@@ -79,6 +79,12 @@ export function paginate<DB, TB extends keyof DB, Row extends { _id: string }, I
   }
 }
 
+/** Sorts records as their ids. */
+export function inOrderOf<Row extends { _id: string }>(ids: readonly string[], rows: Row[]) {
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  return ids.flatMap((_id) => byId.get(_id) ?? [])
+}
+
 /** The total number of rows, if the page contains the end of the list; otherwise undefined. */
 function totalFrom(found: number, offset: number, limit: number) {
   const isEnd = found < limit && (found > 0 || offset === 0)

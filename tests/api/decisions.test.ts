@@ -69,6 +69,7 @@ test('both flags can be set together, and unknown ids are skipped', async () => 
   expect(body).toEqual({
     changed: ids,
     left: [unknown],
+    deleted: [unknown],
     undo: [{ ids, updatedAt: expect.any(String), is_accepted: false, is_archived: false }],
     message: '1 application accepted and archived. 1 is there no more',
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application.ts'
 import { declineReasons } from '../../contract/decline-reasons.ts'
+import { timeInKenya } from '../../contract/time-zone.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 
 const { ask, token, db } = await startApi()
@@ -104,8 +105,8 @@ test('without a filter every application is in the file, archived ones too', asy
       Accepted: row.is_accepted ? 'Yes' : 'No',
       'Decline Reason': row.declined_reason ? declineReasons[row.declined_reason] : '',
       'Decline Message': row.declined_message ?? '',
-      'Declined At': row.declinedAt ?? '',
-      'Submitted At': row.createdAt,
+      'Declined At (EAT)': row.declinedAt ? timeInKenya(row.declinedAt) : '',
+      'Submitted At (EAT)': timeInKenya(row.createdAt),
     })
   }
   expect(byReference.size).toBe(records.length)
@@ -146,6 +147,24 @@ test('the other files take the filters of their lists', async () => {
   expect(listed.length).toBeGreaterThan(1)
   expect(institutions.records.map((record) => record['Institution Name'])).toEqual(names(found))
   expect(found.length).toBeGreaterThan(5)
+})
+
+test('times are those of Kenya without a zone, which spreadsheets read, and the heading names it', async () => {
+  const [row] = await addMadeUpApplications(db, 1, () => ({
+    createdAt: '2024-02-29T21:30:07.890Z',
+    withdrawnAt: '2024-12-31T20:59:59.999Z',
+  }))
+  const { records } = await download('attachments', { q: row!.referenceId })
+  const { body } = await ask(api.attachments.get, { token, id: row!._id })
+
+  expect(records).toMatchObject([
+    {
+      'Submitted At (EAT)': '2024-03-01 00:30:07',
+      'Withdrawn At (EAT)': '2024-12-31 23:59:59',
+      'Declined At (EAT)': '',
+    },
+  ])
+  expect(body.createdAt).toBe('2024-02-29T21:30:07.890Z')
 })
 
 test('a filter that nothing passes leaves the headings', async () => {
@@ -238,10 +257,10 @@ test('the files of the other entities show what their screens show', async () =>
   )
 
   expect(heads.map(({ head }) => head)).toEqual([
-    ['Institution Name', 'County', 'Created'],
-    ['Course Name', 'Institution', 'Certification', 'Created'],
-    ['Department Name', 'Code', 'Head of Department', 'Description', 'Created'],
-    ['Name', 'Email', 'Role', 'Created', 'Last Updated'],
+    ['Institution Name', 'County', 'Created (EAT)'],
+    ['Course Name', 'Institution', 'Certification', 'Created (EAT)'],
+    ['Department Name', 'Code', 'Head of Department', 'Description', 'Created (EAT)'],
+    ['Name', 'Email', 'Role', 'Created (EAT)', 'Last Updated (EAT)'],
   ])
   const [institutions, courses, departments, users] = heads.map(({ records }) => records.length)
   const { body } = await ask(api.analytics, { token })

@@ -43,7 +43,7 @@ test('a preview shows the effect of each line and stores nothing', async () => {
     {
       line: 3,
       status: 'changed',
-      message: `name was ${known!.name}`,
+      message: `Institution Name was ${known!.name}`,
       values: { name: known!.name.toUpperCase(), county: known!.county },
     },
     {
@@ -61,7 +61,7 @@ test('a preview shows the effect of each line and stores nothing', async () => {
     {
       line: 6,
       status: 'wrong',
-      message: 'name: Required',
+      message: 'Institution Name: Required',
       values: { name: '', county: 'Kwale' },
     },
     { line: 7, status: 'new', values: { name: '=Chuo cha Hesabu', county: 'MURANG’A' } },
@@ -224,8 +224,8 @@ test('what the export gives, the import takes and finds unchanged', async () => 
 
 test.each([
   ['', 'Choose a file'],
-  ['just a text', /^The first line must have the headings of the export: "institution name" and/],
-  ['Institution Name\nChuo', /"county" not found/],
+  ['just a text', /^The first line must have the headings of the export: "Institution Name" and/],
+  ['Institution Name\nChuo', /"County" not found/],
   ['Course Name,Institution,Certification\n', /headings/],
   ['Institution Name,County\n"Chuo,Lamu\n', /not a CSV file that can be read/],
   ['\u0000\u0001', /headings/],

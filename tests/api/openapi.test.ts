@@ -43,6 +43,19 @@ test.each(endpoints)('the OpenAPI document describes %s', (_name, endpoint) => {
   )
 })
 
+test('every list of the back office that has pages takes a search and an order', () => {
+  const lists = endpoints.filter(([, { method, path }]) =>
+    operationOf(method, path)?.parameters?.some(({ name }) => name === 'page'),
+  )
+  expect(lists.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['attachments.list', 'history', 'messages.list']),
+  )
+  for (const [name, { method, path }] of lists) {
+    const names = operationOf(method, path)!.parameters!.map((parameter) => parameter.name)
+    expect([name, names]).toEqual([name, expect.arrayContaining(['q', 'sort', 'limit'])])
+  }
+})
+
 test('the OpenAPI document describes only the calls of the contract', () => {
   const operations = Object.values(paths as Record<string, object>).flatMap(Object.keys)
 

@@ -182,9 +182,12 @@ test('panel, list and bulk bar skip applications that a colleague has decided me
     .click()
   await page.getByLabel('Reason').selectOption('Dates do not fit')
   await page.getByLabel('Message').press('Control+Enter')
-  const most = '4 applications declined. 1 was left as it is: changed meanwhile'
+  const name = `${made[2]?.first_name} ${made[2]?.last_name}`
+  const most = `4 applications declined. 1 was left as it is: changed meanwhile. Still selected: ${name}`
   await expect(page.getByText(most)).toBeVisible()
   await expect(rowOf(page, 'overtaken.2@')).toContainText('Accepted')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(rowOf(page, 'overtaken.2@').getByRole('checkbox')).toBeChecked()
 })
 
 test('a decision on a deleted application is not reported as success', async ({
@@ -208,6 +211,7 @@ test('a decision on a deleted application is not reported as success', async ({
   await page.keyboard.press('a')
   const half = toast.filter({ hasText: '1 application accepted. 1 is there no more' })
   await expect(half).toHaveAttribute('data-type', 'success')
+  await expect(page.getByText('Select page')).toBeVisible()
 })
 
 test('Z does not undo the previous decision while another is pending', async ({
@@ -541,6 +545,16 @@ test(
     await expect(rowOf(page, 'many.')).toHaveCount(6)
   },
 )
+
+test('the bar of selected rows fits a tablet', async ({ page, request }) => {
+  await createApplications(request, 25, 'tablet')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await enterBackOffice(page, `${list}?view=all&q=tablet.`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const bar = page.getByRole('group', { name: 'Selected applications' })
+  await expect(bar.getByRole('button', { name: 'Clear' })).toBeVisible()
+  expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
 
 test('the selection stops at the bulk limit and reports it', async ({ page, request }) => {
   await createApplications(request, 201, 'crowd')

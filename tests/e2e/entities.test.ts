@@ -102,7 +102,10 @@ for (const screen of screens) {
       await expect(page.getByText('1 to 1 of 1')).toBeVisible()
       await expect(page).toHaveURL(/\?q=/)
       const row = rowOf(page, name)
-      await expect(row.getByRole('time').first()).toHaveAttribute('title', /\d{4}.*\d\d:\d\d:\d\d/)
+      await expect(row.getByRole('time').first()).toHaveAttribute(
+        'title',
+        /\d{4}.*\d\d:\d\d:\d\d EAT$/,
+      )
 
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Export CSV' }).click()

@@ -65,6 +65,42 @@ for (const { path, call, of } of figures) {
   })
 }
 
+const retried: { call: string; failure: string; open: (page: Page) => Promise<unknown> }[] = [
+  {
+    call: '**/api/admin/retention',
+    failure: 'Failed to fetch the settings',
+    open: (page) => enterBackOffice(page, '/admin/retention'),
+  },
+  {
+    call: '**/api/admin/messages/samples',
+    failure: 'Failed to fetch the texts',
+    open: (page) => enterBackOffice(page, '/admin/messages'),
+  },
+  {
+    call: '**/same-person',
+    failure: 'Failed to fetch applications',
+    open: async (page) => {
+      await createApplications(page.request, 1, 'same-person')
+      await enterBackOffice(page, `${list}?q=same-person.0@`)
+      await page.locator('[data-opens]').click()
+      await page.getByRole('button', { name: /^More/ }).click()
+      await page.getByRole('menuitem', { name: 'Personal data' }).click()
+    },
+  },
+]
+
+for (const { call, failure, open } of retried) {
+  test(`${failure}: a button loads it again`, async ({ page }) => {
+    await page.route(call, (route) => route.fulfill(silent))
+    await open(page)
+    const alert = page.getByRole('alert').filter({ hasText: failure })
+    await expect(alert).toBeVisible()
+    await page.unroute(call)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toHaveCount(0)
+  })
+}
+
 test('a load that fails by network is attempted four times before the error', async ({ page }) => {
   let tries = 0
   await enterBackOffice(page, '/admin/departments')

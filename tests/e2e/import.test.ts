@@ -20,6 +20,7 @@ test(
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Wrong (2)' })).toBeVisible()
     await expect(rowOf(page, 'Imported Academy')).toContainText('Nowhere')
+    await expect(rowOf(page, 'Institution Name: Required')).toContainText('Lamu')
     await expect(dialog.getByRole('button', { name: /^Import \d? ?institution/ })).toBeDisabled()
     await dialog.getByRole('button', { name: /^New/ }).click()
     await expect(rowOf(page, 'Imported College')).toContainText('New')
@@ -90,6 +91,30 @@ test('the same file can be chosen again after a correction', async ({ page }) =>
   await chooser
   await expect(page.getByLabel('CSV file')).toHaveValue('')
   await expect(rowOf(page, 'Half Corrected College')).toHaveCount(0)
+})
+
+test('a long import shows how far it is', async ({ page }) => {
+  await enterBackOffice(page, '/admin/institutions')
+  const network = await page.context().newCDPSession(page)
+  const limitUpload = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await limitUpload(50_000)
+  const names = Array.from({ length: 4000 }, (_, index) => `Slowly Sent College ${index},Lamu`)
+  await choose(page, ['Institution Name,County', ...names])
+  const dialog = page.getByRole('dialog')
+  const progress = dialog.getByRole('progressbar', { name: /^Sending the file: [1-9]\d? %$/ })
+  await expect(progress).toBeVisible()
+  await limitUpload(-1)
+  await expect(dialog.getByRole('button', { name: 'New (4000)' })).toBeVisible()
+  await expect(progress).toHaveCount(0)
+  await limitUpload(10_000)
+  await dialog.getByRole('button', { name: 'Import 4,000 institutions' }).click()
+  await expect(progress).toBeVisible()
 })
 
 async function choose(page: Page, lines: string[]) {

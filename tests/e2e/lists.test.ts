@@ -146,6 +146,29 @@ test('a pending search is dropped on a change of view', async ({ page }) => {
   await expect(page).toHaveURL(`${list}?view=archived`)
 })
 
+test('a panel opened before a typed search applies stays open, and a later search closes it', async ({
+  page,
+  request,
+}) => {
+  await createApplications(request, 2, 'opened')
+  await enterBackOffice(page, `${list}?q=opened.&sort=email`)
+  const search = page.getByPlaceholder(/^Search by name/)
+  const panel = page.getByRole('dialog')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await search.fill('opened.1')
+  await page.locator('[data-opens]').last().click()
+  await expect(panel).toContainText('opened.1@')
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(/q=opened\.1&.*open=/)
+  await page.clock.resume()
+  await expect(panel).toContainText('1 of 1')
+
+  await search.fill('opened.0')
+  await expect(page).toHaveURL(/q=opened\.0/)
+  await expect(panel).toHaveCount(0)
+})
+
 /** Removes the references, as in an imported application. */
 function forgetChoices({ DATA_DIR = '' }: Record<string, string>, _id: string) {
   const database = new DatabaseSync(sqliteFile(DATA_DIR), { timeout: 5000 })

@@ -8,13 +8,15 @@ import {
   XIcon,
   type LucideIcon,
 } from 'lucide-react'
+import { Fragment } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { Kbd } from '../kbd.tsx'
 import { PageCheckbox } from './row-checkbox.tsx'
+import { keyCap, type ShortcutKey, shortcuts } from './shortcuts.ts'
 import type { RowSelection } from './use-selection.ts'
-import type { TableKey, TableKeys } from './use-table-keys.ts'
+import type { TableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
 interface BulkBarProps {
@@ -26,11 +28,14 @@ interface BulkBarProps {
 /** Bar above the table: shortcut hints, or the actions if rows are selected. */
 export function BulkBar({ view, selection, keys }: BulkBarProps) {
   const count = selection.ids.size
-  const button = (shortcut: TableKey) => ({ shortcut, onClick: () => keys.press(shortcut) })
+  const button = (shortcut: ShortcutKey) => ({
+    shortcut,
+    onClick: () => keys.press(shortcuts[shortcut]),
+  })
   return (
     <fieldset
       aria-label="Selected applications"
-      className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-sm:-mx-3 max-sm:gap-1 max-sm:pr-0"
+      className="sticky top-(--above) z-20 flex h-12 min-w-0 items-center gap-2 overflow-x-auto bg-sand-50 px-3 *:shrink-0 max-lg:gap-1 max-sm:-mx-3 max-sm:pr-0"
     >
       <label className="flex min-h-11 min-w-11 items-center gap-2 text-sm font-semibold">
         <PageCheckbox selection={selection} />
@@ -49,61 +54,60 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
         <Hints />
       ) : (
         <>
-          <BulkButton {...button('a')} icon={CheckIcon} variant="primary" words="Accept" />
-          <BulkButton {...button('r')} icon={Undo2Icon} words="Revoke" />
-          {view.name === 'archived' ? null : (
-            <BulkButton {...button('e')} icon={ArchiveIcon} words="Archive" />
-          )}
+          <BulkButton {...button('a')} icon={CheckIcon} variant="primary" />
+          <BulkButton {...button('r')} icon={Undo2Icon} />
+          {view.name === 'archived' ? null : <BulkButton {...button('e')} icon={ArchiveIcon} />}
           {view.name === 'active' ? null : (
-            <BulkButton {...button('u')} icon={ArchiveRestoreIcon} words="Unarchive" />
+            <BulkButton {...button('u')} icon={ArchiveRestoreIcon} />
           )}
-          <BulkButton {...button('c')} icon={BanIcon} words="Decline" />
-          <BulkButton {...button('d')} icon={DownloadIcon} words="Export" />
-          <BulkButton {...button('Escape')} icon={XIcon} variant="ghost" words="Clear" />
+          <BulkButton {...button('c')} icon={BanIcon} />
+          <BulkButton {...button('d')} icon={DownloadIcon} />
+          <BulkButton {...button('Escape')} icon={XIcon} variant="ghost" />
         </>
       )}
     </fieldset>
   )
 }
 
+/** The most frequent shortcuts. The buttons show the others. */
+const hinted = ['a', 'e', 'c', 'x', 'z'] as const
+
 function Hints() {
   return (
     <p className="ml-auto hidden items-center gap-1.5 text-xs whitespace-nowrap text-muted lg:flex">
-      <Kbd>↑</Kbd>
-      <Kbd>↓</Kbd> move <Kbd>Enter</Kbd> open <Kbd>A</Kbd> accept <Kbd>E</Kbd> archive <Kbd>C</Kbd>{' '}
-      decline <Kbd>X</Kbd> select <Kbd>Z</Kbd> undo
+      <Kbd>{keyCap('ArrowUp')}</Kbd>
+      <Kbd>{keyCap('ArrowDown')}</Kbd> move <Kbd>Enter</Kbd> open
+      {hinted.map((key) => (
+        <Fragment key={key}>
+          <Kbd>{keyCap(key)}</Kbd> {shortcuts[key].label.toLowerCase()}
+        </Fragment>
+      ))}
     </p>
   )
 }
 
 interface BulkButtonProps {
-  shortcut: TableKey
+  shortcut: ShortcutKey
   icon: LucideIcon
   variant?: 'primary' | 'outline' | 'ghost'
-  words: string
   onClick: () => void
 }
 
 /** On phones the button shows its icon; on most wider screens it shows its text. */
-function BulkButton({
-  shortcut,
-  icon: Icon,
-  variant = 'outline',
-  words,
-  onClick,
-}: BulkButtonProps) {
+function BulkButton({ shortcut, icon: Icon, variant = 'outline', onClick }: BulkButtonProps) {
+  const { label } = shortcuts[shortcut]
   return (
-    <Tooltip text={words}>
+    <Tooltip text={label}>
       <Button
         size="sm"
         variant={variant}
-        className="max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
+        className="max-lg:px-2 max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
         aria-keyshortcuts={shortcut.toUpperCase()}
         onClick={onClick}
       >
         <Icon aria-hidden="true" className="md:max-2xl:hidden" />
-        <span className="max-md:sr-only">{words}</span>
-        <Kbd>{shortcut === 'Escape' ? 'Esc' : shortcut.toUpperCase()}</Kbd>
+        <span className="max-md:sr-only">{label}</span>
+        <Kbd>{keyCap(shortcut)}</Kbd>
       </Button>
     </Tooltip>
   )

@@ -14,6 +14,7 @@ import { DetailPanel } from './detail-panel.tsx'
 import { leavesList } from './leaves-list.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { nameOf } from './name-of.ts'
+import { keyCap, type Shortcut, type ShortcutKey, shortcuts } from './shortcuts.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
 interface DecidePanelProps {
@@ -34,7 +35,6 @@ export function DecidePanel(props: DecidePanelProps) {
   const index = indexOf(rows, list.open)
   const row = rows[index]
   const id = row?._id ?? (isUnknownRow(list.open) ? '' : list.open)
-
   const hasMore = number * pageSize < total
 
   // After the page has loaded, the record's id replaces 'first' or 'last' in the URL.
@@ -68,6 +68,7 @@ export function DecidePanel(props: DecidePanelProps) {
     return move(1)
   }
   function decline(application: Application) {
+    if (application.withdrawnAt) return
     onDecline({
       ...asRead(application),
       onlyApplication: application,
@@ -75,17 +76,25 @@ export function DecidePanel(props: DecidePanelProps) {
       onLoaded: (decline) => nextRowMovesUp(application, { decline }) && list.show('last'),
     })
   }
-  const keys = {
-    a: decide({ is_accepted: true }),
-    r: decide({ is_accepted: false }),
-    e: decide({ is_archived: true }),
-    u: decide({ is_archived: false }),
-    c: (application: Application) => (application.withdrawnAt ? undefined : decline(application)),
-  }
   function undo() {
     const [id, ...others] = decisions.undoLast()
     if (id && others.length === 0) list.show(id)
   }
+  /** Runs a shortcut on the open application; false if it has no effect here. */
+  function run(shortcut: Shortcut, application: Application | undefined) {
+    const { action } = shortcut
+    if (action === 'move') move(shortcut.by)
+    else if (action === 'undo') undo()
+    else if (!application) return false
+    else if (action === 'decide') void decide(shortcut.decision)(application)
+    else if (action === 'decline') decline(application)
+    else return false
+    return true
+  }
+  const button = (shortcut: ShortcutKey, application: Application) => ({
+    shortcut,
+    onClick: () => run(shortcuts[shortcut], application),
+  })
   return (
     <DetailPanel
       id={id}
@@ -93,30 +102,27 @@ export function DecidePanel(props: DecidePanelProps) {
       position={positionOf(index, number, page)}
       onMove={move}
       onClose={() => list.show(null)}
-      onUndo={undo}
-      keys={keys}
+      onShortcut={run}
       renderActions={(application) => (
         <>
           {application.is_accepted ? (
-            <KeyButton shortcut="R" variant="outline" onClick={() => void keys.r(application)}>
+            <KeyButton {...button('r', application)} variant="outline">
               Revoke Acceptance
             </KeyButton>
           ) : application.withdrawnAt ? null : (
-            <KeyButton shortcut="A" onClick={() => void keys.a(application)}>
-              Accept
-            </KeyButton>
+            <KeyButton {...button('a', application)}>Accept</KeyButton>
           )}
           {application.is_archived ? (
-            <KeyButton shortcut="U" variant="outline" onClick={() => void keys.u(application)}>
+            <KeyButton {...button('u', application)} variant="outline">
               {isEnded(application) ? 'Bring back' : 'Unarchive'}
             </KeyButton>
           ) : (
-            <KeyButton shortcut="E" variant="outline" onClick={() => void keys.e(application)}>
+            <KeyButton {...button('e', application)} variant="outline">
               Archive
             </KeyButton>
           )}
           {application.withdrawnAt ? null : (
-            <KeyButton shortcut="C" variant="outline" onClick={() => keys.c(application)}>
+            <KeyButton {...button('c', application)} variant="outline">
               {application.declined_reason ? 'Change reason' : 'Decline'}
             </KeyButton>
           )}
@@ -145,7 +151,7 @@ export function DecidePanel(props: DecidePanelProps) {
 
 interface KeyButtonProps {
   /** Key that does the same as the button. */
-  shortcut: string
+  shortcut: ShortcutKey
   variant?: 'outline'
   onClick: () => void
   children: ReactNode
@@ -157,11 +163,11 @@ function KeyButton({ shortcut, children, ...props }: KeyButtonProps) {
       <Button
         size="sm"
         className="max-sm:min-w-min max-sm:flex-1 max-sm:px-2 max-sm:whitespace-normal"
-        aria-keyshortcuts={shortcut}
+        aria-keyshortcuts={keyCap(shortcut)}
         {...props}
       >
         {children}
-        <Kbd>{shortcut}</Kbd>
+        <Kbd>{keyCap(shortcut)}</Kbd>
       </Button>
     </Tooltip>
   )

@@ -18,10 +18,10 @@ import { useHoldSession } from '../hold-session.ts'
 import { Kbd } from '../kbd.tsx'
 import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
-import type { UseDecisions } from './use-decisions.ts'
+import type { Deciding, UseDecisions } from './use-decisions.ts'
 
 /** The applications to decline, and callbacks of the screen that opens the dialog. */
-export interface Declining extends Pick<Decisions, 'ids' | 'read'> {
+export interface Declining extends Pick<Decisions, 'ids' | 'read'>, Pick<Deciding, 'selected'> {
   /** The application, if there is only one. */
   onlyApplication?: Application | undefined
   onDecided?: (decline: DeclineInput) => unknown
@@ -39,7 +39,7 @@ const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
 /** Asks for the decline reason and a message. Closes after the decision is stored. */
 export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
-  const { ids, read, onlyApplication, onDecided, onLoaded } = declining
+  const { ids, read, selected, onlyApplication, onDecided, onLoaded } = declining
   useHoldSession()
   const element = useRef<HTMLFormElement>(null)
   const edited = useRef(false)
@@ -63,6 +63,7 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
     send: async (decline: DeclineInput) => {
       const deciding = decide.mutateAsync({
         decision: { ids, decline, ...(!hasShownConflict.current && { read }) },
+        ...(selected && { selected }),
         ...(onlyApplication && { applicantName: nameOf(onlyApplication) }),
         onDecided: () => {
           edited.current = false

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { ApplicationDetails } from './application-details.tsx'
 import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
+import { type Shortcut, shortcutOf } from './shortcuts.ts'
 
 interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'> {
   /** Id of the open application; empty while the next application is not loaded yet. */
@@ -17,9 +18,8 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
   /** The open application, if the current page of the list contains it. */
   row: Application | undefined
   onClose: () => void
-  onUndo: () => void
-  /** Action of each single-key shortcut. */
-  keys: Record<string, (application: Application) => unknown>
+  /** Runs a shortcut; false if it has no effect in the panel. */
+  onShortcut: (shortcut: Shortcut, application: Application | undefined) => boolean
   /** Renders the decision buttons at the bottom of the panel. */
   renderActions: (application: Application) => ReactNode
 }
@@ -30,7 +30,7 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
  * that the space bar scrolls them.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { id, row, position, onMove, onClose, onUndo, keys, renderActions } = props
+  const { id, row, position, onMove, onClose, onShortcut, renderActions } = props
   const { data, error, refetch } = useQuery({
     ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
@@ -52,17 +52,8 @@ export function DetailPanel(props: DetailPanelProps) {
   })
 
   function press(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    // Skips a key that a control in the panel has handled, such as an arrow that opens a menu.
-    if (event.defaultPrevented) return
-    const by = moves[key]
-    const decide = keys[key]
-    if (by) onMove(by)
-    else if (key === 'z') onUndo()
-    else if (decide && application && !event.repeat) decide(application)
-    else return
-    event.preventDefault()
+    const shortcut = shortcutOf(event)
+    if (shortcut && onShortcut(shortcut, application)) event.preventDefault()
   }
 
   return (
@@ -113,8 +104,6 @@ export function DetailPanel(props: DetailPanelProps) {
     </Radix.Root>
   )
 }
-
-const moves: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
 
 function isGone(error: Error) {
   return error instanceof ApiError && error.status === 404

@@ -8,6 +8,7 @@ import { ApplicationStatusBadge } from '../application-status.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Kbd } from '../kbd.tsx'
 import { nameOf } from './name-of.ts'
+import { keyCap } from './shortcuts.ts'
 
 export interface PanelHeaderProps {
   application: Application | undefined
@@ -38,7 +39,7 @@ export function PanelHeader({ application, position, onMove }: PanelHeaderProps)
           <IconButton
             label="Previous"
             of="application"
-            hint="Previous (↑)"
+            hint={`Previous (${keyCap('ArrowUp')})`}
             aria-keyshortcuts="ArrowUp"
             icon={ChevronUpIcon}
             onClick={() => onMove(-1)}
@@ -46,7 +47,7 @@ export function PanelHeader({ application, position, onMove }: PanelHeaderProps)
           <IconButton
             label="Next"
             of="application"
-            hint="Next (↓)"
+            hint={`Next (${keyCap('ArrowDown')})`}
             aria-keyshortcuts="ArrowDown"
             icon={ChevronDownIcon}
             onClick={() => onMove(1)}
@@ -65,7 +66,7 @@ export function PanelHeader({ application, position, onMove }: PanelHeaderProps)
           </Tooltip>
         </div>
         <p className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted max-lg:hidden">
-          <Kbd>Space</Kbd> scroll <Kbd>Z</Kbd> undo
+          <Kbd>Space</Kbd> scroll <Kbd>{keyCap('z')}</Kbd> undo
         </p>
       </div>
     </div>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
 import { queryOf, request } from '../../api/session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
@@ -12,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { download } from '../download.ts'
 import { DateOnly } from '../date-time.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
 
@@ -24,7 +24,11 @@ interface PersonDialogProps {
 
 /** Exports or erases all applications of one person. */
 export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
-  const { data: found, error } = useQuery(
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useQuery(
     queryOf(['attachments', 'same-person', of._id], api.personalData.samePerson, {
       params: { _id: of._id },
     }),
@@ -62,7 +66,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
         description="The applications with the same e-mail address or phone number. Choose those that are this person's."
       >
         <DialogBody className="space-y-2">
-          {error ? <Alert role="alert">Failed to fetch applications</Alert> : null}
+          {error ? <LoadFailure onRetry={refetch}>Failed to fetch applications</LoadFailure> : null}
           {!found && !error ? <Skeleton className="h-24" /> : null}
           {found?.map((application) => (
             <label key={application._id} className="flex items-start gap-3 py-1.5">

@@ -5,9 +5,12 @@ import type { Application, Decided, Decisions } from '../../../contract/applicat
 import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { useAction } from '../use-action.ts'
+import { nameOf } from './name-of.ts'
 
-interface Deciding {
+export interface Deciding {
   decision: Decisions
+  /** The selected applications. The toast names those that stay selected. */
+  selected?: ReadonlyMap<string, Application>
   /** Applicant's name for the error toast: the screen may show another application by then. */
   applicantName?: string
   /** Called after the decision is stored, before the lists are refetched. */
@@ -22,17 +25,21 @@ interface Undo {
 
 /**
  * Mutations that store decisions. Each success toast offers Undo, and `undoLast` undoes the latest
- * decision. `onDecided` gets the application ids before the lists are refetched.
+ * decision. `onDecided` gets the ids of the decided applications before the lists are refetched.
+ * Skipped applications are not among them, unless they were deleted.
  */
 export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   const latest = useRef<object>(null)
   const last = useRef<Undo>(null)
   const decide = useAction({
     do: async (deciding: Deciding) => {
-      const { decision } = deciding
-      const answer = await sendAndClearUndo(deciding, decision.ids, send(decision))
+      const { decision, selected } = deciding
+      const sent = request(api.attachments.decide, { body: decision })
+      const answer = await sendAndClearUndo(deciding, decision.ids, sent)
+      const message = answer.message + stillSelected(answer, selected)
+      checked([answer], message)
       deciding.onDecided?.()
-      return answer
+      return { ...answer, message }
     },
     done: ({ message }) => message,
     undo: ({ undo }, deciding) =>
@@ -83,7 +90,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   })
 
   /** Forgets the last undo first: the undo key does nothing while a decision is being stored. */
-  async function sendAndClearUndo<Answer>(
+  async function sendAndClearUndo<Answer extends Partial<Decided>>(
     deciding: object,
     ids: readonly string[],
     sent: Promise<Answer>,
@@ -91,7 +98,7 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     latest.current = deciding
     last.current = null
     const answer = await sent
-    onDecided(ids)
+    onDecided(ids.filter((id) => !skippedIn(answer).includes(id)))
     return answer
   }
 
@@ -120,11 +127,23 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
   }
 }
 
-async function send(decision: Decisions) {
-  const answer = await request(api.attachments.decide, { body: decision })
-  checked([answer], answer.message)
-  return answer
+/** The applications that still exist, but were left as they were. */
+function skippedIn({ left = [], deleted = [] }: Partial<Decided>) {
+  return left.filter((id) => !deleted.includes(id))
 }
+
+/** Names the skipped applications of a selection, the first five in full. */
+function stillSelected(answer: Decided, selected: Deciding['selected']) {
+  const names = skippedIn(answer).flatMap((id) => {
+    const application = selected?.get(id)
+    return application ? nameOf(application) : []
+  })
+  if (names.length === 0) return ''
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
+  return `. Still selected: ${names.slice(0, mostNames).join(', ')}${more}`
+}
+
+const mostNames = 5
 
 /** Throws if no application was changed. The decline dialog then stays open with its message. */
 function checked(answers: Decided[], message: string) {

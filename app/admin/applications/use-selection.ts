@@ -1,20 +1,19 @@
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 
-import { mostAtOnce, tooManyAtOnce } from '../../../contract/application.ts'
-import type { Existing } from '../editing/use-editor.ts'
+import { type Application, mostAtOnce, tooManyAtOnce } from '../../../contract/application.ts'
 
 /**
  * Row selection. It is cleared when `list`, the name of the list, changes. Shift and click selects
  * all rows since the previous click.
  */
-export function useSelection(list: string, rows: readonly Existing[]) {
-  const [chosen, setChosen] = useState({ list, ids: new Map<string, string>() })
+export function useSelection(list: string, rows: readonly Application[]) {
+  const [chosen, setChosen] = useState({ list, ids: new Map<string, Application>() })
   const last = useRef<string>(undefined)
   if (chosen.list !== list) setChosen({ list, ids: new Map() })
   const { ids } = chosen
   const onPage = rows.map(({ _id }) => _id)
-  const shown = new Map(rows.map(({ _id, updatedAt }) => [_id, updatedAt]))
+  const shown = new Map(rows.map((row) => [row._id, row]))
   const all = onPage.length > 0 && onPage.every((id) => ids.has(id))
 
   function set(changed: readonly string[], on: boolean) {
@@ -46,7 +45,7 @@ export function useSelection(list: string, rows: readonly Existing[]) {
     clear: () => setChosen({ list, ids: new Map() }),
     /** The `updatedAt` that this browser last read for each id, for the optimistic lock. */
     readOf: (of: readonly string[]) =>
-      Object.fromEntries(of.map((id) => [id, (shown.get(id) ?? ids.get(id))!])),
+      Object.fromEntries(of.map((id) => [id, (shown.get(id) ?? ids.get(id))!.updatedAt])),
   }
 }
 

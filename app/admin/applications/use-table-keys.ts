@@ -1,21 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-import type { Decision } from '../../../contract/decision.ts'
 import type { Declining } from './decline-dialog.tsx'
+import { type Shortcut, shortcutOf } from './shortcuts.ts'
 import type { UseDecisions } from './use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
 
-/** Decision of each single-key shortcut. */
-const decided = {
-  a: { is_accepted: true },
-  r: { is_accepted: false },
-  e: { is_archived: true },
-  u: { is_archived: false },
-} satisfies Record<string, Decision>
-
-const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
-
-export type TableKey = keyof typeof decided | 'c' | 'd' | 'x' | 'z' | 'Escape'
 export type TableKeys = ReturnType<typeof useTableKeys>
 
 interface KeysOptions {
@@ -30,22 +19,24 @@ interface KeysOptions {
  * they act on the focused row.
  */
 export function useTableKeys({ selection, decisions, onDecline, onExport }: KeysOptions) {
-  /** Runs the action of a key; false if it has none. `row` is the id of the focused row. */
-  function press(key: string, row?: string) {
+  /** Runs the action of a shortcut; false if nothing was done. `row`: id of the focused row. */
+  function press(shortcut: Shortcut, row?: string) {
     const chosen = selection.ids.size > 0
     const ids = chosen ? [...selection.ids.keys()] : row ? [row] : []
     const read = selection.readOf(ids)
-    if (key === 'z') decisions.undoLast()
+    const selected = chosen && { selected: selection.ids }
+    const { action } = shortcut
+    if (action === 'undo') decisions.undoLast()
     else if (ids.length === 0) return false
-    else if (isDecision(key)) {
+    else if (action === 'decide') {
       if (chosen) leaveBar()
-      decisions.decide.mutate({ decision: { ids, read, ...decided[key] } })
-    } else if (key === 'c') {
+      decisions.decide.mutate({ decision: { ids, read, ...shortcut.decision }, ...selected })
+    } else if (action === 'decline') {
       if (chosen) leaveBar()
-      onDecline({ ids, read })
-    } else if (key === 'd') onExport(ids)
-    else if (key === 'x' && row) selection.toggle(row, false)
-    else if (key === 'Escape' && chosen) {
+      onDecline({ ids, read, ...selected })
+    } else if (action === 'export') onExport(ids)
+    else if (action === 'select' && row) selection.toggle(row, false)
+    else if (action === 'clear' && chosen) {
       leaveBar()
       selection.clear()
     } else return false
@@ -53,15 +44,14 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || isSelect(event.target)) return
-    // Skips a key that another control has handled, such as Escape in a tooltip.
-    if (event.defaultPrevented) return
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const shortcut = isSelect(event.target) ? undefined : shortcutOf(event)
+    if (!shortcut) return
     const opener = openerIn(event.target)
-    const moved = moveFrom(opener, steps[key], event.currentTarget)
-    if (moved || (!event.repeat && press(key, opener?.dataset['opens']))) {
-      event.preventDefault()
-    }
+    const isDone =
+      shortcut.action === 'move'
+        ? moveFrom(opener, shortcut.by, event.currentTarget)
+        : press(shortcut, opener?.dataset['opens'])
+    if (isDone) event.preventDefault()
   }
 
   return { press, onKeyDown }
@@ -70,10 +60,6 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
 /** Moves the focus to the select-all checkbox, because the bulk buttons disappear. */
 function leaveBar() {
   document.activeElement?.closest('fieldset')?.querySelector('input')?.focus()
-}
-
-function isDecision(key: string): key is keyof typeof decided {
-  return key in decided
 }
 
 /** A select element uses letter keys to find an option. */
@@ -88,12 +74,8 @@ function openerIn(target: EventTarget) {
 }
 
 /** Moves the focus to the applicant's name in the next or previous row. */
-function moveFrom(
-  opener: HTMLElement | null | undefined,
-  by: 1 | -1 | undefined,
-  list: HTMLElement,
-) {
-  if (!opener || !by) return false
+function moveFrom(opener: HTMLElement | null | undefined, by: 1 | -1, list: HTMLElement) {
+  if (!opener) return false
   const openers = [...list.querySelectorAll<HTMLElement>('[data-opens]')]
   const next = openers[openers.indexOf(opener) + by]
   next?.focus()

@@ -36,8 +36,8 @@ export interface Entity<Row extends NamedRecord> {
   stats?: ReactNode
   filterNames?: readonly string[]
   filters?: (list: ListState) => ReactNode
-  /** Import from CSV: the API call, and the column headings that the file must have. */
-  import?: Pick<ImportDialogProps, 'call' | 'columns'>
+  /** Import from CSV: the API call, and the headings that the file must have. */
+  import?: Pick<ImportDialogProps, 'call' | 'headings'>
   /** Renders more action buttons for a row. */
   rowActions?: (row: Row) => ReactNode
 }

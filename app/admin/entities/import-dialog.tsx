@@ -6,37 +6,38 @@ import type { importCalls } from '../../../contract/entities.ts'
 import { importLimits, longFile, type ImportAnswer } from '../../../contract/import.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
+import { uploader } from '../../api/upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ImportPreview } from './import-preview.tsx'
+import { type Headings, ImportPreview } from './import-preview.tsx'
 import { useHoldSession } from '../hold-session.ts'
 
-const fileHint = (columns: readonly string[]) =>
-  `A CSV file with the headings of the export: ${columns.join(', ')}. Other columns are ignored.`
+const fileHint = (headings: Headings) =>
+  `A CSV file with the headings of the export: ${Object.values(headings).join(', ')}. Other columns are ignored.`
 
 export interface ImportDialogProps {
   call: typeof importCalls.institutions
   /** Singular name of the entity; `plural` is the plural. */
   one: string
   plural: string
-  /** The column headings that the file must have. */
-  columns: readonly string[]
+  headings: Headings
   onClose: () => void
 }
 
 /** Imports a CSV file. A preview shows the effect of each line; all lines are imported or none. */
-export function ImportDialog({ call, one, plural, columns, onClose }: ImportDialogProps) {
+export function ImportDialog({ call, one, plural, headings, onClose }: ImportDialogProps) {
   useHoldSession()
   const queryClient = useQueryClient()
   const [csv, setCsv] = useState('')
-  const preview = useMutation({
-    mutationFn: (csv: string) => request(call, { body: { csv, store: false } }),
-  })
+  const [sent, setSent] = useState(0)
+  const send = (csv: string, store: boolean) =>
+    request(call, { body: { csv, store }, uploader: uploader(setSent) })
+  const preview = useMutation({ mutationFn: (csv: string) => send(csv, false) })
   const store = useMutation({
-    mutationFn: () => request(call, { body: { csv, store: true } }),
+    mutationFn: () => send(csv, true),
     onSuccess: async ({ counts }) => {
       toast.success(`${numberOf(sumOf(counts), one, plural)} imported`)
       onClose()
@@ -57,7 +58,7 @@ export function ImportDialog({ call, one, plural, columns, onClose }: ImportDial
   const answer = refused ?? preview.data
   const unread = preview.error ? sentenceOf(preview.error, 'Failed to read the file') : undefined
   const wrong = isLong(csv) ? longFile : unread
-  const hint = fileHint(columns)
+  const hint = fileHint(headings)
   const stores = answer ? sumOf(answer.counts) : 0
   return (
     <Dialog open onOpenChange={onClose}>
@@ -77,8 +78,10 @@ export function ImportDialog({ call, one, plural, columns, onClose }: ImportDial
               onChange={(event) => void choose(event.target.files?.[0])}
             />
           </Field>
+          {preview.isPending ? <ImportProgress sent={sent} step="Checking the lines…" /> : null}
+          {store.isPending ? <ImportProgress sent={sent} step="Storing the lines…" /> : null}
           {preview.isPending ? <Skeleton className="h-40" /> : null}
-          {answer ? <ImportPreview answer={answer} columns={columns} /> : null}
+          {answer ? <ImportPreview answer={answer} headings={headings} /> : null}
         </DialogBody>
         <DialogFooter className="items-center">
           {answer ? (
@@ -98,6 +101,26 @@ export function ImportDialog({ call, one, plural, columns, onClose }: ImportDial
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  )
+}
+
+interface ImportProgressProps {
+  /** The sent part of the file, from 0 to 1. */
+  sent: number
+  /** What the server does once it has the file. */
+  step: string
+}
+
+function ImportProgress({ sent, step }: ImportProgressProps) {
+  const isSending = sent < 1
+  return (
+    <label className="block text-sm text-muted">
+      {isSending ? `Sending the file: ${Math.floor(100 * sent)} %` : step}
+      <progress
+        className="mt-1 block w-full accent-lagoon-800"
+        {...(isSending && { value: sent })}
+      />
+    </label>
   )
 }
 

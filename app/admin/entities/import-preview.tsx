@@ -17,13 +17,16 @@ const statuses = {
 /** Maximum number of lines in the table. */
 const most = 100
 
+/** The heading that the file must have for each field. */
+export type Headings = Readonly<Record<string, string>>
+
 interface ImportPreviewProps {
   answer: ImportAnswer
-  columns: readonly string[]
+  headings: Headings
 }
 
 /** Table with the effect of each line of the file, and a filter by effect. */
-export function ImportPreview({ answer, columns }: ImportPreviewProps) {
+export function ImportPreview({ answer, headings }: ImportPreviewProps) {
   const [only, setOnly] = useState<Status | null>(answer.counts.wrong > 0 ? 'wrong' : null)
   const lines = answer.lines.filter(({ status }) => only === null || status === only)
   const shown = lines.slice(0, most).map((line) => ({ ...line, _id: String(line.line) }))
@@ -44,9 +47,9 @@ export function ImportPreview({ answer, columns }: ImportPreviewProps) {
           label="Lines of the file"
           columns={[
             ...lineAndStatus,
-            ...columns.map((column): Column<ImportLine> => ({
-              header: column,
-              cell: ({ values }) => values[column.toLowerCase().replace(/^\w+ name$/, 'name')],
+            ...Object.entries(headings).map(([field, header]): Column<ImportLine> => ({
+              header,
+              cell: ({ values }) => values[field],
             })),
             { header: 'What happens', cell: ({ message }) => message },
           ]}

@@ -31,7 +31,8 @@ export function useListState() {
       setParams(
         () => {
           const next = currentParameters()
-          next.delete(openParameter)
+          // Keeps a panel that was opened after the keystroke of a debounced search.
+          if (next.get(openParameter) === params.get(openParameter)) next.delete(openParameter)
           if (!('page' in parts)) next.delete('page')
           for (const [name, value] of Object.entries(parts)) {
             if (value === '' || (name === 'page' && value === 1)) next.delete(name)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
+import { fileTimestamp } from '../../../contract/time-zone.ts'
 import { ActiveFilters, linkedFilters } from '../../admin/applications/active-filters.tsx'
 import { ApplicationDialog } from '../../admin/applications/application-dialog.tsx'
 import { ApplicationFilters } from '../../admin/applications/application-filters.tsx'
@@ -16,7 +17,6 @@ import { PersonDialog } from '../../admin/applications/person-dialog.tsx'
 import { useDecisions } from '../../admin/applications/use-decisions.ts'
 import { useSelection } from '../../admin/applications/use-selection.ts'
 import { viewOf } from '../../admin/applications/views.ts'
-import { fileTimestamp } from '../../admin/download.ts'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useExport } from '../../admin/lists/use-export.ts'
@@ -55,7 +55,7 @@ export default function Attachments() {
   const decisions = useDecisions(selection.drop)
   const exporting = useExport(
     api.attachments.export,
-    () => `industrial_attachments_${fileTimestamp(new Date())}.csv`,
+    () => `industrial_attachments_${fileTimestamp()}.csv`,
   )
   const total = counts.data?.[view.count]
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import type { Course } from '../../../contract/course.ts'
 import { certifications } from '../../../contract/constants.ts'
+import { importHeadings } from '../../../contract/import.ts'
 import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import { created } from '../../admin/entities/entity-columns.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'
@@ -79,7 +80,7 @@ const courses: Entity<Course> = {
       </FilterSelect>
     </>
   ),
-  import: { call: api.imports.courses, columns: ['Course Name', 'Institution', 'Certification'] },
+  import: { call: api.imports.courses, headings: importHeadings.courses },
 }
 
 function Stats() {

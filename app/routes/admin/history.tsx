@@ -12,7 +12,9 @@ import { ListBody } from '../../admin/lists/list-body.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { type ListState, useListState } from '../../admin/lists/use-list-state.ts'
+import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useList } from '../../admin/lists/use-list.ts'
+import { sentenceOf } from '../../api/call.ts'
 import { queryOf } from '../../api/session.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
@@ -24,15 +26,20 @@ export default function History() {
   const filters = list.filters(['action', 'entity', 'user', 'record'])
   const page = useList(
     api.history,
-    { ...filters, page: list.page },
-    { name: 'history', failed: 'Failed to load the history' },
+    { ...filters, q: list.q, sort: list.sort, page: list.page },
+    { name: 'history', failed: failureOf },
   )
   const of = page.data?.rows[0]?.record?.name
   return (
     <>
-      <ScreenHeader title="History" lead="Who did what, newest first" />
+      <ScreenHeader title="History" lead="Who did what" />
       <div className="mt-4 space-y-4">
         <div className="flex flex-wrap items-center gap-3">
+          <SearchBox
+            value={list.q}
+            placeholder="Search by the name of a user or a record..."
+            onSearch={(q) => list.change({ q })}
+          />
           <UserFilter list={list} />
           <FilterSelect label="Action" name="action" list={list} all="All actions">
             {historyActions.map((action) => (
@@ -56,18 +63,24 @@ export default function History() {
             </Chip>
           </ul>
         ) : null}
-        <ListBody list={list} page={page} failure="Failed to fetch the history">
+        <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
           <DataTable
             label="History"
             columns={columns}
             rows={page.data?.rows}
             empty="Nothing has been done that fits."
+            sort={list.sort}
+            onSort={(sort) => list.change({ sort })}
             stale={page.isPlaceholderData}
           />
         </ListBody>
       </div>
     </>
   )
+}
+
+function failureOf(error: Error) {
+  return sentenceOf(error, 'Failed to fetch the history')
 }
 
 /** Maximum number of users in the select. Names in the table link to the other users. */
@@ -95,6 +108,7 @@ function UserFilter({ list }: { list: ListState }) {
 const columns: Column<HistoryEntry>[] = [
   {
     header: 'When',
+    sort: 'createdAt',
     cell: ({ createdAt }) => <DateTime of={createdAt} />,
     className: 'w-40',
     card: 'nameless',
@@ -113,7 +127,12 @@ const columns: Column<HistoryEntry>[] = [
         nobody(action)
       ),
   },
-  { header: 'What', cell: ({ action }) => actionNames[action], className: 'w-44' },
+  {
+    header: 'What',
+    sort: 'action',
+    cell: ({ action }) => actionNames[action],
+    className: 'w-44',
+  },
   {
     header: 'Record',
     cell: ({ entity, record }) =>

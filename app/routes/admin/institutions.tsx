@@ -1,6 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import type { Institution } from '../../../contract/institution.ts'
 import { counties } from '../../../contract/constants.ts'
+import { importHeadings } from '../../../contract/import.ts'
 import { EntityPage } from '../../admin/entities/entity-page.tsx'
 import { created } from '../../admin/entities/entity-columns.tsx'
 import type { Entity } from '../../admin/entities/entity.ts'
@@ -43,7 +44,7 @@ const institutions: Entity<Institution> = {
     </>
   ),
   stats: <Stats />,
-  import: { call: api.imports.institutions, columns: ['Institution Name', 'County'] },
+  import: { call: api.imports.institutions, headings: importHeadings.institutions },
 }
 
 function Stats() {

@@ -17,11 +17,14 @@ import { EmailPreview } from '../../admin/activity/email-preview.tsx'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { stateLabel, stateReason, stateTones } from '../../admin/activity/message-labels.ts'
 import { DateTime } from '../../admin/date-time.tsx'
+import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ResendButton } from '../../admin/activity/resend-button.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
 import { useListState } from '../../admin/lists/use-list-state.ts'
+import { SearchBox } from '../../admin/lists/search-box.tsx'
 import { useList } from '../../admin/lists/use-list.ts'
+import { sentenceOf } from '../../api/call.ts'
 import { queryOf } from '../../api/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -36,8 +39,8 @@ export default function MessagesScreen() {
   const list = useListState()
   const page = useList(
     api.messages.list,
-    { ...list.filters(['only']), page: list.page },
-    { name: 'messages', failed: 'Failed to load messages' },
+    { ...list.filters(['only']), q: list.q, sort: list.sort, page: list.page },
+    { name: 'messages', failed: failureOf },
   )
   const counts = useQuery(queryOf(['messages', 'counts'], api.messages.counts))
   return (
@@ -57,16 +60,25 @@ export default function MessagesScreen() {
             { label: 'Did not go out', value: counts.data?.failed, to: '?only=failed' },
           ]}
         />
-        <FilterSelect label="Messages" name="only" list={list} all="All messages">
-          <option value="waiting">Waiting</option>
-          <option value="failed">Did not go out</option>
-        </FilterSelect>
-        <ListBody list={list} page={page} failure="Failed to fetch messages">
+        <div className="flex flex-wrap gap-3">
+          <SearchBox
+            value={list.q}
+            placeholder="Search by the name of an applicant..."
+            onSearch={(q) => list.change({ q })}
+          />
+          <FilterSelect label="Messages" name="only" list={list} all="All messages">
+            <option value="waiting">Waiting</option>
+            <option value="failed">Did not go out</option>
+          </FilterSelect>
+        </div>
+        <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
           <DataTable
             label="Messages"
             columns={columns}
             rows={page.data?.rows}
             empty="No messages found"
+            sort={list.sort}
+            onSort={(sort) => list.change({ sort })}
             stale={page.isPlaceholderData}
           />
         </ListBody>
@@ -76,15 +88,21 @@ export default function MessagesScreen() {
   )
 }
 
+function failureOf(error: Error) {
+  return sentenceOf(error, 'Failed to fetch messages')
+}
+
 const columns: Column<ListedMessage>[] = [
   {
     header: 'When',
+    sort: 'createdAt',
     cell: ({ createdAt }) => <DateTime of={createdAt} />,
     className: 'w-40',
     card: 'nameless',
   },
   {
     header: 'To',
+    sort: 'name',
     cell: ({ application }) =>
       application && (
         <Link className="link" to={`/admin/industrial-attachments?open=${application._id}`}>
@@ -92,7 +110,11 @@ const columns: Column<ListedMessage>[] = [
         </Link>
       ),
   },
-  { header: 'Message', cell: ({ kind }) => messageDeclarations[kind].label, className: 'w-48' },
+  {
+    header: 'Message',
+    cell: ({ kind }) => messageDeclarations[kind].label,
+    className: 'w-48',
+  },
   {
     header: 'State',
     cell: (message) => (
@@ -117,7 +139,7 @@ const columns: Column<ListedMessage>[] = [
 
 /** Samples of all kinds of messages, for a made-up applicant. */
 function Samples() {
-  const { data, error } = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
+  const { data, error, refetch } = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
   return (
     <section className="pt-4">
       <h2 className="text-lg">What the messages say</h2>
@@ -125,9 +147,9 @@ function Samples() {
         With a made-up applicant. Each goes in the language of the application.
       </p>
       {error ? (
-        <Alert role="alert" className="mt-3">
+        <LoadFailure className="mt-3" onRetry={refetch}>
           Failed to fetch the texts
-        </Alert>
+        </LoadFailure>
       ) : null}
       {!data && !error ? <Skeleton className="mt-3 h-60" /> : null}
       {data ? (

@@ -11,7 +11,6 @@ import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { useAction } from '../../admin/use-action.ts'
 import { queryOf, request } from '../../api/session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
@@ -22,7 +21,7 @@ export const meta = () => [{ title: 'Retention · Back office' }]
 
 /** Retention periods of applications. No period applies until an administrator sets one. */
 export default function RetentionScreen() {
-  const { data, error } = useQuery(queryOf(['retention'], api.retention.get))
+  const { data, error, refetch } = useQuery(queryOf(['retention'], api.retention.get))
   return (
     <>
       <ScreenHeader title="Retention" lead="For how long the answers of applicants are kept" />
@@ -33,9 +32,9 @@ export default function RetentionScreen() {
           how many went. Without a number nothing is erased.
         </p>
         {error ? (
-          <Alert role="alert" className="mt-4">
+          <LoadFailure className="mt-4" onRetry={refetch}>
             Failed to fetch the settings
-          </Alert>
+          </LoadFailure>
         ) : null}
         {data ? <Periods stored={data} /> : null}
         {!data && !error ? <Skeleton className="mt-4 h-60" /> : null}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { entityCalls } from '../../../contract/entities.ts'
+import { timeInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import type { Database } from '../../database/tables.ts'
 import { DomainError } from '../domain-error.ts'
@@ -60,8 +61,8 @@ export const users = defineEntity({
     Name: ({ name }) => name,
     Email: ({ email }) => email,
     Role: ({ role }) => role,
-    Created: ({ createdAt }) => createdAt,
-    'Last Updated': ({ updatedAt }) => updatedAt,
+    'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
+    'Last Updated (EAT)': ({ updatedAt }) => timeInKenya(updatedAt),
   },
 })
 

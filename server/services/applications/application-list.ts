@@ -8,7 +8,7 @@ import { termsOf } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { flagConditions, unindexedFlag, type Filters } from './status-conditions.ts'
 import { pageByName } from './page-by-name.ts'
-import { paginate, parseSort, type List } from '../pagination.ts'
+import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
 /**
@@ -112,8 +112,7 @@ const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(c
 /** Reads applications in full, in the order of the ids. */
 export async function readAll(db: Database, ids: string[]) {
   const rows = await selectShown(db, { ids })
-  const byId = new Map(rows.map((row) => [row._id, shape(row)]))
-  return ids.flatMap((_id) => byId.get(_id) ?? [])
+  return inOrderOf(ids, rows.map(shape))
 }
 
 const selectShown = prepared((db, { ids }: { ids: readonly string[] }) =>

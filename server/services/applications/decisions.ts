@@ -124,15 +124,18 @@ export function decide(db: Database, asked: Decisions, by: string) {
     const changes = wanted.filter(({ before }) => !stale.has(before._id))
     const undo = await applyChanges(transaction, changes, by)
     const decided = new Set(possible.map(({ _id }) => _id))
+    const found = new Set(rows.map(({ _id }) => _id))
+    const deleted = [...new Set(ids)].filter((_id) => !found.has(_id))
     return {
       changed: idsOf(changes),
       left: ids.filter((_id) => !decided.has(_id) || stale.has(_id)),
+      deleted,
       undo,
       message:
         messageOf(decision, changes.length) +
         skipped(rows.length - unchanged.length + stale.size, 'changed meanwhile') +
         skipped(unchanged.length - possible.length, 'withdrawn by the applicant') +
-        gone(new Set(ids).size - rows.length),
+        gone(deleted.length),
     }
   })
 }

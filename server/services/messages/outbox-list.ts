@@ -1,10 +1,15 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
 
 import type { ListedMessage, Message, MessageQuery } from '../../../contract/message.ts'
-import type { Database, OutboxTable } from '../../database/tables.ts'
+import type { Search } from '../../database/engine.ts'
+import { anyOf } from '../../database/prepared.ts'
+import { termsOf } from '../../database/search-text.ts'
+import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
 import type { RenderEmail } from './render-email.ts'
-import { paginate } from '../pagination.ts'
+import { DomainError } from '../domain-error.ts'
+import { applicationsNamed } from '../find-by-name.ts'
+import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
 
 /** The messages to the applicant of one application, newest first. */
 export async function messagesOf(
@@ -28,12 +33,38 @@ export async function messagesOf(
   }
 }
 
-/** All messages, newest first. */
-export function list(db: Database, { only }: MessageQuery) {
-  let rows = db.selectFrom('outbox').select('_id')
+/** All messages, the newest first unless the query sorts them. */
+export async function list(
+  db: Database,
+  search: Search,
+  { only, q = '', sort }: MessageQuery,
+): Promise<List<ListedMessage> | DomainError> {
+  let rows = db.selectFrom('outbox').select('outbox._id')
   if (only) rows = rows.where(conditions[only])
-  const newestFirst = { by: [], descending: true }
-  return paginate(rows, newestFirst, { read: (found) => read(db, found) })
+  const terms = termsOf(q)
+  if (terms.length > 0) {
+    const applications = await applicationsNamed(db, search, terms)
+    if (applications instanceof DomainError) return applications
+    rows = rows.where(anyOf(db, 'attachment', applications))
+  }
+  return paginate(rows, parseSort(sort, orders, '-createdAt'), {
+    _id: sql.ref('outbox._id'),
+    read: (found) => read(db, found),
+    joined: sort?.endsWith('name') ? joinNames(rows) : rows,
+  })
+}
+
+const orders = {
+  createdAt: [],
+  // A search text begins with the name. An index has both expressions.
+  name: [sql`substr(listed."text", 1, 40)`, sql.ref('listed._id')],
+}
+
+type Listed = SelectQueryBuilder<Tables, 'outbox', { _id: string }>
+
+function joinNames(rows: Listed) {
+  const joined = rows.innerJoin('search_texts as listed', 'listed._id', 'outbox.attachment')
+  return joined as unknown as Listed
 }
 
 export async function counts(db: Database) {
@@ -61,22 +92,19 @@ const conditions = {
 }
 
 async function read(db: Database, found: { _id: string }[]): Promise<ListedMessage[]> {
+  const ids = found.map(({ _id }) => _id)
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('attachments', 'attachments._id', 'outbox.attachment')
     .selectAll('outbox')
     .select(['attachments.first_name', 'attachments.last_name'])
-    .where(
-      'outbox._id',
-      'in',
-      found.map(({ _id }) => _id),
-    )
-    .orderBy('outbox._id', 'desc')
+    .where('outbox._id', 'in', ids)
     .execute()
-  return rows.map((row) => ({
+  const messages = rows.map((row) => ({
     ...stateOf(row),
     application: { _id: row.attachment, name: `${row.first_name} ${row.last_name}` },
   }))
+  return inOrderOf(ids, messages)
 }
 
 function stateOf(row: Selectable<OutboxTable>): Omit<Message, 'words'> {

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 
 import { importLimits } from '../../../contract/import.ts'
 import { invalidField, type DomainError } from '../domain-error.ts'
+import type { EntityImport } from './entity.ts'
 
 /** A record of a CSV file: the number of its last line, and its cells by field. */
 export interface FileLine {
@@ -10,19 +11,19 @@ export interface FileLine {
 }
 
 /**
- * Reads a CSV file whose first line has the headings. `headings` has the field for each required
- * heading, which is in lower case. Other columns are ignored.
+ * Reads a CSV file whose first line has the headings. `headings` has the required heading of each
+ * field. Other columns are ignored.
  */
-export function readCsv(csv: string, headings: Record<string, string>): FileLine[] | DomainError {
+export function readCsv(csv: string, headings: EntityImport['headings']): FileLine[] | DomainError {
   const rows = parseRows(csv)
   if (!Array.isArray(rows)) return rows
   const [head, ...body] = rows
   const given = (head?.record ?? []).map((heading) => heading.trim().toLowerCase())
   // Only the required columns are read, so a file with many other columns takes no longer.
-  const columns = Object.entries(headings).map(([heading, field]) => ({
+  const columns = Object.entries(headings).map(([field, heading = field]) => ({
     heading,
     field,
-    index: given.indexOf(heading),
+    index: given.indexOf(heading.toLowerCase()),
   }))
   const missing = columns.filter(({ index }) => index < 0)
   if (missing.length > 0) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 
 import { certifications, counties } from '../../../contract/constants.ts'
 import { entityCalls, importCalls, type EntityName } from '../../../contract/entities.ts'
+import { importHeadings } from '../../../contract/import.ts'
+import { timeInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
 import { users } from '../accounts/users.ts'
 import { renameInSearchTexts } from '../applications/search-texts.ts'
@@ -32,11 +34,11 @@ const institutions = defineEntity({
   exportColumns: {
     'Institution Name': ({ name }) => name,
     County: ({ county }) => county,
-    Created: ({ createdAt }) => createdAt,
+    'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
   },
   import: {
     call: importCalls.institutions,
-    headings: { 'institution name': 'name', county: 'county' },
+    headings: importHeadings.institutions,
     key: ['name'],
     choices: { county: counties },
   },
@@ -78,15 +80,11 @@ const courses = defineEntity({
     'Course Name': ({ name }) => name,
     Institution: ({ institution }) => institution?.name ?? 'N/A',
     Certification: ({ certification }) => certification,
-    Created: ({ createdAt }) => createdAt,
+    'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
   },
   import: {
     call: importCalls.courses,
-    headings: {
-      'course name': 'name',
-      institution: 'institution',
-      certification: 'certification',
-    },
+    headings: importHeadings.courses,
     key: ['institution', 'certification', 'name'],
     choices: { certification: certifications },
   },
@@ -122,7 +120,7 @@ const departments = defineEntity({
     Code: ({ code }) => code,
     'Head of Department': ({ headOfDepartment }) => headOfDepartment,
     Description: ({ description }) => description,
-    Created: ({ createdAt }) => createdAt,
+    'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
   },
 })
 

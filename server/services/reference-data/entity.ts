@@ -91,8 +91,8 @@ export type Usage = {
 
 export interface EntityImport<Column = string> {
   call: typeof importCalls.institutions
-  /** The field for each heading of the file. Headings are compared in lower case. */
-  headings: Record<string, Column>
+  /** The heading of each field in the file. Upper and lower case do not matter. */
+  headings: { readonly [Field in Column & string]?: string }
   /** The fields that together identify a stored record. Upper and lower case do not matter. */
   key: readonly Column[]
   /** Fields with fixed choices. A cell matches a choice that has the same letters a to z. */

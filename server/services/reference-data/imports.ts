@@ -86,7 +86,7 @@ async function planLines(
       return { answer: { ...answer, status, message: `The same as line ${earlier.line}` } }
     }
     seen.set(key, { line: answer.line, input })
-    return compare(answer, input, stored.get(key))
+    return compare(answer, input, stored.get(key), declared.headings)
   })
 }
 
@@ -94,11 +94,14 @@ function compare(
   answer: ParsedLine['answer'],
   input: EntityInput,
   stored: StoredRow | undefined,
+  headings: EntityImport['headings'],
 ): PlannedLine {
   if (!stored) return { answer: { ...answer, status: 'new' }, input }
   const fields = changedFields(stored, input)
   if (fields.length === 0) return { answer: { ...answer, status: 'unchanged' } }
-  const message = fields.map((field) => `${field} was ${stored[field]}`).join('; ')
+  const message = fields
+    .map((field) => `${headings[field] ?? field} was ${stored[field]}`)
+    .join('; ')
   return { answer: { ...answer, status: 'changed', message }, input, stored, fields }
 }
 

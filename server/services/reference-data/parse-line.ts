@@ -20,7 +20,7 @@ export interface ParsedLine {
 export async function lineParser(
   db: Database,
   { calls, references }: Entity,
-  { choices = {} }: EntityImport,
+  { headings, choices = {} }: EntityImport,
 ): Promise<(line: FileLine) => ParsedLine> {
   const finders = new Map<string, Awaited<ReturnType<typeof finderOf>>>()
   for (const [field, { table }] of Object.entries(references)) {
@@ -37,7 +37,7 @@ export async function lineParser(
     for (const [field, names = []] of Object.entries(choices)) {
       values[field] = names.find((name) => letters(name) === letters(line.cells[field] ?? ''))
     }
-    return validate(line, calls.create.body, values)
+    return validate(line, calls.create.body, values, headings)
   }
 }
 
@@ -64,6 +64,7 @@ function validate(
   line: FileLine,
   schema: Entity['calls']['create']['body'],
   values: EntityInput,
+  headings: EntityImport['headings'],
 ): ParsedLine {
   const { cells } = line
   const result = schema.safeParse(values)
@@ -73,7 +74,7 @@ function validate(
   const messages = Object.entries(fieldMessages(result.error.issues)).map(([field, message]) =>
     message === 'Required' && cells[field]
       ? `"${cells[field]}" is no ${field} of the list`
-      : `${field}: ${message}`,
+      : `${headings[field] ?? field}: ${message}`,
   )
   return wrongLine(line, messages.join('; '))
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+
+import type { Search } from '../database/engine.ts'
+import { containsAll, normalizeForSearch } from '../database/search-text.ts'
+import type { Database } from '../database/tables.ts'
+import { invalidField } from './domain-error.ts'
+import { untypedTables } from './reference-data/entity-service.ts'
+import type { EditableTable } from './optimistic-lock.ts'
+
+/** With more applications of a name, their messages and events would take too long to find. */
+const mostNamed = 5000
+
+/** The ids of the applications that have all of the normalized words in the applicant's name. */
+export async function applicationsNamed(db: Database, search: Search, terms: readonly string[]) {
+  const found = await db
+    .selectFrom('search_texts as listed')
+    .select('listed._id')
+    .where(await search.find(db, terms))
+    .where(containsAll(terms, search.name))
+    .limit(mostNamed + 1)
+    .execute()
+  if (found.length <= mostNamed) return found.map(({ _id }) => _id)
+  const most = mostNamed.toLocaleString('en')
+  return invalidField('q', `More than ${most} applicants have such a name. Type more of it.`)
+}
+
+/** The ids of the institutions, courses, departments or users whose name has all of the words. */
+export async function recordsNamed(db: Database, table: EditableTable, terms: readonly string[]) {
+  // The search text also has parts that are no name, such as the e-mail address of a user.
+  const rows = await untypedTables(db)
+    .selectFrom(table)
+    .select(['_id', 'name'])
+    .where(containsAll(terms, sql.ref('searchText')))
+    .$castTo<{ _id: string; name: string }>()
+    .execute()
+  const isNamed = (name: string) => terms.every((term) => normalizeForSearch(name).includes(term))
+  return rows.filter(({ name }) => isNamed(name)).map(({ _id }) => _id)
+}

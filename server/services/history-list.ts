@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import {
+  historyEntities,
+  type HistoryEntity,
+  type HistoryEntry,
+  type HistoryQuery,
+} from '../../contract/history.ts'
+import type { Search } from '../database/engine.ts'
+import { anyOf } from '../database/prepared.ts'
+import { termsOf } from '../database/search-text.ts'
+import type { Database } from '../database/tables.ts'
+import { DomainError } from './domain-error.ts'
+import { applicationsNamed, recordsNamed } from './find-by-name.ts'
+import { inOrderOf, paginate, parseSort, type List } from './pagination.ts'
+import { entities } from './reference-data/entities.ts'
+
+/** The events of the audit log, the newest first unless the query sorts them. */
+export async function list(
+  db: Database,
+  search: Search,
+  query: HistoryQuery,
+): Promise<List<HistoryEntry> | DomainError> {
+  let rows = db.selectFrom('history').select('_id')
+  for (const key of ['user', 'action', 'entity', 'record'] as const) {
+    if (query[key]) rows = rows.where(key, '=', query[key])
+  }
+  if (excludesSubmissions(query)) rows = rows.where('action', '<>', sql.lit('submit'))
+  const terms = termsOf(query.q ?? '')
+  if (terms.length > 0) {
+    const events = await eventsOfNamed(db, search, terms)
+    if (events instanceof DomainError) return events
+    rows = rows.where('_id', 'in', events)
+  }
+  const order = parseSort(query.sort, orders, '-createdAt')
+  return paginate(rows, order, { read: (found) => read(db, found) })
+}
+
+const orders = { createdAt: [], action: sql.ref('action') }
+
+/**
+ * Selects the events of users and records that have all words in their name. Two indexes find these
+ * events, so that a search for a rare name does not read the whole history.
+ */
+async function eventsOfNamed(db: Database, search: Search, terms: readonly string[]) {
+  const applications = await applicationsNamed(db, search, terms)
+  if (applications instanceof DomainError) return applications
+  const named = await Promise.all(
+    Object.values(entities).map(({ table }) => recordsNamed(db, table, terms)),
+  )
+  const ids = [...applications, ...named.flat()]
+  const events = db.selectFrom('history').select('_id')
+  return events
+    .where(anyOf(db, 'record', ids))
+    .unionAll(events.where(anyOf(db, 'user', ids)).where('action', '<>', sql.lit('submit')))
+}
+
+/** Whether filters exclude submissions. Indexes without submissions then serve the query. */
+function excludesSubmissions({ user, action, entity }: HistoryQuery) {
+  if (user || (entity && entity !== 'attachment')) return true
+  return action !== undefined && action !== 'submit'
+}
+
+async function read(db: Database, found: { _id: string }[]): Promise<HistoryEntry[]> {
+  const ids = found.map(({ _id }) => _id)
+  const rows = await db
+    .selectFrom('history')
+    .leftJoin('users', 'users._id', 'history.user')
+    .selectAll('history')
+    .select(['users.name as user_name', recordName.as('record_name')])
+    .where('history._id', 'in', ids)
+    .execute()
+  const entries = rows.map(({ user_name, record_name, ...row }) => ({
+    ...row,
+    user: row.user === null ? null : { _id: row.user, name: user_name ?? 'Deleted user' },
+    record: row.record === null ? null : { _id: row.record, name: record_name },
+    fields: row.fields === null ? null : row.fields.split(','),
+  }))
+  return inOrderOf(ids, entries)
+}
+
+/** The current name of an event's record; null if the record has been deleted. */
+const recordName = sql<string | null>`case history.entity ${sql.join(
+  historyEntities.map((entity) => sql`when ${sql.lit(entity)} then ${nameOf(entity)}`),
+  sql` `,
+)} end`
+
+function nameOf(entity: HistoryEntity): RawBuilder<string | null> {
+  switch (entity) {
+    case 'attachment':
+      return sql`(select first_name || ' ' || last_name from attachments where _id = history.record)`
+    case 'retention':
+      return sql`null`
+    default: {
+      const { table } = entities[entity]
+      return sql`(select name from ${sql.table(table)} where _id = history.record)`
+    }
+  }
+}
