@@ -5,6 +5,7 @@ import { failover } from './resilience/failover.ts'
 import type { Examine, Finding } from './resilience/finding.ts'
 import { firstStart } from './resilience/first-start.ts'
 import { fullDisk } from './resilience/full-disk.ts'
+import { fullWal } from './resilience/full-wal.ts'
 import { fuzz } from './resilience/fuzz.ts'
 import { kill } from './resilience/kill.ts'
 import { mail } from './resilience/mail.ts'
@@ -14,6 +15,7 @@ import { rollingRestart } from './resilience/rolling-restart.ts'
 import { scanners } from './resilience/scanners.ts'
 import { slowClients } from './resilience/slow-clients.ts'
 import { stop } from './resilience/stop.ts'
+import { twoVersions } from './resilience/two-versions.ts'
 
 /**
  * `npm run resilience` runs long resilience tests: failures that could lose an application or stop the
@@ -26,10 +28,12 @@ const parts: Record<string, Examine> = {
   stop,
   mail,
   'full-disk': fullDisk,
+  'full-wal': fullWal,
   'slow-clients': slowClients,
   overload,
   'first-start': firstStart,
   'rolling-restart': rollingRestart,
+  'two-versions': twoVersions,
   outage,
   failover,
   fuzz,

@@ -34,10 +34,16 @@ export const server = ['--max-semi-space-size=16', 'server/bootstrap.js']
 export async function prepare({ tests = false } = {}) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   if (!findNode24() || !isInstalled(tests)) await install()
-  if (!isBuilt()) await build()
+  try {
+    if (isBuilt()) return
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+  await build()
 }
 
-/** Whether the build matches the current sources. */
+/** Whether the build matches the current sources. Throws if a source is unreadable. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
@@ -140,8 +146,14 @@ async function step(title, command, args) {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  for (const file of buildSources.flatMap(filesIn))
-    hash.update(`${file}\0`).update(readFileSync(file))
+  try {
+    for (const file of buildSources.flatMap(filesIn))
+      hash.update(`${file}\0`).update(readFileSync(file))
+  } catch (error) {
+    if (error.code !== 'EACCES') throw error
+    const sentence = `${error.path} cannot be read (EACCES): make this user its owner`
+    throw new Error(sentence, { cause: error })
+  }
   return hash.digest('hex')
 }
 

@@ -11,7 +11,7 @@ enableCompileCache('node_modules/.cache/node')
 // A growth factor of 1 prevents this. After the start, the usual factor of 2 is set again.
 setFlagsFromString('--semi-space-growth-factor=1')
 // The build bundles the server into one file, which loads with half the time and memory.
-await import(isBuilt() ? '../build/server/run.js' : './start.ts')
+await import(canUseBuild() ? '../build/server/run.js' : './start.ts')
 setFlagsFromString('--semi-space-growth-factor=2')
 
 // After the start, few new objects survive. One garbage collection thread is then faster than
@@ -19,3 +19,12 @@ setFlagsFromString('--semi-space-growth-factor=2')
 // it starts only when the heap is three times (not two times) as large as the live objects.
 setFlagsFromString('--no-parallel-scavenge')
 setFlagsFromString('--heap-growing-percent=200')
+
+function canUseBuild() {
+  try {
+    return isBuilt()
+  } catch (error) {
+    process.stdout.write(`Cannot start: ${error.message}\n`)
+    return process.exit(1)
+  }
+}

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-
 import { buildApp } from './app.ts'
 import { describeError } from './database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/accounts/first-administrator.ts'
 import { mailFolder } from './services/messages/file-transport.ts'
 import { deleteExpired } from './services/cleanup.ts'
-import { locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
+import { loadEnvFile, locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTimeout = 9_000
 /** Queue length of connections that are not accepted yet. It is long, for crowds. */
@@ -15,7 +13,7 @@ const backlog = 4096
 const [firstCleanup, cleanupInterval] = [10 * 60 * 1000, 60 * 60 * 1000]
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvFile()
   await start(readSettings(process.env))
 } catch (error) {
   // Most errors here are wrong settings, so the operator gets one line without a stack trace.
@@ -26,11 +24,9 @@ try {
 async function start(settings: Settings) {
   const { db, engine, notice } = await connect(settings)
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings
-  const { invented, weakness } = await createFirstAdministrator(db, ADMIN_EMAIL, ADMIN_PASSWORD)
-  // Printed at once, because the account stays even if the start fails later.
-  if (invented !== undefined) {
-    print(`First administrator: ${ADMIN_EMAIL}, password ${invented} (shown only now)`)
-  }
+  const weakness = await createFirstAdministrator(db, ADMIN_EMAIL, ADMIN_PASSWORD, (generated) =>
+    print(`First administrator: ${ADMIN_EMAIL}, password ${generated} (shown only now)`),
+  )
   if (weakness !== undefined) {
     print(`Warning: ADMIN_PASSWORD is weak, choose another one at /admin/account. ${weakness}`)
   }

@@ -30,6 +30,7 @@ frontend web
   http-request set-header X-Request-Id %[uuid()]
   http-request deny deny_status 404 if { path /metrics }
   http-request disable-l7-retry if { path_beg /api/admin } ! METH_GET
+  use_backend assets if { path_beg /assets/ }
   use_backend ready if { nbsrv(ready) gt 0 }
   default_backend alive
 
@@ -50,6 +51,12 @@ ${servers}
 
 # Without a database, servers still send pages and plain error messages.
 backend alive from servers
+  option httpchk GET /healthz
+${servers}
+
+# During an upgrade, only servers of one version have a file.
+backend assets from servers
+  retry-on conn-failure empty-response 404
   option httpchk GET /healthz
 ${servers}
 `,

@@ -51,9 +51,9 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
   if ((await tableNames(db)).length === 0) {
     return [...findings, problemFinding('The database is empty', startServer)]
   }
-  const { pending, unknown } = await migrationState(db, engine)
-  if (unknown.length > 0) {
-    const what = `The database belongs to a newer version (${unknown.join(', ')})`
+  const { pending, newer, incompatible } = await migrationState(db, engine)
+  if (incompatible.length > 0) {
+    const what = `The database belongs to a newer version (${incompatible.join(', ')})`
     const todo = 'Install that version, or restore a backup from before the upgrade.'
     return [...findings, problemFinding(what, todo)]
   }
@@ -61,6 +61,10 @@ async function checkOpened(location: DataLocation, db: Database, engine: Engine,
     const what = `The database is of an older version (missing: ${pending.join(', ')})`
     const todo = 'Back up, then start the server: it upgrades the database.'
     return [...findings, problemFinding(what, todo)]
+  }
+  if (newer.length > 0) {
+    const what = `A newer version has changed the tables (${newer.join(', ')}), and this one works with them`
+    findings.push(warningFinding(what, 'Install the newer version when you can.'))
   }
   return [...findings, ...(await checkRecords(db, now))]
 }

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 import { describeError } from '../database/connection-errors.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { loadEnvFile, readSettings, type Settings } from '../settings.ts'
 
 /**
  * Runs a command and prints its error as one line. Exit code 1 means that the command failed. Exit
@@ -43,7 +42,7 @@ export function readCount(option: string, value: string | undefined) {
 
 /** Reads the settings from the environment and from the file `.env`. */
 export function loadSettings(): Settings {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvFile()
   return readSettings(process.env)
 }
 

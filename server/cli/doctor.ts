@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { parseEnv } from 'node:util'
 
 import { isBuilt } from '../../bin/prepare.js'
 import { describeError } from '../database/connection-errors.ts'
 import { openDatabase } from '../database/open.ts'
-import { locationOf, readSettings, type Settings } from '../settings.ts'
+import { loadEnvFile, locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
 import {
   checkBackups,
@@ -85,8 +83,7 @@ async function runCheck(check: Check, environment: DoctorEnvironment, settings: 
 }
 
 function currentEnvironment(backups: string | undefined): DoctorEnvironment {
-  const envFile = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : []
-  if (envFile.length > 0) process.loadEnvFile('.env')
+  const envFile = loadEnvFile()
   return {
     variables: process.env,
     envFile,

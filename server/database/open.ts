@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE as applied, Migrator } from 'kysely/migration'
 
+import packageJson from '#package' with { type: 'json' }
 import { storeConsentWordings } from './consent-wordings.ts'
 import type { Engine } from './engine.ts'
 import { fillReferenceData } from './fill-reference-data.ts'
@@ -12,6 +13,8 @@ import { postgres, type Timeouts } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 import type { Database, Tables } from './tables.ts'
 import { enableGroupCommit } from './transaction.ts'
+
+const { version } = packageJson
 
 export interface DataLocation {
   /** A `postgres://` URL; without it the data is in an SQLite file. */
@@ -53,9 +56,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite'
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
   return engine.withoutTimeout(async () => {
-    await refuseNewer(db, engine)
-    const { error } = await migrator(db, engine).migrateToLatest()
-    if (error) throw error
+    await migrate(db, engine)
     return db.transaction().execute(async (transaction) => {
       await engine.lock(transaction)
       await fillReferenceData(transaction)
@@ -65,32 +66,56 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
   })
 }
 
+/** Applies the migrations. Kysely demands every applied one, so newer ones become empty ones. */
+async function migrate(db: Database, engine: Engine) {
+  const { newer } = await refuseNewer(db, engine)
+  const empty = Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]))
+  const provider = { getMigrations: async () => ({ ...migrations(engine), ...empty }) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}
+
 /** Readiness: the database answers and every migration has been applied. */
 export async function isReady(db: Database, engine: Engine) {
   return (await migrationState(db, engine)).pending.length === 0
 }
 
 /**
- * `pending`: migrations that the database still needs. `unknown`: migrations of a newer version.
- * Rejects if the database does not answer or has no tables yet.
+ * `pending`: migrations that the database still needs. `newer`: migrations of a newer version.
+ * `incompatible`: those of them after which this version does not work. Rejects if the database
+ * does not answer or has no tables yet.
  */
 export async function migrationState(db: Database, engine: Engine) {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(applied)}`.execute(db)
   const done = rows.map(({ name }) => name)
   const known = Object.keys(migrations(engine))
+  const newer = done.filter((name) => !known.includes(name))
   return {
     pending: known.filter((name) => !done.includes(name)),
-    unknown: done.filter((name) => !known.includes(name)),
+    newer,
+    incompatible: newer.filter((name) => !isCompatible(name)),
   }
 }
 
-/** Throws if a newer version has migrated the tables, because migrations cannot be undone. */
+/**
+ * Migrations only expand the tables, so older versions work after them. The name of a migration that
+ * removes something ends in `-needs-` and the oldest version that works without it.
+ */
+function isCompatible(migration: string) {
+  const oldest = /-needs-(\d+\.\d+\.\d+)$/.exec(migration)?.[1]
+  return !oldest || version.localeCompare(oldest, 'en', { numeric: true }) >= 0
+}
+
+/**
+ * Throws if this version does not work with the tables of a newer one. Migrations cannot be undone.
+ * Returns the migrations of newer versions.
+ */
 export async function refuseNewer(db: Database, engine: Engine) {
-  if (!(await tableNames(db)).includes(applied)) return
-  const { unknown } = await migrationState(db, engine)
-  if (unknown.length === 0) return
+  if (!(await tableNames(db)).includes(applied)) return { newer: [] }
+  const { newer, incompatible } = await migrationState(db, engine)
+  if (incompatible.length === 0) return { newer }
   throw new Error(
-    `it belongs to a newer version of this product (${unknown.join(', ')} is unknown here)`,
+    `it belongs to a newer version of this product (${incompatible.join(', ')} is unknown here)`,
   )
 }
 
@@ -98,8 +123,4 @@ export async function refuseNewer(db: Database, engine: Engine) {
 export async function tableNames(db: Database) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return tables.filter(({ schema = 'public' }) => schema === 'public').map(({ name }) => name)
-}
-
-function migrator(db: Database, engine: Engine) {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
 }

@@ -266,10 +266,20 @@ test('a database of another version, an empty and an unreachable one are reporte
     expect.stringMatching(/^The database is of an older version \(missing: \d{4}-.*\)/),
   ])
 
-  await change(system, (db) =>
-    sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'x')`.execute(db),
-  )
-  expect(await whatOf(system)).toEqual(['The database belongs to a newer version (9999-future)'])
+  const migrate = (name: string) =>
+    change(system, (db) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '2099-01-01T00:00:00.000Z')`.execute(
+        db,
+      ),
+    )
+  await migrate('9998-add')
+  expect(await whatOf(system)).toEqual([
+    'A newer version has changed the tables (9998-add), and this one works with them',
+  ])
+  await migrate('9999-drop-needs-99.0.0')
+  expect(await whatOf(system)).toEqual([
+    'The database belongs to a newer version (9999-drop-needs-99.0.0)',
+  ])
 
   const [finding] = await checkDatabase(locationOf(await newData()), Date.now())
   expect(finding?.what).toMatch(isPostgres ? /^The database is empty/ : /^There is no database in/)

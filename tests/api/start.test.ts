@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { sql } from 'kysely'
@@ -89,6 +89,20 @@ test('a first start that cannot listen still prints the password', async () => {
 
   const second = runServer(data)
   expect((await signIn(await second.url, password ?? '')).status).toBe(200)
+})
+
+test('a first start that is killed before it prints the password leaves no account', async () => {
+  const data = await newData()
+  const kill = "process.kill(process.pid, 'SIGKILL')"
+  const print = 'write.call(process.stdout, text)'
+  const script = `data:text/javascript,const { write } = process.stdout; process.stdout.write = (text) => text.startsWith('First') ? ${kill} : ${print}`
+  const first = runServer(data, '--import', script)
+  expect(await first.exit).toBe('SIGKILL')
+
+  const second = runServer(data)
+  const url = await second.url
+  const [, password] = /password (\S+)/.exec(second.printed.join('\n')) ?? []
+  expect((await signIn(url, password ?? '')).status).toBe(200)
 })
 
 test('a password that is set is not printed', async () => {
@@ -284,6 +298,26 @@ test.skipIf(isPostgres)(
     expect(lines[0]).not.toContain('hunter2')
   },
 )
+
+test.skipIf(isPostgres)('an unreadable .env is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, '.env'))
+  const sentence =
+    '.env cannot be read (EISDIR): make this user its owner, or delete it and set the variables in the environment'
+
+  for (const [script, line] of [
+    ['server/start.ts', `Cannot start: ${sentence}`],
+    ['server/cli/backup.ts', sentence],
+    ['server/cli/doctor.ts', sentence],
+  ] as const) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(script)], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect([script, status, `${stdout}${stderr}`]).toEqual([script, 1, `${line}\n`])
+  }
+})
 
 test.skipIf(isPostgres)('a port that is taken stops the start with one line', async () => {
   const other = createServer()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
+import packageJson from '#package' with { type: 'json' }
 import type { Application } from '../../contract/application.ts'
 import { openDatabase, prepareDatabase, type DataLocation } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
@@ -13,6 +14,7 @@ import { checkDatabase } from '../../server/cli/check-database.ts'
 import { runCommand } from '../support/command.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'
+import { wrongStoredCounts } from '../support/stored-counts.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, listApplications, post, submit } from '../support/concurrent-applicants.ts'
 
@@ -89,24 +91,30 @@ test('starting this version upgrades a database of the first version without los
     return counts(db)
   })
   expect(counted.declined).toBe(1)
+  expect(await change(location, wrongStoredCounts)).toEqual([])
 })
 
-test('a database of a newer version is refused with a message', async () => {
-  const variables = await newData()
-  const location = locationOf(variables)
-  await change(location, async (db, engine) => {
-    await prepareDatabase(db, engine)
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'x')`.execute(
-      db,
-    )
-  })
+test('a database whose newer migrations only expand it is used, without its newer parts', async () => {
+  const variables = await preparedBy('9998-add-a-column')
+  const server = await startOwnServer(variables)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  expect(await listApplications(server.url)).toEqual([])
+  await server.stop('SIGTERM')
+
+  const again = await preparedBy(`9998-drop-a-column-needs-${packageJson.version}`)
+  const { url } = await startOwnServer(again)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
+test('a database of a newer version that removed something is refused with a message', async () => {
+  const variables = await preparedBy('9998-add-a-column', '9999-drop-needs-99.0.0')
   const { code, lines } = await runCommand('server/bootstrap.js', { ...variables, PORT: '0' })
 
   expect([code, lines]).toEqual([
     1,
     [
       expect.stringMatching(
-        /^Cannot start: .* cannot be used: it belongs to a newer version of this product \(9999-future is unknown here\)$/,
+        /^Cannot start: .* cannot be used: it belongs to a newer version of this product \(9999-drop-needs-99\.0\.0 is unknown here\)$/,
       ),
     ],
   ])
@@ -140,6 +148,20 @@ test('a server keeps running while a newer version adds columns', async () => {
   expect(await references()).toEqual([after, before])
   expect(await apply('applied-before')).toBe(before)
 })
+
+/** A database that also has migrations of a newer version. */
+async function preparedBy(...newer: string[]) {
+  const variables = await newData()
+  await change(locationOf(variables), async (db, engine) => {
+    await prepareDatabase(db, engine)
+    for (const name of newer) {
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, '2099-01-01T00:00:00.000Z')`.execute(
+        db,
+      )
+    }
+  })
+  return variables
+}
 
 async function change<T>(
   location: DataLocation,

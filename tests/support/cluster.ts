@@ -62,12 +62,13 @@ export function unprivilegedUser() {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Makes a cluster in the folder `data`. */
-export async function initialize(initdb: string, options: { cwd: string }) {
+/** Makes a cluster in the folder `data`. `more` are further arguments. */
+export async function initialize(initdb: string, options: { cwd: string }, more: string[] = []) {
   const locale = ['--locale=C.UTF-8', '--encoding=UTF8']
   const access = ['--username=postgres', '--auth=trust'] // on loopback addresses only
   try {
-    await promisify(execFile)(initdb, ['--no-sync', ...locale, ...access, 'data'], options)
+    const args = ['--no-sync', ...locale, ...access, ...more, 'data']
+    await promisify(execFile)(initdb, args, options)
   } catch (error) {
     await rm(options.cwd, { recursive: true })
     throw error

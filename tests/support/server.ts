@@ -38,11 +38,12 @@ const removeFolder = (folder: string) => rm(folder, { recursive: true, force: tr
 /**
  * Starts the server as a process on a free port, with one administrator. `printed` has
  * the lines that the server has printed. Without DATA_DIR the server gets a temporary folder. The
- * server stops when the test process ends.
+ * server stops when the test process ends. `release` is the folder of another version, if given.
  */
-export async function startServer(variables: Record<string, string>) {
+export async function startServer(variables: Record<string, string>, release?: string) {
   const ownFolder = variables['DATA_DIR'] ? undefined : await newFolder()
-  const child = spawn(process.execPath, server, {
+  const child = spawn(process.execPath, release === undefined ? server : ['bin/start.js'], {
+    cwd: release,
     env: {
       ...process.env,
       ...noSettings,

@@ -7,42 +7,47 @@ import { hashPassword } from './passwords.ts'
 import { newRecord } from '../ids.ts'
 
 /**
- * Creates the first administrator if there is no administrator. Returns what the operator must
- * know: the generated password, or why the chosen password is weak. A weak password is accepted.
+ * Creates the first administrator if there is no administrator. Returns why the chosen password is
+ * weak; a weak password is accepted. Without a chosen password, `announce` gets a generated one
+ * before the commit: a process that is killed in between leaves no account with a lost password.
  */
 export async function createFirstAdministrator(
   db: Database,
   email: string,
   chosen: string | undefined,
-): Promise<{ invented?: string; weakness?: string }> {
+  announce: (generated: string) => void = () => {},
+): Promise<string | undefined> {
   const existing = await db
     .selectFrom('users')
     .select('_id')
     .where('role', '=', 'admin')
     .limit(1)
     .executeTakeFirst()
-  if (existing) return {}
+  if (existing) return undefined
 
   const name = 'Administrator'
   const password = chosen ?? randomBytes(15).toString('base64url')
   const record = newRecord()
-  const created = await db
-    .insertInto('users')
-    .values({
-      ...record,
-      name,
-      email,
-      ...derivedColumns.users({ name, email }),
-      role: 'admin',
-      password: await hashPassword(password),
-      updatedAt: record.createdAt,
-    })
-    // Another process that starts at the same time may have created the account.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('_id')
-    .executeTakeFirst()
-  if (!created) return {}
-  if (chosen === undefined) return { invented: password }
-  const error = await checkPassword(chosen, { name, email })
-  return error ? { weakness: error.message } : {}
+  const row = {
+    ...record,
+    name,
+    email,
+    ...derivedColumns.users({ name, email }),
+    role: 'admin' as const,
+    password: await hashPassword(password),
+    updatedAt: record.createdAt,
+  }
+  const created = await db.transaction().execute(async (transaction) => {
+    const inserted = await transaction
+      .insertInto('users')
+      .values(row)
+      // Another process that starts at the same time may have created the account.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('_id')
+      .executeTakeFirst()
+    if (inserted && chosen === undefined) announce(password)
+    return inserted
+  })
+  if (!created || chosen === undefined) return undefined
+  return (await checkPassword(chosen, { name, email }))?.message
 }
