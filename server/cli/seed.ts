@@ -4,7 +4,6 @@ import { openDatabase, prepareDatabase } from '../database/open.ts'
 import type { AttachmentsTable, Database } from '../database/tables.ts'
 import { newReferenceId } from '../services/applications/reference-id.ts'
 import { addApplications } from '../services/applications/search-texts.ts'
-import { foldCountChanges } from '../services/applications/stored-counts.ts'
 import { locationOf } from '../settings.ts'
 import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
 
@@ -42,7 +41,6 @@ async function seed(db: Database, engine: Engine, count: number) {
     }
     await addApplications(transaction, rows)
   })
-  await foldCountChanges(db)
 }
 
 /** Sorted by name, not by the random ids: every machine gets the same people for the same count. */

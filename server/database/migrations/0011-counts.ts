@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
 
-/** Stored counts of applications. Only version 0.1.0 reads them. */
+/** Stored counts of applications. They begin empty, because migration 0016 drops them again. */
 export const counts = ({ name }: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -29,7 +29,6 @@ export const counts = ({ name }: Engine): Migration => ({
       .addColumn('change', 'integer', (column) => column.notNull())
       .execute()
     for (const statement of triggers[name]) await sql.raw(statement).execute(db)
-    await countAll(db, name)
 
     // For lists sorted by course.
     await db.schema
@@ -49,41 +48,25 @@ const dimensions = [
   'withdrawn',
 ] as const
 
-/** The value of an application in each dimension, as text. `row` is a table, `old` or `new`. */
-const valuesOf = (
-  name: Engine['name'],
-  row: string,
-): Record<(typeof dimensions)[number], string> => ({
-  institution: `coalesce(cast(${row}.institution as text), '')`,
-  course: `coalesce(cast(${row}.course as text), '')`,
-  department: `coalesce(cast(${row}.department as text), '')`,
-  day:
-    name === 'SQLite'
-      ? `date(${row}."createdAt", '+3 hours')`
-      : `to_char(${row}."createdAt" at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
-  declined_reason: `coalesce(${row}.declined_reason, '')`,
-  withdrawn: `case when ${row}."withdrawnAt" is null then '' else 'withdrawn' end`,
-})
-
-/** Counts the applications that exist already. */
-async function countAll(db: Kysely<unknown>, name: Engine['name']) {
-  const values = valuesOf(name, 'attachments')
-  for (const what of dimensions) {
-    await sql`
-      insert into counts (what, value, is_accepted, is_archived, count)
-      select ${sql.lit(what)}, ${sql.raw(values[what])}, is_accepted, is_archived, count(*)
-      from attachments group by 2, 3, 4`.execute(db)
-  }
-}
-
 /** The SQL statement that records an added (1) or a removed (-1) application. */
-const note = (name: Engine['name'], row: 'old' | 'new', change: 1 | -1) => `
+const note = (row: 'old' | 'new', change: 1 | -1, day: string) => `
   insert into count_changes (${dimensions.join()}, is_accepted, is_archived, change)
-  values (${dimensions.map((what) => valuesOf(name, row)[what]).join()},
+  values (
+    coalesce(cast(${row}.institution as text), ''), coalesce(cast(${row}.course as text), ''),
+    coalesce(cast(${row}.department as text), ''),
+    ${day}, coalesce(${row}.declined_reason, ''),
+    case when ${row}."withdrawnAt" is null then '' else 'withdrawn' end,
     ${row}.is_accepted, ${row}.is_archived, ${change})`
 
-const noteSqlite = (row: 'old' | 'new', change: 1 | -1) => note('SQLite', row, change)
-const notePostgres = (row: 'old' | 'new', change: 1 | -1) => note('PostgreSQL', row, change)
+const noteSqlite = (row: 'old' | 'new', change: 1 | -1) =>
+  note(row, change, `date(${row}."createdAt", '+3 hours')`)
+
+const notePostgres = (row: 'old' | 'new', change: 1 | -1) =>
+  note(
+    row,
+    change,
+    `to_char(${row}."createdAt" at time zone 'utc' + interval '3 hours', 'YYYY-MM-DD')`,
+  )
 
 /** The columns of an application on which the counts depend. */
 const columns =

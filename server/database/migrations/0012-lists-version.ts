@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import type { Engine } from '../engine.ts'
 
-/** One value that changes with the lists of the application form. Only version 0.1.0 uses it. */
+/** One value that changes with the lists of the application form. Migration 0015 drops it. */
 export const listsVersion = ({ name }: Engine): Migration => ({
   async up(db: Kysely<{ lists_version: { version: string } }>) {
     await db.schema

@@ -9,7 +9,7 @@ interface Touched {
   past_counts: { what: 'history' | 'outbox'; value: string; until: string; count: number }
 }
 
-/** Stored counts of history entries and messages up to an id. Only version 0.1.0 uses them. */
+/** Stored counts of history entries and messages up to an id. Migration 0015 drops them. */
 export const pastCounts = ({ name, types }: Engine): Migration => ({
   async up(db: Kysely<Touched>) {
     await db.schema

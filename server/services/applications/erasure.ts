@@ -9,7 +9,6 @@ import { sweep } from '../messages/file-transport.ts'
 import { recordAudit } from '../audit-log.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { notFound } from '../domain-error.ts'
-import { foldCountChanges } from './stored-counts.ts'
 
 const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
 
@@ -34,12 +33,8 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
 }
 
-/**
- * Removes what is left of erased applications: rows of `count_changes`, e-mail files, and free pages
- * of the SQLite file.
- */
+/** Removes what is left of erased applications: e-mail files, and free pages of the SQLite file. */
 export async function cleanUp(db: Database, engine: Engine, mail: string) {
-  await foldCountChanges(db)
   await Promise.all([sweep(db, mail), engine.vacuum(db)])
 }
 
