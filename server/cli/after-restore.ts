@@ -1,6 +1,7 @@
 import type { Engine } from '../database/engine.ts'
 import { refuseNewer, tableNames } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
+import { statusKinds, storeLastTold } from '../services/messages/last-told.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
@@ -19,9 +20,17 @@ export async function afterRestore(db: Database, engine: Engine) {
   }
   // Backups of early versions have no outbox.
   if (!(await tableNames(db)).includes('outbox')) return
-  await db
+  const unsure = await db
     .updateTable('outbox')
     .set({ state: 'unsure', trouble: 'restored', endedAt: new Date().toISOString(), claim: null })
     .where('state', 'in', ['waiting', 'sending'])
+    .returning(['_id', 'attachment', 'kind', 'about'])
     .execute()
+  // `attachments.last_told` is the status that the applicant was last told. Backups of older versions
+  // do not have this column; the next start migrates them, and fills it.
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ columns }) => columns.some(({ name }) => name === 'last_told'))) return
+  for (const row of unsure.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+    if (statusKinds.includes(row.kind)) await storeLastTold(db, row)
+  }
 }

@@ -62,6 +62,7 @@ export function fakeApplicationRow(person: FakeApplication, referenceId: string)
     _id: uuidv7({ msecs: Date.parse(person.createdAt) }),
     referenceId,
     withdrawnAt: null,
+    last_told: null,
     consent: null,
     consentedAt: null,
     updatedAt: person.declinedAt ?? person.createdAt,

@@ -76,6 +76,8 @@ export interface AttachmentsTable extends AnswerColumns {
   language: Language
   /** The time of the withdrawal; null again after staff bring the application back. */
   withdrawnAt: string | null
+  /** The status that the latest e-mail told the applicant; null means pending. */
+  last_told: string | null
   /** The id of the consent text that the applicant agreed to; null if staff typed it in. */
   consent: string | null
   consentedAt: string | null

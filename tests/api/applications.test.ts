@@ -80,7 +80,7 @@ test.each([
 )
 
 test('an application is returned as stored, with the names of its references', async () => {
-  const { consentedAt: _, ...row } = made[700]!
+  const { consentedAt: _, last_told: _told, ...row } = made[700]!
   const named = async (table: 'institutions' | 'departments' | 'courses', _id: string | null) =>
     db.selectFrom(table).select(['_id', 'name']).where('_id', '=', _id!).executeTakeFirst()
 
@@ -463,7 +463,7 @@ test('an application without references is listed, found and shown with nulls', 
   }
   await addApplications(db, [imported])
 
-  const { consentedAt: _, ...shown } = imported
+  const { consentedAt: _, last_told: _told, ...shown } = imported
   expect((await get(imported._id)).body).toEqual(shown)
   expect((await list({ q: 'kutoka-zamani' })).rows).toEqual([shown])
   for (const sort of ['institution', 'course', 'department']) {

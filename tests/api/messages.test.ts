@@ -8,7 +8,6 @@ import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application.ts'
 import type { Message } from '../../contract/message.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
-import { lastToldStatuses } from '../../server/services/messages/last-told.ts'
 import { enqueueMessage } from '../../server/services/messages/outbox.ts'
 import { deleteExpired } from '../../server/services/cleanup.ts'
 import { afterRestore } from '../../server/cli/after-restore.ts'
@@ -728,7 +727,8 @@ test('messages that waited in a backup are not sent automatically after a restor
   const again = await ask(api.attachments.messages, { token: body.token, id: _id })
 
   expect(again.body[0]).toMatchObject({ kind: 'accepted', state: 'unsure', trouble: 'restored' })
-  expect(await lastToldStatuses(db, [_id])).toEqual(new Map([[_id, 'accepted']]))
+  const told = db.selectFrom('attachments').select('last_told').where('_id', '=', _id)
+  expect(await told.executeTakeFirst()).toEqual({ last_told: 'accepted' })
   expect(mailsTo(email)).toHaveLength(1)
   const id = again.body[0]._id
   expect((await ask(api.messages.retry, { token: body.token, id })).status).toBe(200)

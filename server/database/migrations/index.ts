@@ -14,6 +14,9 @@ import { quickerSearch } from './0010-quicker-search.ts'
 import { counts } from './0011-counts.ts'
 import { listsVersion } from './0012-lists-version.ts'
 import { pastCounts } from './0013-past-counts.ts'
+import { lastTold } from './0014-last-told.ts'
+import { dropUnusedTriggers } from './0015-drop-unused-triggers.ts'
+import { dropCounts } from './0016-drop-counts.ts'
 import { historyOrder } from './0017-history-order.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
@@ -31,5 +34,8 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0011-counts': counts(engine),
   '0012-lists-version': listsVersion(engine),
   '0013-past-counts': pastCounts(engine),
+  '0014-last-told': lastTold,
+  '0015-drop-unused-triggers': dropUnusedTriggers(engine),
+  '0016-drop-counts': dropCounts(engine),
   '0017-history-order': historyOrder,
 })

@@ -128,6 +128,8 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
     language: 'en',
     consent: null,
     consentedAt: answers.consent ? record.createdAt : null,
+    // If staff type in an application as accepted, they have already told the applicant.
+    last_told: answers.is_accepted ? 'accepted' : null,
     ...answers,
   }
   await insert(transaction, 'attachments', row)

@@ -1,10 +1,7 @@
-import {
-  messageDeclarations,
-  messageKinds,
-  type MessageKind,
-  type MessageState,
-} from '../../../contract/message.ts'
+import { messageDeclarations, messageKinds, type MessageKind } from '../../../contract/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
+
+// The column `last_told`: the status of an application that the latest e-mail told the applicant.
 
 /** Kinds of e-mails that tell a status of the application. */
 export const statusKinds = messageKinds.filter(
@@ -22,8 +19,8 @@ export function isWithdrawal(kind: MessageKind) {
 }
 
 /**
- * The status that a message tells. For a decline it also has the digest `about`, so that declines
- * with different reasons or words differ.
+ * The value of `last_told` after a message: the status that it tells. For a decline, the value also
+ * has the digest `about`, so that declines with different reasons or words differ.
  */
 export function toldStatusOf({ kind, about }: Pick<OutboxTable, 'kind' | 'about'>) {
   const { toldStatus } = messageDeclarations[kind]
@@ -31,32 +28,16 @@ export function toldStatusOf({ kind, about }: Pick<OutboxTable, 'kind' | 'about'
 }
 
 /**
- * The status that each applicant was last told, by application. An application without messages
- * about its status is left out. A withdrawal counts as told, because the applicant made it.
+ * Stores the status that a message has told the applicant, or may have told. `last_told` does not
+ * change if the applicant has withdrawn the application.
  */
-export async function lastToldStatuses(db: Database, ids: readonly string[]) {
-  const messages = await db
-    .selectFrom('outbox')
-    .select(['attachment', 'kind', 'about', 'state'])
-    .where('attachment', 'in', ids)
-    .where('kind', 'in', statusKinds)
-    .orderBy('_id')
-    .execute()
-  const lastTold = new Map<string, string>()
-  for (const { attachment, state, ...message } of messages) {
-    if (!lastTold.has(attachment)) lastTold.set(attachment, statusBefore(message.kind))
-    if (isWithdrawal(message.kind) || toldStates.has(state)) {
-      lastTold.set(attachment, toldStatusOf(message)!)
-    }
-  }
-  return lastTold
-}
-
-/** States of messages that the applicant has, or may have. */
-const toldStates = new Set<MessageState>(['sending', 'sent', 'unsure'])
-
-/** The status before the first message, which staff may have told the applicant in other ways. */
-function statusBefore(kind: MessageKind) {
-  if (kind === 'revoked') return 'accepted'
-  return kind === 'undeclined' || kind === 'brought back' ? 'declined' : 'pending'
+export async function storeLastTold(
+  db: Database,
+  { attachment, ...message }: Pick<OutboxTable, 'attachment' | 'kind' | 'about'>,
+) {
+  const last_told = toldStatusOf(message)
+  if (last_told === null) return
+  let update = db.updateTable('attachments').set({ last_told }).where('_id', '=', attachment)
+  if (!isWithdrawal(message.kind)) update = update.where('withdrawnAt', 'is', null)
+  await update.execute()
 }

@@ -8,6 +8,7 @@ import { inTransaction, onAfterCommit } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
 import { changesAfter, contentOf, usual, type Timing } from './attempts.ts'
 import { claimNext, holdClaim, type Row } from './claims.ts'
+import { storeLastTold } from './last-told.ts'
 import { enqueueLaterDecision, hasLaterDecision, mayHaveArrived } from './outbox.ts'
 import type { RenderEmail } from './render-email.ts'
 import type { Transport } from './transport.ts'
@@ -113,8 +114,9 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
         .where('claim', '=', row.claim)
         .executeTakeFirst()
       if (numUpdatedRows > 0n) {
-        const isTold = changes.state === 'sent' || changes.state === 'unsure'
-        if (!isTold && changes.state !== 'cancelled') await enqueueLaterDecision(transaction, row)
+        const { state } = changes
+        if (state === 'sent' || state === 'unsure') await storeLastTold(transaction, row)
+        else if (state !== 'cancelled') await enqueueLaterDecision(transaction, row)
       }
       return application !== undefined
     })

@@ -10,8 +10,8 @@ import { newRecord, now } from '../ids.ts'
 import {
   decisionKinds,
   isWithdrawal,
-  lastToldStatuses,
   statusKinds,
+  storeLastTold,
   toldStatusOf,
 } from './last-told.ts'
 
@@ -39,6 +39,14 @@ export async function enqueueMessage(
     const needed = lastTold?.has(_id) ? messageNeeded({ kind, about }, lastTold.get(_id)!) : kind
     return needed ? [newMessage(_id, needed, about)] : []
   })
+  if (isWithdrawal(kind)) {
+    const last_told = toldStatusOf({ kind, about: null })
+    await transaction
+      .updateTable('attachments')
+      .set({ last_told })
+      .where('_id', 'in', ids)
+      .execute()
+  }
   if (rows.length === 0) return
   const [first, ...others] = rows
   if (first && others.length === 0) await insert(transaction, 'outbox', first)
@@ -57,16 +65,34 @@ async function cancelWaiting(transaction: Transaction<Tables>, ids: readonly str
     .where('attachment', 'in', ids)
     .where('kind', 'in', decisionKinds)
     .where('state', 'in', ['waiting', 'failed'])
-  await waiting
+  const unsure = await waiting
     .set({ state: 'unsure', endedAt: now() })
     .where('trouble', 'in', uncertainTroubles)
+    .returning(['_id', 'attachment', 'kind', 'about'])
     .execute()
+  for (const row of unsure.toSorted(byId)) await storeLastTold(transaction, row)
   const cancelled = await waiting
     .set({ state: 'cancelled', endedAt: now() })
     .returning('attachment')
     .execute()
+  if (cancelled.length === 0) return new Map<string, string>()
+
   const affected = cancelled.map(({ attachment }) => attachment)
-  return affected.length === 0 ? new Map<string, string>() : lastToldStatuses(transaction, affected)
+  const applications = await transaction
+    .selectFrom('attachments')
+    .select(['_id', 'last_told'])
+    .where('_id', 'in', affected)
+    .execute()
+  const lastTold = new Map(applications.map(({ _id, last_told }) => [_id, last_told ?? 'pending']))
+  const sending = await transaction
+    .selectFrom('outbox')
+    .select(['attachment', 'kind', 'about'])
+    .where('attachment', 'in', affected)
+    .where('kind', 'in', decisionKinds)
+    .where('state', '=', 'sending')
+    .execute()
+  for (const row of sending) lastTold.set(row.attachment, toldStatusOf(row)!)
+  return lastTold
 }
 
 /** The kind of message that an applicant still needs, who was last told the status `lastTold`. */
@@ -164,4 +190,8 @@ async function declineDigests(transaction: Transaction<Tables>, ids: readonly st
       return [_id, hash('sha256', words, 'base64url')]
     }),
   )
+}
+
+function byId(a: { _id: string }, b: { _id: string }) {
+  return a._id < b._id ? -1 : 1
 }
