@@ -43,7 +43,7 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
           {count > 0 ? (
             <>
               {count}
-              <span className="max-sm:sr-only"> selected</span>
+              <span className="max-lg:sr-only"> selected</span>
             </>
           ) : (
             'Select page'

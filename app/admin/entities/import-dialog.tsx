@@ -117,7 +117,7 @@ function ImportProgress({ sent, step }: ImportProgressProps) {
     <label className="block text-sm text-muted">
       {isSending ? `Sending the file: ${Math.floor(100 * sent)} %` : step}
       <progress
-        className="mt-1 block w-full accent-lagoon-800"
+        className="mt-1 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand-200 [&::-moz-progress-bar]:bg-lagoon-700 [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-lagoon-700"
         {...(isSending && { value: sent })}
       />
     </label>

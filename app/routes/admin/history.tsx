@@ -37,7 +37,7 @@ export default function History() {
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox
             value={list.q}
-            placeholder="Search by the name of a user or a record..."
+            placeholder="Search by user or record..."
             onSearch={(q) => list.change({ q })}
           />
           <UserFilter list={list} />
@@ -110,7 +110,7 @@ const columns: Column<HistoryEntry>[] = [
     header: 'When',
     sort: 'createdAt',
     cell: ({ createdAt }) => <DateTime of={createdAt} />,
-    className: 'w-40',
+    className: 'w-44',
     card: 'nameless',
   },
   {

@@ -63,7 +63,7 @@ export default function MessagesScreen() {
         <div className="flex flex-wrap gap-3">
           <SearchBox
             value={list.q}
-            placeholder="Search by the name of an applicant..."
+            placeholder="Search by applicant..."
             onSearch={(q) => list.change({ q })}
           />
           <FilterSelect label="Messages" name="only" list={list} all="All messages">
@@ -97,7 +97,7 @@ const columns: Column<ListedMessage>[] = [
     header: 'When',
     sort: 'createdAt',
     cell: ({ createdAt }) => <DateTime of={createdAt} />,
-    className: 'w-40',
+    className: 'w-44',
     card: 'nameless',
   },
   {
