@@ -54,8 +54,7 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite'
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
   return engine.withoutTimeout(async () => {
     await refuseNewer(db, engine)
-    const { error } = await migrator(db, engine).migrateToLatest()
-    if (error) throw error
+    await migrate(db, engine)
     return db.transaction().execute(async (transaction) => {
       await engine.lock(transaction)
       await fillReferenceData(transaction)
@@ -63,6 +62,13 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
       return engine.search.prepare(transaction)
     })
   })
+}
+
+/** Applies the migrations, in the given transaction or in one of its own. */
+export async function migrate(db: Database, engine: Engine) {
+  const provider = { getMigrations: async () => migrations(engine) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
 }
 
 /** Readiness: the database answers and every migration has been applied. */
@@ -98,8 +104,4 @@ export async function refuseNewer(db: Database, engine: Engine) {
 export async function tableNames(db: Database) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return tables.filter(({ schema = 'public' }) => schema === 'public').map(({ name }) => name)
-}
-
-function migrator(db: Database, engine: Engine) {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
 }
