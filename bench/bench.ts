@@ -7,6 +7,7 @@ import { dashboard } from './speed/dashboard.ts'
 import { closeShared } from './speed/engines.ts'
 import { inWords, verdict, type Curve, type Figure, type Measure } from './speed/figure.ts'
 import { lists } from './speed/lists.ts'
+import { move } from './speed/move.ts'
 import { page } from './speed/page.ts'
 import { peak } from './speed/peak.ts'
 import { report } from './speed/report.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, Measure> = {
   csv,
   saturation,
   peak,
+  move,
 }
 
 const { values, positionals } = parseArgs({

@@ -89,4 +89,5 @@ export const targets = {
   'past saturation': { min: 0.7, failsBeyond: 0.6, unit: '%' },
   'latency past saturation': { max: 5000, unit: 'ms' },
   peak: { max: 100, unit: 'ms' },
+  move: { min: 0.05, unit: '%' },
 } satisfies Record<string, Target>

@@ -40,19 +40,14 @@ export async function closeShared() {
 /** A server on a new database with fake applications, and the database itself. */
 export async function serverWith(
   engine: TestEngine,
-  { postgresUrl, quick }: Setting,
+  setting: Setting,
   applications = 0,
   settings: Record<string, string> = {},
 ) {
-  const { variables, remove } = await newDatabase(engine, postgresUrl)
-  if (applications > 0) seed(applications, variables)
-  const location = locationOf(variables)
-  const opened = openDatabase(location)
-  // A quick run does not query them.
-  if (applications > 0 && !quick)
-    await opened.engine.withoutTimeout(() => addHistoryAndMessages(opened.db))
-  // As autovacuum would within some minutes.
-  if (location.databaseUrl && applications > 0) await sql`vacuum analyze`.execute(opened.db)
+  const { variables, remove } = await newDatabase(engine, setting.postgresUrl)
+  // A quick run does not query the history and the messages.
+  if (applications > 0) await fillDatabase(variables, applications, !setting.quick)
+  const opened = openDatabase(locationOf(variables))
   const server = await startServer({ ...variables, ...settings })
   return {
     ...opened,
@@ -65,6 +60,21 @@ export async function serverWith(
       await remove()
     },
   }
+}
+
+/** Adds fake applications and, if wanted, what each submission stores besides. */
+export async function fillDatabase(
+  variables: Record<string, string>,
+  applications: number,
+  withHistoryAndMessages: boolean,
+) {
+  seed(applications, variables)
+  const location = locationOf(variables)
+  const { db, engine } = openDatabase(location)
+  if (withHistoryAndMessages) await engine.withoutTimeout(() => addHistoryAndMessages(db))
+  // As autovacuum would within some minutes.
+  if (location.databaseUrl) await engine.withoutTimeout(() => sql`vacuum analyze`.execute(db))
+  await db.destroy()
 }
 
 function seed(applications: number, variables: Record<string, string>) {

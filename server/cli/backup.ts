@@ -5,8 +5,9 @@ import type { DataLocation } from '../database/open.ts'
 import { fsync, renameDurably } from '../services/durable-files.ts'
 import { locationOf } from '../settings.ts'
 import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
-import { checksumFile, checksumOf, exists, fileTimestamp, writeChecksum } from './files.ts'
+import { checksumFile, checksumOf, exists, fileTimestamp, sizeOf, writeChecksum } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
+import { showProgress } from './progress.ts'
 
 /** `npm run backup -- --to FOLDER --keep 14`: copies the data, also while the server runs. */
 async function main() {
@@ -42,8 +43,12 @@ export async function createBackup(
   await removeUnfinished(folder)
   try {
     await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' })
-    await driver.copy(unfinished)
-    await driver.check(unfinished)
+    // Nobody knows the size of a backup in advance. The previous one is about as large.
+    const previous = (await listBackups(folder, driver.extension)).at(-1)
+    const expected = previous === undefined ? undefined : await sizeOf(join(folder, previous))
+    const copied = driver.copy(unfinished)
+    await showProgress('Backing up', copied, () => sizeOf(unfinished), expected)
+    await showProgress('Checking the backup', driver.check(unfinished))
     await writeChecksum(file, await checksumOf(unfinished))
     await renameDurably(unfinished, file)
   } catch (error) {
@@ -52,7 +57,7 @@ export async function createBackup(
     throw error
   }
   const removed = keep === undefined ? [] : await removeOlder(keep, folder, driver.extension)
-  return { file, bytes: (await stat(file)).size, removed }
+  return { file, bytes: await sizeOf(file), removed }
 }
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')

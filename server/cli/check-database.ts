@@ -45,7 +45,7 @@ export async function checkDatabase(location: DataLocation, now: number): Promis
 async function checkOpened(location: DataLocation, db: Database, engine: Engine, now: number) {
   const findings = location.databaseUrl
     ? await checkPostgres(db, now)
-    : checkIntegrity(sqliteFile(location.dataDir)).map((what) =>
+    : (await checkIntegrity(sqliteFile(location.dataDir))).map((what) =>
         problemFinding(what, restoreBackup),
       )
   if ((await tableNames(db)).length === 0) {

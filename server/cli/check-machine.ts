@@ -52,7 +52,7 @@ export async function checkDataFolder(
   environment: DoctorEnvironment,
   { DATA_DIR, DATABASE_URL }: Settings,
 ) {
-  if (DATABASE_URL) return []
+  if (DATABASE_URL) return checkUnusedFile(DATA_DIR)
   const folder = (await exists(DATA_DIR)) ? await stat(DATA_DIR) : undefined
   if (!folder?.isDirectory()) {
     return [
@@ -91,6 +91,17 @@ export async function checkDataFolder(
     ...findings,
     ...(await checkSpace(environment, DATA_DIR)),
     ...(await checkPreviousData(DATA_DIR)),
+  ]
+}
+
+/** Finds an SQLite file beside PostgreSQL: it may contain people who were erased. */
+async function checkUnusedFile(folder: string): Promise<Finding[]> {
+  if (!(await exists(sqliteFile(folder)))) return []
+  return [
+    warningFinding(
+      `${sqliteFile(folder)} has data that the server does not use, because DATABASE_URL is set`,
+      'Delete it when nobody needs it any more.',
+    ),
   ]
 }
 

@@ -60,4 +60,5 @@ export function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-class UsageError extends Error {}
+/** Wrong arguments. */
+export class UsageError extends Error {}

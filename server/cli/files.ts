@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { sqliteFile, type DataLocation } from '../database/open.ts'
 import { fsync } from '../services/durable-files.ts'
 import { OperationError } from './operation-error.ts'
+import { showProgress } from './progress.ts'
 
 /** Writes a checksum file for `sha256sum --check`. */
 export async function writeChecksum(file: string, sum: string) {
@@ -18,8 +19,15 @@ export const checksumFile = (file: string) => `${file}.sha256`
 
 export async function checksumOf(file: string) {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  const size = await sizeOf(file)
+  const bytes = createReadStream(file)
+  const read = pipeline(bytes, hash)
+  await showProgress('Computing the checksum', read, () => bytes.bytesRead, size)
   return hash.digest('hex')
+}
+
+export async function sizeOf(file: string) {
+  return (await stat(file)).size
 }
 
 /** Whether a file or folder exists. Throws if this user has no permission to look. */

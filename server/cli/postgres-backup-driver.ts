@@ -1,11 +1,15 @@
+import { createReadStream } from 'node:fs'
+
 import { sql } from 'kysely'
 
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { afterRestore } from './after-restore.ts'
 import type { BackupDriver } from './backup-driver.ts'
+import { sizeOf } from './files.ts'
 import { OperationError } from './operation-error.ts'
 import { runPostgresTool } from './postgres-tools.ts'
+import { showProgress } from './progress.ts'
 
 /** Uses pg_dump and pg_restore, which must be at least as new as the PostgreSQL server. */
 export function postgresBackupDriver(url: string): BackupDriver {
@@ -31,15 +35,10 @@ export function postgresBackupDriver(url: string): BackupDriver {
       const { db, engine } = openDatabase({ databaseUrl: url, dataDir: '' })
       try {
         await refuseUnlessEmpty(db)
-        await runPostgresTool('pg_restore', url, [
-          '--single-transaction',
-          '--exit-on-error',
-          '--no-owner',
-          '--no-privileges',
-          '--no-comments',
-          '--dbname=$URL',
-          file,
-        ])
+        const size = await sizeOf(file)
+        const bytes = createReadStream(file)
+        const restored = runPostgresTool('pg_restore', url, restoreOptions, bytes)
+        await showProgress('Restoring', restored, () => bytes.bytesRead, size)
         await engine
           .withoutTimeout(() => afterRestore(db, engine))
           .catch(async (error: unknown) => {
@@ -54,15 +53,29 @@ export function postgresBackupDriver(url: string): BackupDriver {
   }
 }
 
+const restoreOptions = [
+  '--single-transaction',
+  '--exit-on-error',
+  '--no-owner',
+  '--no-privileges',
+  '--no-comments',
+  '--dbname=$URL',
+]
+
 async function refuseUnlessEmpty(db: Database) {
-  const { rows } = await sql<{ name: string }>`
-    select current_database() as name where exists (select from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema'))`.execute(db)
-  const name = rows[0]?.name
+  const name = await nameUnlessEmpty(db)
   if (name === undefined) return
   throw new OperationError(
     `The database ${name} is not empty. Stop the server, then as a PostgreSQL administrator rename the database ("alter database ${name} rename to ${name}_before_restore" in psql) and make an empty one ("createdb --owner USER ${name}").`,
   )
+}
+
+/** The name of a database that has tables; undefined if it has none. */
+export async function nameUnlessEmpty(db: Database) {
+  const { rows } = await sql<{ name: string }>`
+    select current_database() as name where exists (select from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema'))`.execute(db)
+  return rows[0]?.name
 }
 
 /** Empties the database after a failed restore. It was empty before, so no old data is lost. */

@@ -7,6 +7,7 @@ import { loadSettings, print, readArguments, runMain } from './command.ts'
 import { checksumFile, checksumOf, exists } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
 import { OperationError } from './operation-error.ts'
+import { showProgress } from './progress.ts'
 
 /** `npm run restore -- FILE`: restores a backup. */
 async function main() {
@@ -37,7 +38,7 @@ export async function restore(location: DataLocation, file: string, canReplace: 
   }
   await verifyChecksum(file)
   try {
-    await driver.check(file)
+    await showProgress('Checking the backup', driver.check(file))
   } catch (error) {
     throw new OperationError(`${file} is damaged: ${(error as Error).message}`)
   }

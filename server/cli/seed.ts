@@ -6,6 +6,7 @@ import { newReferenceId } from '../services/applications/reference-id.ts'
 import { addApplications } from '../services/applications/search-texts.ts'
 import { locationOf } from '../settings.ts'
 import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
+import { Progress } from './progress.ts'
 
 /** `npm run seed -- --applications 200`: adds made-up applications. */
 async function main() {
@@ -26,6 +27,7 @@ async function seed(db: Database, engine: Engine, count: number) {
   const today = new Date().toISOString().slice(0, 10)
   const people = fakeApplications(count, await lookups(db), today)
   const references = new Set<string>()
+  const progress = new Progress('Adding applications', count)
   await db.transaction().execute(async (transaction) => {
     let rows: AttachmentsTable[] = []
     for (const person of people) {
@@ -37,6 +39,7 @@ async function seed(db: Database, engine: Engine, count: number) {
       rows.push(fakeApplicationRow(person, referenceId))
       if (rows.length < batchSize) continue
       await addApplications(transaction, rows)
+      progress.report(references.size)
       rows = []
     }
     await addApplications(transaction, rows)

@@ -1,12 +1,16 @@
+import { once } from 'node:events'
 import { chmod, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 
 import { openSqlite, sqliteFile } from '../database/open.ts'
 import { renameDurably } from '../services/durable-files.ts'
 import { afterRestore } from './after-restore.ts'
 import type { BackupDriver } from './backup-driver.ts'
-import { exists, fileTimestamp, requireDatabase } from './files.ts'
+import { exists, fileTimestamp, requireDatabase, sizeOf } from './files.ts'
 import { OperationError } from './operation-error.ts'
+import { showProgress } from './progress.ts'
+import type { Query } from './sqlite-thread.ts'
 
 /** Uses SQLite's VACUUM INTO, which writes the whole database to one file. */
 export function sqliteBackupDriver(dataDir: string): BackupDriver {
@@ -17,12 +21,11 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
 
     async copy(file) {
       await requireDatabase({ databaseUrl: undefined, dataDir })
-      using source = new DatabaseSync(database, { readOnly: true, timeout: 5000 })
-      source.prepare('vacuum into ?').run(file)
+      await queryInThread({ file: database, sql: 'vacuum into ?', parameters: [file] })
     },
 
     async check(file) {
-      const problems = checkIntegrity(file)
+      const problems = await checkIntegrity(file)
       if (problems.length > 0) throw new OperationError(problems[0])
     },
 
@@ -44,7 +47,8 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
       const previous = `${database}.before-restore-${fileTimestamp()}`
       await removeNext()
       try {
-        await copyFile(file, next)
+        const size = await sizeOf(file)
+        await showProgress('Restoring', copyFile(file, next), () => sizeOf(next), size)
         await chmod(next, 0o600)
         await prepareRestored(next)
         // A hard link, so that the database is never missing: a starting server would create one.
@@ -60,15 +64,22 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
 }
 
 /** The errors that SQLite finds in a database file. The list is empty for an intact file. */
-export function checkIntegrity(file: string): string[] {
-  using source = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  const integrity = source.prepare('pragma integrity_check(5)').all()
+export async function checkIntegrity(file: string): Promise<string[]> {
+  const query = (sql: string) => queryInThread({ file, sql, parameters: [] })
+  const integrity = await query('pragma integrity_check(5)')
   const lines = integrity.map((row) => String(row['integrity_check']))
   if (lines[0] !== 'ok') return lines
-  const dangling = source.prepare('pragma foreign_key_check').all()
+  const dangling = await query('pragma foreign_key_check')
   return dangling.length === 0
     ? []
     : [`${dangling.length} records refer to records that do not exist`]
+}
+
+/** Runs a long query in a thread, so that this one can report the progress. */
+async function queryInThread(query: Query) {
+  const thread = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: query })
+  const [rows] = (await once(thread, 'message')) as [Record<string, SQLOutputValue>[]]
+  return rows
 }
 
 async function prepareRestored(file: string) {
@@ -88,7 +99,7 @@ async function moveLogs(from: string, to: string) {
 }
 
 /** Merges the write-ahead log into the database file. Throws if another process has it open. */
-function foldLogs(database: string) {
+export function foldLogs(database: string) {
   try {
     using connection = new DatabaseSync(database)
     connection.exec('pragma journal_mode = delete')

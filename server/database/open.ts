@@ -66,8 +66,11 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
   })
 }
 
-/** Applies the migrations. Kysely demands every applied one, so newer ones become empty ones. */
-async function migrate(db: Database, engine: Engine) {
+/**
+ * Applies the migrations, in the given transaction or in one of its own. Kysely demands every applied
+ * migration, so those of a newer version become empty ones.
+ */
+export async function migrate(db: Database, engine: Engine) {
   const { newer } = await refuseNewer(db, engine)
   const empty = Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]))
   const provider = { getMigrations: async () => ({ ...migrations(engine), ...empty }) }

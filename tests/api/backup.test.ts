@@ -24,7 +24,7 @@ import { openDatabase, prepareDatabase, tableNames } from '../../server/database
 import type { Database } from '../../server/database/tables.ts'
 import { checksumOf } from '../../server/cli/files.ts'
 import { restore as restoreBackup } from '../../server/cli/restore.ts'
-import { runCommand } from '../support/command.ts'
+import { progressOf, runCommand } from '../support/command.ts'
 import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'
 import { choicesAt, listApplications, post } from '../support/concurrent-applicants.ts'
@@ -91,6 +91,21 @@ describe('backup and restore', () => {
     }
     expect(await readFile(`${files[2]}.sha256`, 'utf8')).toBe(
       `${await checksumOf(files[2]!)}  ${basename(files[2]!)}\n`,
+    )
+  })
+
+  test('a long backup and a long restore say how far they are', async () => {
+    const [data, target] = [await filledData(), await newData()]
+    const backupLines = () => progressOf('server/cli/backup.ts', data, '--to', folder)
+    expect(await backupLines()).toContainEqual(
+      expect.stringMatching(/^(Backing up|Checking the backup): \d+ (s|min) so far$/),
+    )
+    // The size of the previous backup gives an estimate.
+    expect(await backupLines()).toContainEqual(expect.stringMatching(/^Backing up: \d+ %, about /))
+    const [file = ''] = await readdir(folder)
+    const restoreLines = await progressOf('server/cli/restore.ts', target, join(folder, file))
+    expect(restoreLines).toContainEqual(
+      expect.stringMatching(/^(Checking the backup|Restoring): \d+ /),
     )
   })
 

@@ -96,7 +96,7 @@ test('the installed wrapper scripts refuse unknown commands and list the known o
       const { status, stderr } = spawnSync('sh', [file, ...args], { encoding: 'utf8' })
       expect([status, stderr]).toEqual([
         2,
-        'Name a command: backup, restore, doctor or recover-admin\n',
+        'Name a command: backup, restore, move, doctor or recover-admin\n',
       ])
     }
   }
@@ -478,6 +478,17 @@ describe.skipIf(isPostgres)('outside the database', () => {
       `warning: ${previous} still has the data from before a restore`,
     ])
     await rm(previous)
+  })
+
+  test('the SQLite file that stays after a move to PostgreSQL is reported', async () => {
+    const file = join(folder, 'foundation.sqlite')
+    await writeFile(file, '')
+    const DATABASE_URL = `postgres://foundation:secret@127.0.0.1:${deadPort}/foundation`
+    expect(await newFindings({ variables: { ...settings, DATABASE_URL } })).toEqual([
+      `warning: ${file} has data that the server does not use, because DATABASE_URL is set`,
+      expect.stringMatching(/^problem: The database does not answer/),
+    ])
+    await rm(file)
   })
 
   test('a folder without permission is reported, and the other checks still run', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { openDatabase } from '../../server/database/open.ts'
-import { runCommand } from '../support/command.ts'
+import { progressOf, runCommand } from '../support/command.ts'
 import { newData } from '../support/own-server.ts'
 import { locationOf } from '../support/server.ts'
 
@@ -19,6 +19,13 @@ test('seed adds the given number of applications, the same on every new database
 
   await seed(one.variables, '3')
   expect(await one.people()).toHaveLength(43)
+})
+
+test('a long seed says how far it is', async () => {
+  const { variables } = await newPlace()
+  expect(await progressOf('server/cli/seed.ts', variables, '--applications=5001')).toEqual([
+    expect.stringMatching(/^Adding applications: 99 %, about \d+ (s|min) left$/),
+  ])
 })
 
 test.each(['0', '-1', '1.5', 'many'])(

@@ -8,11 +8,40 @@ interface CommandResult {
   lines: string[]
 }
 
-/** Runs a command, like `server/cli/backup.ts`, in a separate process and waits for its end. */
-export function runCommand(
+/**
+ * Runs a command, like `server/cli/backup.ts`, in a separate process and waits for its end. The
+ * result has no lines about progress, which a slow machine prints.
+ */
+export async function runCommand(
   script: string,
   variables: Record<string, string>,
   ...args: string[]
+): Promise<CommandResult> {
+  const { code, lines } = await run(script, variables, args)
+  return { code, lines: lines.filter((line) => !isProgress.test(line)) }
+}
+
+/** Runs a command whose clock is a thousand times faster. Returns its lines about progress. */
+export async function progressOf(
+  script: string,
+  variables: Record<string, string>,
+  ...args: string[]
+) {
+  const clock = `
+    const [now, every] = [performance.now.bind(performance), setInterval]
+    performance.now = () => now() * 1000
+    globalThis.setInterval = (work, milliseconds) => every(work, milliseconds / 1000)`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(clock)}`
+  const { lines } = await run(script, { ...variables, NODE_OPTIONS }, args)
+  return lines.filter((line) => isProgress.test(line))
+}
+
+const isProgress = /^[\w ]+: \d+ (%, about \d+ (s|min) left|(s|min) so far)$/
+
+function run(
+  script: string,
+  variables: Record<string, string>,
+  args: string[],
 ): Promise<CommandResult> {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'production', ...noSettings, ...variables }
   return new Promise((resolve) => {

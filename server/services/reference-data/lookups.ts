@@ -16,7 +16,7 @@ export function departments(db: Database) {
   return db.selectFrom('departments').select(['_id', 'name']).orderBy('nameKey').execute()
 }
 
-/** The courses of the application form, by name, of one institution or of all. */
+/** The courses of the application form, by name, of one institution or of all. Ids break ties. */
 export async function courses(db: Database, institution?: string) {
   const rows = institution === undefined ? await all(db, {}) : await ofOne(db, { institution })
   return rows.map((row) => withReferences(row, ['institution']))
@@ -40,4 +40,5 @@ function selectCourses(db: Database) {
       'institutions.name as institution_name',
     ])
     .orderBy('courses.nameKey')
+    .orderBy('courses._id')
 }

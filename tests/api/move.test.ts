@@ -1,0 +1,550 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+
+import { api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { buildApp } from '../../server/app.ts'
+import { checkDatabase } from '../../server/cli/check-database.ts'
+import { move } from '../../server/cli/move.ts'
+import { postgresMoveTarget } from '../../server/cli/postgres-move-target.ts'
+import type { MoveTarget } from '../../server/cli/move-target.ts'
+import { sqliteMoveTarget } from '../../server/cli/sqlite-move-target.ts'
+import type { Engine } from '../../server/database/engine.ts'
+import { openDatabase, prepareDatabase, tableNames } from '../../server/database/open.ts'
+import { isPostgres } from '../../server/database/prepared.ts'
+import type { Database } from '../../server/database/tables.ts'
+import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
+import { readSettings } from '../../server/settings.ts'
+import {
+  addMadeUpApplications,
+  addUser,
+  asker,
+  choicesOf,
+  endpoints,
+  newLink,
+  signIn,
+  submission,
+  type Ask,
+} from '../support/api.ts'
+import { progressOf, runCommand } from '../support/command.ts'
+import { noSettings } from '../support/no-settings.ts'
+import { startOwnServer } from '../support/own-server.ts'
+import { findFreePort } from '../support/port.ts'
+import { administrator, locationOf, newDatabase, type TestEngine } from '../support/server.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+type Variables = Record<string, string>
+
+/** A test needs both engines, so that all of them run on the project with PostgreSQL. */
+const hasBoth = process.env['TEST_ENGINE'] === 'postgres'
+const other = { sqlite: 'postgres', postgres: 'sqlite' } as const
+
+describe.runIf(hasBoth).each(['sqlite', 'postgres'] as const)('move from %s', (engine) => {
+  test('every row and every answer of the API is the same after a move', async () => {
+    const source = await newVariables(engine)
+    const token = await withApi(source, fill)
+    const answers = await withApi(source, (opened) => allAnswers(opened, token))
+    const before = await dump(source)
+    expect(Object.keys(before).filter((table) => before[table]!.length === 0)).toEqual([])
+    expect(answers.filter(([, status]) => status === 200).length).toBeGreaterThan(25)
+
+    const target = await newVariables(other[engine])
+    const rows = Object.values(before).flat().length.toLocaleString('en')
+    expect(await runMove(source, target)).toEqual({
+      code: 0,
+      lines: [
+        `Moved ${rows} rows in ${Object.keys(before).length} tables, and compared each table`,
+        engine === 'sqlite'
+          ? 'Set DATABASE_URL to the new database before the next start'
+          : 'Remove DATABASE_URL before the next start. The server uses DATA_DIR/foundation.sqlite',
+      ],
+    })
+    expect(await dump(target)).toEqual(before)
+    expect(await dump(source)).toEqual(before)
+    const after = await withApi(target, (opened) => allAnswers(opened, token))
+    const different = after.filter(([, , text], index) => text !== answers[index]![2])
+    expect(different.map(([call]) => call)).toEqual([])
+    expect(after.length).toBe(answers.length)
+  })
+
+  test('tables, indexes, constraints and triggers are those of a new database', async () => {
+    const [source, target, fresh] = [
+      await newVariables(engine),
+      await newVariables(other[engine]),
+      await newVariables(other[engine]),
+    ]
+    for (const variables of [source, fresh]) await change(variables, prepareDatabase)
+    expect((await runMove(source, target)).code).toBe(0)
+    expect(await change(target, schemaOf)).toEqual(await change(fresh, schemaOf))
+  })
+
+  test('the moved database serves new applications, decisions and searches', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    await withApi(source, ({ db }) => addMadeUpApplications(db, 700))
+    expect((await runMove(source, target)).code).toBe(0)
+
+    await withApi(target, async ({ ask, db }) => {
+      const token = await signIn(ask, administrator)
+      const choices = await choicesOf(ask)
+      const found = async (q: string) =>
+        (await ask(api.attachments.list, { token, query: { q, includeArchived: 'true' } })).body
+      const [moved] = (await addMadeUpApplications(db, 400)).slice(-1)
+      await ask(api.public.submit, { body: submission(choices, { last_name: 'Mwakisaghu' }) })
+      expect(await found('mwakisaghu')).toHaveLength(1)
+      expect(await found(moved!.referenceId)).toHaveLength(1)
+      const { _id } = (await found('mwakisaghu'))[0]
+      await ask(api.attachments.accept, { token, id: _id })
+      expect(await searchIndexIsComplete(db)).toBe(true)
+    })
+    expect(await checkDatabase(locationOf(target), Date.now())).toEqual([])
+  })
+
+  test('a long move says how far it is', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    await change(source, prepareDatabase)
+    const lines = await progressOf('server/cli/move.ts', source, '--to', urlOf(target))
+    expect(lines).toContainEqual(expect.stringMatching(/^Moving: \d+ %, about \d+ (s|min) left$/))
+    expect(lines).toContainEqual(expect.stringMatching(/^Building indexes: \d+ %, about /))
+  })
+
+  test('a running server is refused', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    const server = await startOwnServer(source)
+    await fetch(`${server.url}/readyz`)
+    const { code, lines } = await runMove(source, target)
+
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^The database is in use\. Stop /)]])
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await server.stop('SIGTERM')
+    expect((await runMove(source, target)).code).toBe(0)
+  })
+
+  test('no program can change the source during a move', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    await change(source, prepareDatabase)
+    let refusal: unknown
+    const watched = onInsert(openTarget(target), async () => {
+      refusal ??= await change(source, (db) => writeWithoutWaiting(db)).catch((error) => error)
+    })
+    await move(locationOf(source), watched)
+    expect(String(refusal)).toMatch(/database is locked|lock timeout/)
+  })
+
+  test('a target with data is refused and stays as it is', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    await change(source, prepareDatabase)
+    await change(target, async (db) => {
+      await sql`create table notes (note text)`.execute(db)
+      await sql`insert into notes values ('keep')`.execute(db)
+    })
+    const { code, lines } = await runMove(source, target)
+    expect([code, lines]).toEqual([
+      1,
+      [
+        expect.stringMatching(
+          /^(The database \w+ is not empty\.|There is \S+ already\.) Name an? \w+/,
+        ),
+      ],
+    ])
+    expect(await change(target, tableNames)).toEqual(['notes'])
+  })
+
+  test('a source of another version is refused', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    expect((await runMove(source, target)).lines[0]).toMatch(/^There is no data(base in)? /)
+    await change(source, prepareDatabase)
+    const last = sql`select max(name) from kysely_migration`
+    await change(source, (db) =>
+      sql`update kysely_migration set name = '9999-future' where name = (${last})`.execute(db),
+    )
+    expect(await runMove(source, target)).toEqual({
+      code: 1,
+      lines: ['The data belongs to a newer version of this product (9999-future is unknown here).'],
+    })
+    await change(source, (db) =>
+      sql`delete from kysely_migration where name = '9999-future'`.execute(db),
+    )
+    expect((await runMove(source, target)).lines).toEqual([
+      expect.stringMatching(/^The data belongs to an older version \(missing: \d{4}-.*\)\. Start /),
+    ])
+    expect(await isEmpty(target)).toBe(true)
+  })
+
+  test('a table that the product does not know is refused', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    await change(source, prepareDatabase)
+    await change(source, (db) => sql`create table notes (note text)`.execute(db))
+    expect(await runMove(source, target)).toEqual({
+      code: 1,
+      lines: [
+        'The table notes does not belong to this version of the product. Move it to another database first.',
+      ],
+    })
+    expect(await isEmpty(target)).toBe(true)
+  })
+
+  test('a copy that differs from its source is noticed, and nothing is kept', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    await change(source, async (db, opened) => {
+      await prepareDatabase(db, opened)
+      await addMadeUpApplications(db, 3)
+    })
+    for (const damage of [
+      (rows: object[]) => rows.slice(1),
+      (rows: object[]) => rows.map((row) => ({ ...row, language: 'xx' })),
+    ]) {
+      const real = openTarget(target)
+      const damaging: MoveTarget = {
+        fill: (copy) =>
+          real.fill((db, insert) =>
+            copy(db, (table, rows) =>
+              insert(table, table.name === 'attachments' ? (damage(rows) as typeof rows) : rows),
+            ),
+          ),
+      }
+      await expect(move(locationOf(source), damaging)).rejects.toThrow(
+        /^The copy of attachments has [23] rows with the checksum \w+, and not 3 rows/,
+      )
+      expect(await isEmpty(target)).toBe(true)
+    }
+  })
+
+  test('a killed move leaves the target empty, and the next one works', async () => {
+    const [source, target] = [await newVariables(engine), await newVariables(other[engine])]
+    await change(source, async (db, opened) => {
+      await prepareDatabase(db, opened)
+      await addMadeUpApplications(db, 3000)
+    })
+    const child = spawn(process.execPath, ['server/cli/move.ts', '--to', urlOf(target)], {
+      env: { PATH: process.env['PATH'], ...noSettings, ...source },
+      stdio: 'ignore',
+    })
+    const ended = new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))
+    await vi.waitFor(async () => expect(await isCopying(target)).toBe(true), {
+      timeout: 20_000,
+      interval: 2,
+    })
+    child.kill('SIGKILL')
+    expect(await ended).toBe('SIGKILL')
+    expect(await isEmpty(target)).toBe(true)
+
+    const before = await dump(source)
+    // PostgreSQL takes a moment to notice that a client is gone.
+    const { DATABASE_URL } = source
+    const others = async () => (DATABASE_URL ? await lastQueries(DATABASE_URL) : [])
+    await vi.waitFor(async () => expect(await others()).toEqual([]), 20_000)
+    expect((await runMove(source, target)).code).toBe(0)
+    expect(await dump(target)).toEqual(before)
+    const { DATA_DIR } = target
+    expect(DATA_DIR ? await readdir(DATA_DIR) : []).toEqual(DATA_DIR ? ['foundation.sqlite'] : [])
+  })
+})
+
+describe.runIf(hasBoth)('move', () => {
+  test('a full disk of the target ends the move with one line and an empty disk', async () => {
+    const disk = mountSmallDisk(4)
+    if (!disk) return
+    onTestFinished(() => disk.unmount())
+    const source = await newVariables('postgres')
+    await change(source, async (db, opened) => {
+      await prepareDatabase(db, opened)
+      await addMadeUpApplications(db, 3000)
+    })
+    expect(await runMove(source, { DATA_DIR: disk.folder })).toEqual({
+      code: 1,
+      lines: ['Nothing was moved: database or disk is full'],
+    })
+    expect(await readdir(disk.folder)).toEqual([])
+  })
+
+  test('a moved SQLite file is readable by its owner only', async () => {
+    const [source, target] = [await newVariables('postgres'), await newVariables('sqlite')]
+    await change(source, prepareDatabase)
+    expect((await runMove(source, target)).code).toBe(0)
+    const file = join(target['DATA_DIR']!, 'foundation.sqlite')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('an SQLite target that exists stays as it is, whatever it is', async () => {
+    const source = await newVariables('postgres')
+    await change(source, prepareDatabase)
+    const { DATA_DIR = '' } = await newVariables('sqlite')
+    for (const name of ['foundation.sqlite', 'foundation.sqlite-wal']) {
+      const file = join(DATA_DIR, name)
+      await writeFile(file, 'a newer version')
+      expect(await runMove(source, { DATA_DIR })).toEqual({
+        code: 1,
+        lines: [`There is ${file} already. Name a file that does not exist.`],
+      })
+      expect(await readFile(file, 'utf8')).toBe('a newer version')
+      await rm(file)
+    }
+    const missing = join(DATA_DIR, 'no')
+    expect((await runMove(source, { DATA_DIR: missing })).lines).toEqual([
+      `There is no folder ${missing}.`,
+    ])
+    expect((await runMove(source, { DATA_DIR: '/proc/sys' })).lines).toEqual([
+      expect.stringMatching(/^Nothing was moved: /),
+    ])
+  })
+
+  test('wrong targets are refused with one clear line that has no password', async () => {
+    const source = await newVariables('sqlite')
+    await change(source, prepareDatabase)
+    const { host } = new URL(inject('postgresUrl'))
+    const to = (...args: string[]) => runCommand('server/cli/move.ts', source, ...args)
+    const url = (rest: string) => `postgres://foundation:the-secret@${rest}`
+    const takes = /^--to takes postgres:\/\/USER@HOST\/DATABASE or sqlite:FILE\.$/
+    const percent = /^--to takes a URL\. Percent-encode special characters of the password\.$/
+    const wrong: [string[], number, RegExp][] = [
+      [[], 2, takes],
+      [['--to', ''], 2, takes],
+      [['--to', 'mysql://foundation:the-secret@db/x'], 2, takes],
+      [['--to', 'sqlite:'], 2, takes],
+      [['--to', 'postgres://foundation:1/the-secret@db/x'], 2, percent],
+      [['--to', 'postgres://foundation:1?the-secret@db/x'], 2, percent],
+      [['--to', 'postgres://foundation:1#the-secret@db/x'], 2, percent],
+      [['--to', 'postgres://foundation:/the-secret@db/x'], 2, percent],
+      [
+        ['--to', 'sqlite:/tmp/other.sqlite'],
+        1,
+        /^The data is in SQLite already\. Name a target of the other engine\.$/,
+      ],
+      [
+        ['--to', url(`127.0.0.1:${await findFreePort()}/x`)],
+        1,
+        /^Nothing was moved: connect ECONNREFUSED 127\.0\.0\.1:\d+$/,
+      ],
+      [['--to', url('no.such.host.invalid/x')], 1, /^Nothing was moved: (getaddrinfo |.*timeout)/],
+      [['--to', url(`${host}/no_such_database`)], 1, /^Nothing was moved: (role|database) /],
+    ]
+    for (const [args, code, sentence] of wrong) {
+      const result = await to(...args)
+      expect(result.code).toBe(code)
+      expect(result.lines[0]).toMatch(sentence)
+      expect(result.lines).toHaveLength(code)
+      expect(result.lines.join('\n')).not.toContain('the-secret')
+    }
+    const postgres = await newVariables('postgres')
+    expect((await runMove(postgres, await newVariables('postgres'))).lines).toEqual([
+      'The data is in PostgreSQL already. Name a target of the other engine.',
+    ])
+  })
+})
+
+async function newVariables(engine: TestEngine): Promise<Variables> {
+  const { variables, remove } = await newDatabase(engine, inject('postgresUrl'))
+  onTestFinished(remove)
+  return variables
+}
+
+/** The value of `--to` for a database. */
+function urlOf({ DATABASE_URL, DATA_DIR }: Variables) {
+  return DATABASE_URL ?? `sqlite:${DATA_DIR}/foundation.sqlite`
+}
+
+function openTarget({ DATABASE_URL, DATA_DIR }: Variables) {
+  return DATABASE_URL
+    ? postgresMoveTarget(DATABASE_URL)
+    : sqliteMoveTarget(join(DATA_DIR!, 'foundation.sqlite'))
+}
+
+function onInsert(target: MoveTarget, listener: () => Promise<void>): MoveTarget {
+  return {
+    fill: (copy) =>
+      target.fill((db, insert) =>
+        copy(db, async (table, rows) => {
+          await listener()
+          return insert(table, rows)
+        }),
+      ),
+  }
+}
+
+function runMove(source: Variables, target: Variables) {
+  return runCommand('server/cli/move.ts', source, '--to', urlOf(target))
+}
+
+async function change<T>(
+  variables: Variables,
+  work: (db: Database, engine: Engine) => Promise<T>,
+): Promise<T> {
+  const { db, engine } = openDatabase(locationOf(variables))
+  try {
+    return await work(db, engine)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Writes once, and fails at once if another program has locked the data. */
+function writeWithoutWaiting(db: Database) {
+  return db.connection().execute(async (connection) => {
+    const limit = isPostgres(db) ? sql`set lock_timeout = '50ms'` : sql`pragma busy_timeout = 50`
+    await limit.execute(connection)
+    await sql`delete from rate_limits`.execute(connection)
+  })
+}
+
+/** Runs `work` with the app on a database, and closes the app. */
+async function withApi<T>(
+  variables: Variables,
+  work: (opened: { ask: Ask; db: Database }) => Promise<T>,
+): Promise<T> {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'foundation-test-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+  return change(variables, async (db, engine) => {
+    await prepareDatabase(db, engine)
+    await createFirstAdministrator(db, administrator.email, administrator.password)
+    const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', DATA_DIR })
+    const app = await buildApp({ db, engine, settings })
+    try {
+      return await work({ ask: asker(app), db })
+    } finally {
+      await app.close()
+    }
+  })
+}
+
+/** Puts rows into every table, and returns a token of an administrator. */
+async function fill({ ask, db }: { ask: Ask; db: Database }) {
+  const token = await signIn(ask, administrator)
+  const choices = await choicesOf(ask)
+  await addMadeUpApplications(db, 1300)
+  const apply = async (changes: Record<string, unknown>) => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const sent = { body: submission(choices, changes), headers }
+    const { status, body } = await ask(api.public.submit, sent)
+    expect(status).toBe(201)
+    const query = { q: body.referenceId, includeArchived: 'true' }
+    return (await ask(api.attachments.list, { token, query })).body[0]._id as string
+  }
+  const ids: string[] = []
+  for (const about_yourself of texts) ids.push(await apply({ about_yourself }))
+  const [accepted = '', declined = '', erased = ''] = ids
+  await ask(api.attachments.accept, { token, id: accepted })
+  const body = { reason: 'dates', message: texts[1] }
+  await ask(api.attachments.decline, { token, id: declined, body })
+  await ask(api.personalData.erase, { token, body: { ids: [erased] } })
+  const { _id: user } = await addUser(ask, token)
+  await newLink(ask, token, user)
+  await db
+    .insertInto('second_factors')
+    .values({ user, secret: 'ABC', usedStep: 59_000_000 })
+    .execute()
+  await db.insertInto('recovery_codes').values({ codeHash: 'f00', user }).execute()
+  await db.insertInto('retention').values({ status: 'archived', months: 24 }).execute()
+  const endsAt = '2100-01-01T00:00:00.001Z'
+  await db
+    .insertInto('rate_limits')
+    .values({ key: 'sign-in 2001:db8::1', count: 3, endsAt })
+    .execute()
+  // No message may change between the answers before and after the move.
+  await db.updateTable('outbox').set({ state: 'waiting', dueAt: endsAt, claim: null }).execute()
+  // The server stores the last use of a session once a minute.
+  const usedAt = new Date(Date.now() + 10 * 60_000).toISOString()
+  await db.updateTable('sessions').set({ usedAt }).execute()
+  return token
+}
+
+const texts = [
+  `Ng'ang'a said "karibu", then: \\ % _ ; -- \t\n\r\n`,
+  'مرحبا, 안녕, 👩🏾‍🌾, é (composed) and é (not composed)',
+  `line\u2028separator, ${'a long text. '.repeat(300)}`,
+]
+
+const isExport = ({ path }: Endpoint) => path.includes('/export')
+
+/** The answers to every call of the API that only reads, and to some searches. */
+async function allAnswers({ ask, db }: { ask: Ask; db: Database }, token: string) {
+  const reading = endpoints
+    .filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
+    // Exports last, because the history lists them.
+    .toSorted(([, one], [, other]) => Number(isExport(one)) - Number(isExport(other)))
+  const answers: [string, number, string][] = []
+  for (const [name, endpoint] of reading) {
+    const { status, text } = await ask(endpoint, { token })
+    answers.push([name, status, text])
+  }
+  for (const q of ['amina', 'karibu', '@example.com', 'sph-2026', '07', 'karibu 안녕']) {
+    const query = { q, includeArchived: 'true', sort: 'institution' }
+    answers.push([q, 200, (await ask(api.attachments.list, { token, query })).text])
+  }
+  await db.deleteFrom('history').where('action', '=', 'export').execute()
+  return answers
+}
+
+/** Every table with its rows, in the same form on both engines. */
+function dump(variables: Variables) {
+  return change(variables, async (db) => {
+    const tables = (await db.introspection.getTables()).filter(
+      ({ name }) => !name.startsWith('search_trigrams'),
+    )
+    const records: Record<string, string[]> = {}
+    for (const { name, columns } of tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const shared = columns.filter(({ isAutoIncrementing }) => !isAutoIncrementing)
+      const names = shared.map((column) => column.name).toSorted()
+      const list = sql.join(names.map((one) => sql.ref(one)))
+      const { rows } = await sql`select ${list} from ${sql.table(name)}`.execute(db)
+      records[name] = rows.map((row) => JSON.stringify(row)).toSorted()
+    }
+    return records
+  })
+}
+
+async function schemaOf(db: Database, { name }: Engine) {
+  const query =
+    name === 'SQLite'
+      ? sql`select type, name, sql from sqlite_schema order by type, name`
+      : sql`select 'index' as type, indexname::text as name, indexdef as sql from pg_indexes
+          where schemaname = 'public'
+        union all select 'constraint', conname::text, pg_get_constraintdef(oid)
+          from pg_constraint where connamespace = 'public'::regnamespace
+        union all select 'trigger', tgname::text, concat(tgenabled, ' ', pg_get_triggerdef(oid))
+          from pg_trigger where not tgisinternal
+        order by 1, 2, 3`
+  const { rows } = await query.execute(db)
+  expect(rows.length).toBeGreaterThan(50)
+  return rows
+}
+
+/** SQLite: whether the index has each text of a complete batch once. */
+async function searchIndexIsComplete(db: Database) {
+  const tables = await tableNames(db)
+  if (!tables.includes('search_trigrams')) return true
+  const { rows } = await sql<{ indexed: number; stored: number }>`select
+    (select count(*) from search_trigrams where search_trigrams match '"sph"') as indexed,
+    (select max(row) / 256 * 256 from search_texts) as stored`.execute(db)
+  await sql`insert into search_trigrams (search_trigrams) values ('integrity-check')`.execute(db)
+  return rows[0]!.indexed === rows[0]!.stored
+}
+
+async function isEmpty(variables: Variables) {
+  if (variables['DATA_DIR']) return !existsSync(join(variables['DATA_DIR'], 'foundation.sqlite'))
+  return change(variables, async (db) => (await tableNames(db)).length === 0)
+}
+
+/** Whether a move has begun to copy rows. */
+async function isCopying({ DATA_DIR, DATABASE_URL }: Variables) {
+  if (!DATABASE_URL) return existsSync(join(DATA_DIR!, 'foundation.sqlite.moving-journal'))
+  const queries = await lastQueries(DATABASE_URL)
+  return queries.some((query) => /^insert into[^]*json_populate_recordset/.test(query))
+}
+
+/** The last query of each connection to a database. */
+function lastQueries(url: string) {
+  return change({ DATABASE_URL: inject('postgresUrl') }, async (db) => {
+    const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
+      where datname = ${new URL(url).pathname.slice(1)}`.execute(db)
+    return rows.map(({ query }) => query)
+  })
+}
