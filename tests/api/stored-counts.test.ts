@@ -6,6 +6,8 @@ import { foldCountChanges } from '../../server/services/applications/stored-coun
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { wrongStoredCounts } from '../support/stored-counts.ts'
 
+const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
 
@@ -40,4 +42,17 @@ test('after an erasure no row shows which values the application had', async () 
 
   expect(await changes()).toBe(0)
   expect(await wrongStoredCounts(db)).toEqual([])
+})
+
+test('an erasure works after a newer version has dropped the stored counts', async () => {
+  const triggers = isPostgres
+    ? ['drop function note_count_changes() cascade']
+    : ['come', 'gone', 'changed'].map((change) => `drop trigger attachments_${change}`)
+  for (const drop of [...triggers, 'drop table counts', 'drop table count_changes']) {
+    await sql.raw(drop).execute(db)
+  }
+  const { _id } = (await addMadeUpApplications(db, 1))[0]!
+  const { body } = await ask(api.personalData.erase, { token, body: { ids: [_id] } })
+
+  expect(body.message).toBe('1 application erased')
 })

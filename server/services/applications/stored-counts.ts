@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 
+import { tableNames } from '../../database/open.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction, yieldToOthers } from '../../database/transaction.ts'
 
@@ -9,9 +10,11 @@ const step = 1000
 /**
  * Adds the changes that triggers recorded in `count_changes` to the table `counts`. Only version
  * 0.1.0 reads these tables, so that it can run beside this version, or again after it. A row of
- * `count_changes` shows which values an application had, so none may stay after an erasure.
+ * `count_changes` shows which values an application had, so none may stay after an erasure. The next
+ * version may drop the tables while this one runs.
  */
 export async function foldCountChanges(db: Database) {
+  if (!(await tableNames(db)).includes('count_changes')) return
   while ((await inTransaction(db, foldSome)) === step) await yieldToOthers(db)
 }
 
