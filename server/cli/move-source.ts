@@ -59,10 +59,10 @@ async function refuseInUse(db: Database) {
 
 async function refuseOtherVersion(db: Database, engine: Engine) {
   if ((await tableNames(db)).length === 0) throw new OperationError('There is no data to move.')
-  const { pending, unknown } = await migrationState(db, engine)
-  if (unknown.length > 0) {
+  const { pending, newer } = await migrationState(db, engine)
+  if (newer.length > 0) {
     throw new OperationError(
-      `The data belongs to a newer version of this product (${unknown.join(', ')} is unknown here).`,
+      `The data belongs to a newer version of this product (${newer.join(', ')} is unknown here).`,
     )
   }
   if (pending.length === 0) return

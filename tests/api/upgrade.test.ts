@@ -14,7 +14,6 @@ import { checkDatabase } from '../../server/cli/check-database.ts'
 import { runCommand } from '../support/command.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 import { administrator, locationOf } from '../support/server.ts'
-import { wrongStoredCounts } from '../support/stored-counts.ts'
 import { submission } from '../support/submission.ts'
 import { choicesAt, listApplications, post, submit } from '../support/concurrent-applicants.ts'
 
@@ -91,7 +90,6 @@ test('starting this version upgrades a database of the first version without los
     return counts(db)
   })
   expect(counted.declined).toBe(1)
-  expect(await change(location, wrongStoredCounts)).toEqual([])
 })
 
 test('a database whose newer migrations only expand it is used, without its newer parts', async () => {
