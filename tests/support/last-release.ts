@@ -4,7 +4,7 @@
  */
 export const lastRelease = {
   version: '0.1.0',
-  commit: 'daef5aea9517122e4405aa6bb87dfb5ceafdcb98',
+  commit: '1160878409c5772e0acefc34c0db24ebd1541745',
   lastMigration: '0016-drop-counts',
   /** Parts of the tables that the release does not use, and that newer migrations may drop. */
   unused: [] as string[],

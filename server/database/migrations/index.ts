@@ -17,6 +17,7 @@ import { pastCounts } from './0013-past-counts.ts'
 import { lastTold } from './0014-last-told.ts'
 import { dropUnusedTriggers } from './0015-drop-unused-triggers.ts'
 import { dropCounts } from './0016-drop-counts.ts'
+import { historyOrder } from './0017-history-order.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -36,4 +37,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0014-last-told': lastTold,
   '0015-drop-unused-triggers': dropUnusedTriggers(engine),
   '0016-drop-counts': dropCounts(engine),
+  '0017-history-order': historyOrder,
 })
