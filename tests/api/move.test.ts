@@ -431,10 +431,10 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
   const ids: string[] = []
   for (const about_yourself of texts) ids.push(await apply({ about_yourself }))
   const [accepted = '', declined = '', erased = ''] = ids
+  await ask(api.personalData.erase, { token, body: { ids: [erased] } })
   await ask(api.attachments.accept, { token, id: accepted })
   const body = { reason: 'dates', message: texts[1] }
   await ask(api.attachments.decline, { token, id: declined, body })
-  await ask(api.personalData.erase, { token, body: { ids: [erased] } })
   const { _id: user } = await addUser(ask, token)
   await newLink(ask, token, user)
   await db
