@@ -12,6 +12,9 @@ import { useHydrated } from './lib/use-hydrated.ts'
 import { cspNonce, requestId } from './page-context.ts'
 import typefaceStyles from './styles/typeface.css?inline'
 
+/** Media query for browsers that run scripts. */
+const withScripts = '(scripting: enabled)'
+
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const handles = matches.map(handleOf)
@@ -25,16 +28,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {lean ? null : (
-          <link
-            rel="preload"
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-            fetchPriority="low"
-            href={typeface}
-          />
-        )}
+        {/* Without preload, browsers load fonts before everything else. */}
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+          fetchPriority="low"
+          media={lean ? withScripts : undefined}
+          href={typeface}
+        />
         <meta name="theme-color" content="#00323b" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
@@ -67,7 +70,7 @@ function Styles({ rules }: { rules: string }) {
 }
 
 function stylesOf({ form, lean }: { form: boolean; lean: boolean }) {
-  const display = lean ? `@media (scripting: enabled) {${typefaceStyles}}` : typefaceStyles
+  const display = lean ? `@media ${withScripts} {${typefaceStyles}}` : typefaceStyles
   return (form ? formStyles : styles) + display
 }
 

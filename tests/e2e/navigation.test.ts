@@ -161,6 +161,10 @@ for (const javaScriptEnabled of [true, false]) {
       const paths = languages.flatMap((language) =>
         translatedPaths.map((path) => pathIn(language, path)),
       )
+      let requests = 0
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') requests++
+      })
       for (const path of paths) {
         await test.step(path, async () => {
           await page.goto(path)
@@ -168,6 +172,7 @@ for (const javaScriptEnabled of [true, false]) {
           await expect.poll(() => loadedTypefaces(page)).toBe(javaScriptEnabled ? 1 : 0)
         })
       }
+      expect(requests > 0).toBe(javaScriptEnabled)
     })
   })
 }
