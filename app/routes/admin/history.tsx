@@ -110,7 +110,7 @@ const columns: Column<HistoryEntry>[] = [
     header: 'When',
     sort: 'createdAt',
     cell: ({ createdAt }) => <DateTime of={createdAt} />,
-    className: 'w-44',
+    className: 'w-48',
     card: 'nameless',
   },
   {

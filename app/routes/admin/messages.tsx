@@ -97,7 +97,7 @@ const columns: Column<ListedMessage>[] = [
     header: 'When',
     sort: 'createdAt',
     cell: ({ createdAt }) => <DateTime of={createdAt} />,
-    className: 'w-44',
+    className: 'w-48',
     card: 'nameless',
   },
   {
