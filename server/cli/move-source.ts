@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { sql, type Transaction } from 'kysely'
 
 import { describeError } from '../database/connection-errors.ts'
@@ -46,12 +48,18 @@ export async function readSource<T>(
   }
 }
 
-/** A running server always has a connection. */
+/**
+ * A running server always has a connection. PostgreSQL shows a closed connection for a moment, so the
+ * check is repeated for a second.
+ */
 async function refuseInUse(db: Database) {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()
-    limit 1`.execute(db)
-  if (rows.length === 0) return
+  for (let tries = 0; tries < 10; tries++) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()
+      limit 1`.execute(db)
+    if (rows.length === 0) return
+    await sleep(100)
+  }
   throw new OperationError(
     'The database is in use. Stop the server on every machine, and end every psql.',
   )
