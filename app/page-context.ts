@@ -21,7 +21,10 @@ export type PageRefusal = { status: number; retryAfter?: number } & Pick<
 
 type SubmitOutcome = { referenceId: string } | PageRefusal
 
-/** Path of the empty form. The page is the same for everybody until its lists or the day change. */
+/**
+ * Path of the empty form. All visitors get the same page, so the server caches it until an institution,
+ * a course, a department or the date in Kenya changes.
+ */
 export const formPath = '/industrial-attachment/apply'
 
 /** Path of the page where applicants see their application, and the id of its first form. */

@@ -1,5 +1,3 @@
-import type { Link } from './types.ts'
-
 /** The foundation's name, contacts and links. All are made up: replace them here. */
 export const site = {
   name: 'Swahili Youth Foundation',
@@ -29,46 +27,4 @@ export const site = {
       'https://www.openstreetmap.org/export/embed.html?bbox=39.672,-4.068,39.684,-4.058&marker=-4.063,39.678',
     page: 'https://www.openstreetmap.org/?mlat=-4.063&mlon=39.678#map=17/-4.063/39.678',
   },
-} as const
-
-export const navigation = {
-  home: { name: 'Home', href: '/' },
-  about: { name: 'About', href: '/about' },
-  impact: { name: 'Impact', href: '/impact' },
-  contact: { name: 'Contact', href: '/contact' },
-  events: { name: 'Events', href: '/events' },
-  programs: [
-    { name: 'All Programs', href: '/programs' },
-    { name: 'Case Management', href: '/programs/case-management' },
-    { name: 'Tourism Innovation Lab', href: '/programs/tourism-innovation-lab' },
-    { name: 'Employer Engagement', href: '/programs/employer-engagement' },
-    { name: 'Campus Ambassador', href: '/programs/campus-ambassador' },
-    { name: 'Swahili Tech Women', href: '/programs/swahili-tech-women' },
-  ],
-  departments: [
-    { name: 'Communication', href: '/department/communication' },
-    { name: 'Tech & Engineering', href: '/department/tech-engineering' },
-    { name: 'Creatives', href: '/department/creatives' },
-    { name: 'Community & Entrepreneurship', href: '/department/community-entrepreneurship' },
-  ],
-} as const satisfies Record<string, Link | readonly Link[]>
-
-export const footer = {
-  programs: [
-    'Case Management',
-    'Tourism Innovation Lab',
-    'Employer Engagement',
-    'Campus Ambassador',
-    'Swahili Tech Women',
-  ],
-  quickLinks: [
-    { name: 'About', href: '/about' },
-    { name: 'Impact', href: '/impact' },
-    { name: 'Team', href: '/team' },
-    { name: 'Contact', href: '/contact' },
-  ],
-  legal: [
-    { name: 'Terms of Service', href: '/terms' },
-    { name: 'Privacy Policy', href: '/privacy' },
-  ],
 } as const

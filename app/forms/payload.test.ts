@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applicationFormInput } from '../../contract/application.ts'
-import { fieldMessages } from '../../contract/field-messages.ts'
+import { fieldMessages } from '../../contract/first-messages.ts'
 import { flagNames } from '../../contract/questions.ts'
 import { listOf, payloadOf } from './payload.ts'
 

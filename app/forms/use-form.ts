@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { fieldMessages } from '../../contract/field-messages.ts'
+import { fieldMessages } from '../../contract/first-messages.ts'
 import type { ApiError } from '../api/call.ts'
 import { type Payload, payloadOf } from './payload.ts'
 

@@ -38,7 +38,10 @@ const networkTimeout = 4000
 
 const landing = new URL(worker.registration.scope).pathname
 const form = `${landing}/apply`
-/** One cache per version and language: the languages may have different versions. */
+/**
+ * One cache per version and language. Each language has its own worker, and one may be updated later than
+ * the other.
+ */
 const cacheName = `${prefix}${version} ${landing}`
 const versionScripts = [...scripts, ...(landing.startsWith('/sw/') ? scriptsInKiswahili : [])]
 

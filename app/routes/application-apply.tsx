@@ -1,6 +1,6 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
 import { applicationFormInput, idempotencyKey } from '../../contract/application.ts'
-import { fieldMessages } from '../../contract/field-messages.ts'
+import { fieldMessages } from '../../contract/first-messages.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 import { flagNames } from '../../contract/questions.ts'
 import { contentOf } from '../../contract/submission-content.ts'

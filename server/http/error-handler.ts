@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ErrorResponse } from '../../contract/error-response.ts'
-import { fieldMessages } from '../../contract/field-messages.ts'
+import { fieldMessages } from '../../contract/first-messages.ts'
 import { unavailable, type DomainError } from '../services/domain-error.ts'
 
 export const httpStatus: Record<DomainError['kind'], number> = {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
 import { applicationSubmission } from '../../contract/application.ts'
-import { fieldMessages } from '../../contract/field-messages.ts'
+import { fieldMessages } from '../../contract/first-messages.ts'
 import { applicantCredentials, type ApplicantCredentials } from '../../contract/own-application.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus } from '../http/error-handler.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { navigation, site } from '../../content/site.ts'
+import { navigation } from '../../content/navigation.ts'
+import { site } from '../../content/site.ts'
 import { allKiswahili as kiswahili } from '../../contract/kiswahili-server.ts'
 import { languageNames, pathIn, translatedPaths } from '../../contract/languages.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'

@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
 import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { copy } from '../copy.ts'
+import { copy } from '../clipboard.ts'
 import { useHoldSession } from '../hold-session.ts'
 import { DateTime } from '../date-time.tsx'
 

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
-import { copy } from '../copy.ts'
+import { copy } from '../clipboard.ts'
 import { useHoldSession } from '../hold-session.ts'
 import { useToastForm } from './use-toast-form.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { ApplicationStatus } from '../../../contract/application.ts'
-import { fieldMessages } from '../../../contract/field-messages.ts'
+import { fieldMessages } from '../../../contract/first-messages.ts'
 import { retentionInput, type Retention, type RetentionInput } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'
 import { ConfirmDialog } from '../../admin/confirm-dialog.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { footer, site } from '../../../content/site.ts'
+import { footer } from '../../../content/navigation.ts'
+import { site } from '../../../content/site.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { ExternalLink } from '../external-link.tsx'
 import { Dhow } from '../motifs.tsx'

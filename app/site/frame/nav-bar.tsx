@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
-import { navigation, site } from '../../../content/site.ts'
+import { navigation } from '../../../content/navigation.ts'
+import { site } from '../../../content/site.ts'
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import { cn } from '../../lib/cn.ts'
 import { useLanguage } from '../../lib/language.tsx'

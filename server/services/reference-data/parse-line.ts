@@ -1,4 +1,4 @@
-import { fieldMessages } from '../../../contract/field-messages.ts'
+import { fieldMessages } from '../../../contract/first-messages.ts'
 import type { ImportLine } from '../../../contract/import.ts'
 import { normalizeCase } from '../../database/derived-columns.ts'
 import { normalizeForSearch } from '../../database/search-text.ts'
