@@ -5,7 +5,7 @@ import { importAnswer, importInput, importLimits } from './import.ts'
 import { institution, institutionInput, institutionQuery } from './institution.ts'
 import { user, userInput, userQuery } from './user.ts'
 
-/** The names of the entities. The audit log stores these names. */
+/** The names of the entities. The history stores these names. */
 export const entityNames = ['institution', 'course', 'department', 'user'] as const
 
 export type EntityName = (typeof entityNames)[number]

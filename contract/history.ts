@@ -10,7 +10,7 @@ export const historyEntities = ['attachment', ...entityNames, 'retention'] as co
 export type HistoryEntity = (typeof historyEntities)[number]
 
 /**
- * One event of the audit log. The log stores the ids of users and records. Their names are looked
+ * One event of the history. It stores the ids of users and records. Their names are looked
  * up when the history is read, so the log keeps no name of a deleted person.
  */
 export const historyEntry = z.object({

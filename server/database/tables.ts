@@ -148,7 +148,7 @@ interface RateLimitsTable {
   endsAt: string
 }
 
-/** The audit log. Entries stay when a record is deleted, so they have no foreign keys or names. */
+/** The history. Entries stay when a record is deleted, so they have no foreign keys or names. */
 interface HistoryTable {
   _id: string
   createdAt: string

@@ -18,7 +18,7 @@ import { entities } from '../services/reference-data/entities.ts'
 import * as entityService from '../services/reference-data/entity-service.ts'
 import type { Entity, EntityRecord } from '../services/reference-data/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
-import { recordAudit } from '../services/audit-log.ts'
+import { recordHistory } from '../services/history.ts'
 import * as history from '../services/history-list.ts'
 import { emailRenderer, samples } from '../services/messages/render-email.ts'
 import { noMail } from '../services/messages/mail.ts'
@@ -133,6 +133,6 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
 
   function exported(entity: HistoryEntity) {
     return (count: number, user: string) =>
-      recordAudit(db, { action: 'export', entity, user, count })
+      recordHistory(db, { action: 'export', entity, user, count })
   }
 }

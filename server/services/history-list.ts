@@ -15,7 +15,7 @@ import { applicationsNamed, recordsNamed } from './find-by-name.ts'
 import { inOrderOf, paginate, parseSort, type List } from './pagination.ts'
 import { entities } from './reference-data/entities.ts'
 
-/** The events of the audit log, the newest first unless the query sorts them. */
+/** The events of the history, the newest first unless the query sorts them. */
 export async function list(
   db: Database,
   search: Search,

@@ -9,7 +9,7 @@ import { RecordSection } from './record-section.tsx'
 
 const most = 10
 
-/** The latest audit log entries of one record. */
+/** The latest history entries of one record. */
 export function RecordHistory({ recordId }: { recordId: string }) {
   const query = useQuery({
     queryKey: ['history', 'of', recordId],

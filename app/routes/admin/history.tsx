@@ -20,7 +20,7 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 
 export const meta = () => [{ title: 'History · Back office' }]
 
-/** Audit log, the newest entry first. The URL can restrict it to one record or one user. */
+/** History of changes, the newest entry first. The URL can restrict it to one record or one user. */
 export default function History() {
   const list = useListState()
   const filters = list.filters(['action', 'entity', 'user', 'record'])

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownEvent, recordAudit } from '../audit-log.ts'
+import { ownEvent, recordHistory } from '../history.ts'
 import { checkPassword } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { RateLimit, RateLimiter } from '../rate-limiter.ts'
@@ -86,5 +86,5 @@ export async function storePassword(transaction: Database, _id: string, password
     .execute()
   await transaction.deleteFrom('sessions').where('user', '=', _id).execute()
   await transaction.deleteFrom('password_links').where('user', '=', _id).execute()
-  await recordAudit(transaction, { action: 'password change', ...ownEvent({ _id }) })
+  await recordHistory(transaction, { action: 'password change', ...ownEvent({ _id }) })
 }

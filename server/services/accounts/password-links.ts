@@ -2,7 +2,7 @@ import type { PasswordLink, User } from '../../../contract/user.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import type { RenderedEmail } from '../messages/render-email.ts'
 import type { Mail } from '../messages/mail.ts'
 import { passwordTries, storePassword } from './change-password.ts'
@@ -36,7 +36,7 @@ export async function createPasswordLink(
     const link = { tokenHash, user: _id, expiresAt }
     await transaction.insertInto('password_links').values(link).execute()
     const event = { action: 'password link', entity: 'user', record: _id, user: by } as const
-    await recordAudit(transaction, event)
+    await recordHistory(transaction, event)
     return locked
   })
   if (!user) return notFound('user')

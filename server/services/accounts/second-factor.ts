@@ -7,7 +7,7 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { countRows } from '../count-rows.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownEvent, recordAudit } from '../audit-log.ts'
+import { ownEvent, recordHistory } from '../history.ts'
 import { notYours, refuseWrongPassword, verifiedPassword } from './change-password.ts'
 import {
   refundAll,
@@ -92,7 +92,7 @@ export async function confirmSecondFactor(
       .insertInto('recovery_codes')
       .values(recoveryCodes.map((each) => ({ codeHash: hashCode(each), user: user._id })))
       .execute()
-    await recordAudit(transaction, { action: 'second factor on', ...ownEvent(user) })
+    await recordHistory(transaction, { action: 'second factor on', ...ownEvent(user) })
     return { recoveryCodes }
   })
 }
@@ -203,7 +203,7 @@ async function turnOff(transaction: Transaction<Tables>, _id: string, by: string
   await transaction.deleteFrom('second_factors').where('user', '=', _id).execute()
   await transaction.deleteFrom('recovery_codes').where('user', '=', _id).execute()
   const event = { action: 'second factor off', entity: 'user', record: _id, user: by } as const
-  await recordAudit(transaction, event)
+  await recordHistory(transaction, event)
 }
 
 /** 24 letters and digits in groups of six: 120 random bits, enough for an unsalted hash. */

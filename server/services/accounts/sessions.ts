@@ -5,7 +5,7 @@ import { swallowOutage } from '../../database/connection-errors.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserName } from './browser-name.ts'
-import { ownEvent, recordAudit, type AuditEvent } from '../audit-log.ts'
+import { ownEvent, recordHistory, type HistoryEvent } from '../history.ts'
 import { newRecord, now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -55,7 +55,7 @@ async function noteUse(db: Database, tokenHash: string) {
 export async function signOut(db: Database, user: User, token: string) {
   await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).execute()
-    await recordAudit(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
+    await recordHistory(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
   })
   return { message: 'Logged out successfully' }
 }
@@ -85,7 +85,7 @@ export function endSession(db: Database, user: User, _id: string) {
       .returning('_id')
       .executeTakeFirst()
     if (!ended) return notFound('session')
-    await recordAudit(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
+    await recordHistory(transaction, { action: 'sign-out', ...ownEvent(user), count: 1 })
     return { message: 'Session ended' }
   })
 }
@@ -123,10 +123,10 @@ export function endSessionsOf(db: Database, _id: string, by: string) {
 
 async function recordEnded(
   transaction: Database,
-  whose: Omit<AuditEvent, 'action'>,
+  whose: Omit<HistoryEvent, 'action'>,
   count: number,
 ) {
-  if (count > 0) await recordAudit(transaction, { action: 'sign-out', ...whose, count })
+  if (count > 0) await recordHistory(transaction, { action: 'sign-out', ...whose, count })
   return { message: count === 1 ? '1 session ended' : `${count} sessions ended` }
 }
 

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/user.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { ownEvent, recordAudit } from '../audit-log.ts'
+import { ownEvent, recordHistory } from '../history.ts'
 import { isPassword } from './passwords.ts'
 import {
   refundAll,
@@ -66,7 +66,7 @@ export async function signIn(
     .executeTakeFirst()
   if (!(await isPassword(password, account?.password)) || !account) {
     const about = account && { entity: 'user' as const, record: account._id }
-    await recordAudit(db, { action: 'failed sign-in', ...about })
+    await recordHistory(db, { action: 'failed sign-in', ...about })
     return noAccount()
   }
 
@@ -82,7 +82,7 @@ export async function signIn(
       const stored = await lockRecord(transaction, 'users', user._id)
       if (!stored || !isSame(stored, account)) return noAccount()
       const event = { action: 'sign-in' as const, ...ownEvent(user), ...(fields && { fields }) }
-      await recordAudit(transaction, event)
+      await recordHistory(transaction, event)
       return openSession(transaction, user, userAgent)
     })
   return mapConstraintErrors(begin, { missing: noAccount })
@@ -112,7 +112,7 @@ async function askForCode(
     return new DomainError('unauthorized', 'Enter the code of your authenticator app', secondFactor)
   const used = await spendCode(db, limiter, user._id, code)
   if (!(used instanceof DomainError)) return used
-  await recordAudit(db, {
+  await recordHistory(db, {
     action: 'failed sign-in',
     entity: 'user',
     record: user._id,

@@ -13,9 +13,9 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './status-conditions.ts'
-import { announceDecisions, auditEventsOf, decisionErrorOf, undecided } from './decisions.ts'
+import { announceDecisions, historyEventsOf, decisionErrorOf, undecided } from './decisions.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import { newEditableRecord, now } from '../ids.ts'
 import { newReferenceId } from './reference-id.ts'
 import { mapConstraintErrors, invalidField, DomainError, notFound } from '../domain-error.ts'
@@ -35,7 +35,7 @@ export function create(db: Database, input: ApplicationInput, by: string) {
       const stored = await store(transaction, input)
       if (stored instanceof DomainError) return stored
       const { _id } = stored
-      await recordAudit(transaction, {
+      await recordHistory(transaction, {
         action: 'create',
         entity: 'attachment',
         record: _id,
@@ -69,10 +69,10 @@ export function update(
         await overwrite(transaction, 'attachments', _id, { ...answers, ...state }, stored)
         await renewSearchText(transaction, { ...stored, ...answers }, names)
         const changed = { action: 'change', entity: 'attachment', record: _id, user: by } as const
-        await recordAudit(
+        await recordHistory(
           transaction,
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
-          ...auditEventsOf(_id, stored, state, by),
+          ...historyEventsOf(_id, stored, state, by),
         )
         await announceDecisions(transaction, [{ before: stored, after: state }])
       }
@@ -89,7 +89,7 @@ export function remove(db: Database, _id: string, by: string) {
       .returning('_id')
       .executeTakeFirst()
     if (!deleted) return notFound('application')
-    await recordAudit(transaction, {
+    await recordHistory(transaction, {
       action: 'delete',
       entity: 'attachment',
       record: _id,

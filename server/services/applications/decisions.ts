@@ -22,7 +22,7 @@ import {
   lockRecord,
   staleConflict,
 } from '../optimistic-lock.ts'
-import { recordAudit, type AuditEvent } from '../audit-log.ts'
+import { recordHistory, type HistoryEvent } from '../history.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { now } from '../ids.ts'
 import { DomainError, notFound } from '../domain-error.ts'
@@ -173,14 +173,14 @@ async function withdrawalsOf(transaction: Transaction<Tables>, ids: string[]) {
   return new Map(events.map(({ record, createdAt }) => [record, createdAt]))
 }
 
-/** The audit events of a change. A decline is one event, although it also changes flags. */
-export function auditEventsOf(
+/** The history events of a change. A decline is one event, although it also changes flags. */
+export function historyEventsOf(
   _id: string,
   before: DecisionState,
   after: DecisionState,
   by: string,
-): AuditEvent[] {
-  const actions: AuditEvent['action'][] = []
+): HistoryEvent[] {
+  const actions: HistoryEvent['action'][] = []
   if (isDeclined(after)) {
     if (isDeclinedAnew(before, after)) actions.push('decline')
   } else {
@@ -268,7 +268,7 @@ function isChange({ before, after }: Change) {
 }
 
 /**
- * Writes the changes, their audit events and their e-mails. Returns the decisions that undo the
+ * Writes the changes, their history events and their e-mails. Returns the decisions that undo the
  * changes. An undo has no effect after the next change of the application.
  */
 async function applyChanges(
@@ -284,9 +284,9 @@ async function applyChanges(
       .where('_id', 'in', idsOf(some))
       .execute()
   }
-  await recordAudit(
+  await recordHistory(
     transaction,
-    ...changes.flatMap(({ before, after }) => auditEventsOf(before._id, before, after, by)),
+    ...changes.flatMap(({ before, after }) => historyEventsOf(before._id, before, after, by)),
   )
   await announceDecisions(transaction, changes)
   return groupByValue(changes, invert).map(([inverse, some]) => ({

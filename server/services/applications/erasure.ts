@@ -6,7 +6,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import type { Flags } from './status-conditions.ts'
 import { sweep } from '../messages/file-transport.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { notFound } from '../domain-error.ts'
 
@@ -20,7 +20,7 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   const erased = await inTransaction(db, async (transaction) => {
     const count = await removeAnswers(transaction, engine, ids)
     if (count > 0) {
-      await recordAudit(transaction, { action: 'erase', entity: 'attachment', user: by, count })
+      await recordHistory(transaction, { action: 'erase', entity: 'attachment', user: by, count })
     }
     return count
   })

@@ -11,7 +11,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import { overwrite, lockRecord } from '../optimistic-lock.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import {
   refundAll,
@@ -92,7 +92,7 @@ export async function withdraw(
     if (!canBeWithdrawn(stored)) return new DomainError('conflict', whyEnded(stored))
     const changes = { is_archived: true, withdrawnAt: now() }
     await overwrite(transaction, 'attachments', own._id, changes, stored)
-    await recordAudit(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
+    await recordHistory(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await enqueueMessage(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
     return toOwnApplication({ ...stored, ...changes })

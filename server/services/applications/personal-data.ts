@@ -4,7 +4,7 @@ import type { Search } from '../../database/engine.ts'
 import { normalizeForSearch, toNationalNumber } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import type { RenderEmail } from '../messages/render-email.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
 import { now } from '../ids.ts'
@@ -45,7 +45,7 @@ export async function exportPersonalData(
       applications.map((application) => allOf(db, render, application)),
     ),
   }
-  await recordAudit(
+  await recordHistory(
     db,
     ...applications.map(({ _id }) => ({
       action: 'export' as const,

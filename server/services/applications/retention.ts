@@ -10,7 +10,7 @@ import { statuses } from './status-conditions.ts'
 import { countRows } from '../count-rows.ts'
 import { changedFields } from '../optimistic-lock.ts'
 import { removeAnswers } from './erasure.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 
 const batchSize = 200
@@ -53,7 +53,7 @@ export async function setRetention(db: Database, input: RetentionInput, by: stri
       if (months) await setPeriod(transaction, status, months)
       else await transaction.deleteFrom('retention').where('status', '=', status).execute()
     }
-    await recordAudit(transaction, { action: 'change', entity: 'retention', user: by, fields })
+    await recordHistory(transaction, { action: 'change', entity: 'retention', user: by, fields })
   })
   return retention(db)
 }
@@ -88,7 +88,7 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
         const still = { flags: statuses[status], unchangedSince: before }
         const count = await removeAnswers(transaction, engine, ids, still)
         const event = { action: 'expire', entity: 'attachment', count } as const
-        if (count > 0) await recordAudit(transaction, event)
+        if (count > 0) await recordHistory(transaction, event)
       })
       await setImmediate()
     }

@@ -10,7 +10,7 @@ import { anyOf, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { storeAll } from './applications.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import {
   refundAll,
@@ -160,13 +160,13 @@ const storeBatch = batched((db, some: Submission[]) =>
   ),
 )
 
-/** Adds the audit log entry, the message and the idempotency key of a stored application. */
+/** Adds the history entry, the message and the idempotency key of a stored application. */
 async function recordSideEffects(
   transaction: Transaction<Tables>,
   { _id, referenceId }: AttachmentsTable,
   { key, fingerprint }: Submission,
 ) {
-  await recordAudit(transaction, { action: 'submit', entity: 'attachment', record: _id })
+  await recordHistory(transaction, { action: 'submit', entity: 'attachment', record: _id })
   await enqueueMessage(transaction, 'received', [_id])
   if (key !== undefined) {
     const createdAt = now()

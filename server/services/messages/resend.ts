@@ -1,6 +1,6 @@
 import type { Database } from '../../database/tables.ts'
 import { inTransaction, markForAfterCommit } from '../../database/transaction.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { giveUpAfter, laterStatusMessage } from './outbox.ts'
@@ -37,7 +37,7 @@ export function resend(db: Database, _id: string, by: string) {
       })
       .where('_id', '=', _id)
       .execute()
-    await recordAudit(transaction, {
+    await recordHistory(transaction, {
       action: 'resend',
       entity: 'attachment',
       record: found.attachment,

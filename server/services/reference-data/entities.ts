@@ -124,7 +124,7 @@ const departments = defineEntity({
   },
 })
 
-/** The registry of entities. CRUD, export, import and the audit log work with each entity in it. */
+/** The registry of entities. CRUD, export, import and the history work with each entity in it. */
 export const entities: Record<EntityName, Entity> = {
   institution: institutions,
   course: courses,

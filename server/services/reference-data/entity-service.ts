@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { recordAudit } from '../audit-log.ts'
+import { recordHistory } from '../history.ts'
 import { countRows } from '../count-rows.ts'
 import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
 import { newEditableRecord } from '../ids.ts'
@@ -38,7 +38,12 @@ export function create(db: Database, entity: Entity, input: EntityInput, by: str
     inTransaction(db, async (transaction) => {
       const row = newRow(entity, input)
       await untypedTables(transaction).insertInto(table).values(row).execute()
-      await recordAudit(transaction, { action: 'create', entity: name, record: row._id, user: by })
+      await recordHistory(transaction, {
+        action: 'create',
+        entity: name,
+        record: row._id,
+        user: by,
+      })
       return get(transaction, entity, row._id)
     })
   return mapConstraintErrors(store, constraintErrors(entity))
@@ -66,7 +71,7 @@ export function update(
         const columns = { ...input, ...entity.derive({ ...stored, ...input }) }
         await overwrite(transaction, table, _id, columns, stored)
         const event = { action: 'change', entity: name, record: _id, user: by, fields } as const
-        await recordAudit(transaction, event)
+        await recordHistory(transaction, event)
       }
       return get(transaction, entity, _id)
     })
@@ -88,7 +93,7 @@ export function remove(db: Database, entity: Entity, _id: string, by: string) {
         .returning('_id')
         .executeTakeFirst()
       if (!deleted) return notFound(name)
-      await recordAudit(transaction, { action: 'delete', entity: name, record: _id, user: by })
+      await recordHistory(transaction, { action: 'delete', entity: name, record: _id, user: by })
       return deleted
     })
   // A foreign key refuses the deletion if another request refers to the record at the same moment.

@@ -41,7 +41,7 @@ interface Declaration<
   Input = z.output<Calls['create']['body']>,
   Row = z.output<Calls['get']['response']>,
 > {
-  /** The name of the entity in the audit log and in messages. */
+  /** The name of the entity in the history and in messages. */
   name: EntityName
   /** The table. It must have a column for each field of the record in the contract. */
   table: Exclude<keyof Row, Column> extends never ? Table : never

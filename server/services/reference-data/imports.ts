@@ -4,7 +4,7 @@ import type { ImportAnswer, ImportInput, ImportLine } from '../../../contract/im
 import { normalizeCase } from '../../database/derived-columns.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { recordAudit, type AuditEvent } from '../audit-log.ts'
+import { recordHistory, type HistoryEvent } from '../history.ts'
 import { DomainError, mapConstraintErrors } from '../domain-error.ts'
 import { changedFields, overwrite } from '../optimistic-lock.ts'
 import { readCsv, type FileLine } from './csv-file.ts'
@@ -118,7 +118,7 @@ async function storeAll(
   user: string,
 ) {
   const { name, table } = entity
-  const events: AuditEvent[] = []
+  const events: HistoryEvent[] = []
   const added: ReturnType<typeof newRow>[] = []
   for (const { input, stored, fields = [] } of lines) {
     if (stored && input) {
@@ -136,7 +136,7 @@ async function storeAll(
     await untypedTables(transaction).insertInto(table).values(batch).execute()
   }
   const count = events.length
-  await recordAudit(transaction, ...events, { action: 'import', entity: name, user, count })
+  await recordHistory(transaction, ...events, { action: 'import', entity: name, user, count })
 }
 
 function concurrentChange() {

@@ -3,8 +3,8 @@ import { insert } from '../database/insert.ts'
 import type { Database } from '../database/tables.ts'
 import { newRecord } from './ids.ts'
 
-/** An event of the audit log. Properties that do not apply are omitted. */
-export interface AuditEvent {
+/** An event of the history. Properties that do not apply are omitted. */
+export interface HistoryEvent {
   action: HistoryEntry['action']
   entity?: HistoryEntity
   record?: string
@@ -15,7 +15,7 @@ export interface AuditEvent {
 }
 
 /** Writes events in the transaction of the change. Names of fields are stored, but no values. */
-export async function recordAudit(db: Database, ...events: AuditEvent[]) {
+export async function recordHistory(db: Database, ...events: HistoryEvent[]) {
   const rows = events.map(({ action, entity, record, user, fields, count }) => ({
     ...newRecord(),
     action,
