@@ -15,9 +15,9 @@ import NotFound, { meta as notFound } from './not-found.tsx'
 export const loader = ({ params }: Route.LoaderArgs) =>
   data(null, { status: bySlug(params.slug) ? 200 : 404 })
 
-export function meta({ params: { slug }, location }: Route.MetaArgs) {
+export function meta({ params: { slug } }: Route.MetaArgs) {
   const page = bySlug(slug)
-  if (!page) return notFound({ location })
+  if (!page) return notFound()
   return metadata({ title: page.title, description: page.lead, path: `/department/${slug}` })
 }
 

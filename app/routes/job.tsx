@@ -16,13 +16,12 @@ export const loader = ({ params }: Route.LoaderArgs) =>
 
 export function meta({ params: { jobId } }: Route.MetaArgs) {
   const job = byId(jobId)
-  const path = `/career/${jobId}`
-  if (!job) return metadata({ title: careers.notFound.title, path, hidden: true })
+  if (!job) return metadata({ title: careers.notFound.title, path: '/404', hidden: true })
   const { title, location, overview, application } = job
   return metadata({
     title,
     description: overview.position_summary,
-    path,
+    path: `/career/${jobId}`,
     job: {
       title,
       description: overview.position_summary,

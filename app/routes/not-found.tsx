@@ -1,10 +1,10 @@
-import { data, type MetaArgs } from 'react-router'
+import { data } from 'react-router'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 
-export const meta = ({ location }: Pick<MetaArgs, 'location'>) =>
-  metadata({ title: 'Page not found', path: location.pathname, hidden: true })
+/** The metadata has a fixed path, because a page must not repeat a path that somebody made up. */
+export const meta = () => metadata({ title: 'Page not found', path: '/404', hidden: true })
 
 export const loader = () => data(null, { status: 404 })
 

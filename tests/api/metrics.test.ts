@@ -14,6 +14,7 @@ const { app, ask, token, db } = await startApi({
   METRICS_TOKEN,
   SMTP_URL: `smtp://127.0.0.1:${deadPort}`,
   MAIL_FROM: 'foundation@example.org',
+  PUBLIC_URL: 'https://www.example.org',
 })
 
 const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>

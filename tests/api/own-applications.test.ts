@@ -403,7 +403,7 @@ test('withdrawn applications are counted, listed and exported as withdrawn', asy
   expect(await listed({ decision: 'withdrawn' })).toMatchObject([{ referenceId: reference }])
   expect(await listed({ decision: 'declined' })).toEqual([])
   const { text } = await ask(api.attachments.export, { token, query: { q: reference } })
-  expect(text).toMatch(/,Withdrawn At,.*\r\n.*,20\d\d-[^,]*Z/)
+  expect(text).toMatch(/,Withdrawn At \(EAT\),.*\r\n.*,20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/)
 })
 
 test('ten concurrent withdrawals withdraw once', async () => {

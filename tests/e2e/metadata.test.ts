@@ -72,7 +72,8 @@ for (const path of ['/nowhere', '/industrial-attachment/success', '/login', '/se
       'og:title': await page.title(),
       'og:description': head['description'],
     })
-    expect(await canonical(page)).toBe(new URL(path, page.url()).href)
+    const expected = path === '/nowhere' ? '/404' : path
+    expect(await canonical(page)).toBe(new URL(expected, page.url()).href)
   })
 }
 
