@@ -7,6 +7,7 @@ import { postmasterOf } from './processes.ts'
 import { csv } from './speed/csv.ts'
 import { dashboard } from './speed/dashboard.ts'
 import { closeShared } from './speed/engines.ts'
+import { evening } from './speed/evening.ts'
 import {
   inWords,
   measureFigures,
@@ -45,6 +46,7 @@ const parts: Record<string, Measure<Figure[] | Grown>> = {
   csv,
   saturation: repeated(saturation),
   peak: repeated(peak),
+  evening,
 }
 
 const { values, positionals } = parseArgs({

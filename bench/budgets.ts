@@ -88,4 +88,5 @@ export const targets = {
   'past saturation': { min: 0.7, failsBeyond: 0.6, unit: '%' },
   'latency past saturation': { max: 5000, unit: 'ms' },
   peak: { max: 100, unit: 'ms' },
+  evening: { min: 1, unit: 'times' },
 } satisfies Record<string, Target>
