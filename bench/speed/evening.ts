@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../../server/database/tables.ts'
 import { startServer } from '../../tests/support/server.ts'
 import { undisturbed, type OtherLoad } from '../noise.ts'
 import { listProcesses, postmasterOf, sumSeconds, treeOf } from '../processes.ts'
@@ -50,6 +53,7 @@ export const evening: Measure = async (setting) => {
     used: () => usageOf([first.pid, second.pid], postmaster),
   }
   try {
+    await printSize(first.db, stored)
     const parts = await eveningParts(first.db, first.url)
     await measureCosts(site, parts, setting.quick ? 1 : 4)
     const { best, others } = await findFastest(site, parts, setting.quick ? 5 : 20)
@@ -59,6 +63,13 @@ export const evening: Measure = async (setting) => {
     await second.stop('SIGTERM')
     await first.close()
   }
+}
+
+async function printSize(db: Database, stored: number) {
+  const size = sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+  const { rows } = await size.execute(db)
+  const megabytes = rows[0]!.bytes / 1_000_000
+  console.log(`  ${quantity(stored)} applications take ${quantity(megabytes)} MB`)
 }
 
 /** Two servers and their database. */
