@@ -30,7 +30,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{app,bin,content,contract,server}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: [
+            '{app,bench,bin,content,contract,server}/**/*.test.{ts,tsx}',
+            'tests/*.test.ts',
+          ],
         },
       },
       {

@@ -90,4 +90,5 @@ export const targets = {
   'latency past saturation': { max: 5000, unit: 'ms' },
   peak: { max: 100, unit: 'ms' },
   move: { min: 0.05, unit: '%' },
+  evening: { min: 1, unit: 'times' },
 } satisfies Record<string, Target>

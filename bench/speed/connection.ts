@@ -1,16 +1,19 @@
 import { connect, type Socket } from 'node:net'
 
 const endOfHead = '\r\n\r\n'
+const lastChunk = '\r\n0\r\n\r\n'
 
 /**
  * A minimal HTTP client on one keep-alive connection, for one request after the other. Node's own
- * client needs more processor time than the server. Every answer must have a Content-Length.
+ * client needs more processor time than the server.
  */
 export class Connection {
   isClosed = false
   readonly #socket: Socket
   #head = ''
   #left = -1
+  /** Tail of an answer in chunks, which has no Content-Length. */
+  #tail = ''
   #status = 0
   #answer: (status: number) => void = () => {}
 
@@ -39,18 +42,27 @@ export class Connection {
   }
 
   #read(chunk: Buffer) {
-    if (this.#left >= 0) this.#left -= chunk.length
+    if (this.#left >= 0) this.#readBody(chunk)
     else {
       this.#head += chunk.toString('latin1')
       const end = this.#head.indexOf(endOfHead)
       if (end < 0) return
+      const body = chunk.subarray(chunk.length - (this.#head.length - end - endOfHead.length))
       this.#status = Number(this.#head.slice(9, 12))
       const length = /\r\ncontent-length: (\d+)/i.exec(this.#head)?.[1] ?? 0
-      this.#left = Number(length) - (this.#head.length - end - endOfHead.length)
+      this.#left = /\r\ntransfer-encoding: chunked/i.test(this.#head) ? Infinity : Number(length)
       this.#head = ''
+      this.#readBody(body)
     }
     if (this.#left > 0) return
     this.#left = -1
     this.#answer(this.#status)
+  }
+
+  #readBody(chunk: Buffer) {
+    this.#left -= chunk.length
+    if (this.#left < Infinity) return
+    this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7)
+    if (this.#tail === lastChunk) [this.#left, this.#tail] = [0, '']
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../server/database/tables.ts'
 import { ask } from '../http-client.ts'
 import { Times } from '../timing.ts'
 import { enginesOf, engineNames, sharedServer, usageOf } from './engines.ts'
-import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
+import { measureFigures, quantity, type Figure, type Measure, type Setting } from './figure.ts'
 import { submissionsDuring } from './submissions-during.ts'
 
 const rows = 100_000
@@ -15,7 +15,9 @@ const step = 5000
 /** The CSV of 100,000 applications, and submissions during it. */
 export const csv: Measure = async (setting) => {
   const figures: Figure[] = []
-  for (const engine of enginesOf(setting)) figures.push(...(await examine(engine, setting)))
+  for (const engine of enginesOf(setting)) {
+    figures.push(...(await measureFigures(() => examine(engine, setting))))
+  }
   return figures
 }
 

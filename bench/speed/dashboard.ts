@@ -4,14 +4,16 @@ import type { Database } from '../../server/database/tables.ts'
 import { ask } from '../http-client.ts'
 import { Times } from '../timing.ts'
 import { enginesOf, engineNames, sharedServer } from './engines.ts'
-import { quantity, type Figure, type Measure, type Setting } from './figure.ts'
+import { measureFigures, quantity, type Figure, type Measure, type Setting } from './figure.ts'
 import { submissionsDuring } from './submissions-during.ts'
 
 /** The dashboard against the same aggregates from the database alone, and submissions during it. */
 export const dashboard: Measure = async (setting) => {
   const figures: Figure[] = []
   for (const rows of setting.quick ? [100_000] : [100_000, 1_000_000]) {
-    for (const engine of enginesOf(setting)) figures.push(...(await examine(engine, rows, setting)))
+    for (const engine of enginesOf(setting)) {
+      figures.push(...(await measureFigures(() => examine(engine, rows, setting))))
+    }
   }
   return figures
 }

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { secondsToWait } from '../../server/http/load-shedding.ts'
 import { Times } from '../timing.ts'
 import { Connection } from './connection.ts'
-import { pageRequests, submissionRequests } from './requests.ts'
+import { pageRequests, repeatedRequests, submissionRequests } from './requests.ts'
 
 /** Milliseconds of `Retry-After` in a 503. */
 const wait = secondsToWait * 1000
 
 /**
  * Load generator in a process of its own, so that its processor time does not count as the server's.
- * It receives a Task and sends an Outcome.
+ * It receives Tasks, runs them at the same time, and sends their Outcomes.
  */
 
 export interface Task {
@@ -18,15 +18,24 @@ export interface Task {
   /** Concurrent clients. */
   clients: number
   seconds: number
-  /** Each client sends submissions one after the other, or reads a compressed page. */
-  what: 'submissions' | { page: string; encoding?: string }
+  /** Further servers with the same database; clients are spread over all servers. */
+  alsoTo?: string[]
+  /**
+   * Each client sends submissions one after the other, reads a compressed page, or sends these
+   * requests again and again.
+   */
+  what: 'submissions' | { page: string; encoding?: string } | { requests: string[] }
   /** Open-loop schedule: requests that start in each second. By default closed-loop. */
   perSecond?: number[]
+  /** Seconds after the end at which late requests of a schedule are given up. By default never. */
+  giveUpAfter?: number
 }
 
 export interface Outcome {
   /** Answers by status; 0 means no answer. */
   answered: Record<number, number>
+  /** Requests of the schedule that were given up. */
+  unsent: number
   /** Latency in milliseconds of successful and of other requests. */
   succeeded: Quantiles
   refused: Quantiles
@@ -41,13 +50,14 @@ interface Quantiles {
   most: number
 }
 
-process.on('message', async (task: Task) => {
-  process.send!(await run(task))
+process.on('message', async (tasks: Task[]) => {
+  const requests = await Promise.all(tasks.map(requestsOf))
+  process.send!(await Promise.all(tasks.map((task, index) => run(task, requests[index]!))))
 })
 
-async function run({ url, clients, seconds, what, perSecond }: Task): Promise<Outcome> {
-  const nextRequest =
-    what === 'submissions' ? await submissionRequests(url) : pageRequests(what.page, what.encoding)
+async function run(task: Task, nextRequest: () => string): Promise<Outcome> {
+  const { url, clients, seconds, perSecond, giveUpAfter = Infinity } = task
+  const urls = [url, ...(task.alsoTo ?? [])]
   const answered: Record<number, number> = {}
   const [succeeded, refused] = [new Times(), new Times()]
   const began = performance.now()
@@ -55,39 +65,52 @@ async function run({ url, clients, seconds, what, perSecond }: Task): Promise<Ou
   const end = began + seconds * 1000
   const schedule = perSecond && timetable(perSecond)
   let next = 0
+  let unsent = 0
 
-  const client = async () => {
-    let connection = new Connection(url)
+  const client = async (_client: unknown, index: number) => {
+    const server = urls[index % urls.length]!
+    let connection: Connection | undefined
     for (;;) {
       let due = performance.now()
       if (schedule) {
         const at = schedule[next++]
         if (at === undefined) break
+        if (due > end + giveUpAfter * 1000) {
+          unsent++
+          continue
+        }
         due = began + at
         const early = due - performance.now()
         if (early > 0) await sleep(early)
       } else if (due >= end) break
+      // Opened late, because the server closes connections on which no request begins.
+      if (!connection || connection.isClosed) connection = new Connection(server)
       const status = await connection.send(nextRequest())
       answered[status] = (answered[status] ?? 0) + 1
       const times = status >= 200 && status < 300 ? succeeded : refused
       times.record(performance.now() - due)
-      if (connection.isClosed) connection = new Connection(url)
       if (status === 503 && !schedule) {
         await sleep(Math.max(0, Math.min(wait, end - performance.now())))
       }
     }
-    connection.close()
+    connection?.close()
   }
   await Promise.all(Array.from({ length: clients }, client))
   const used = process.cpuUsage(cpu)
   const took = performance.now() - began
   return {
     answered,
+    unsent,
     succeeded: quantiles(succeeded),
     refused: quantiles(refused),
     seconds: took / 1000,
     share: (used.user + used.system) / 1000 / took,
   }
+}
+
+async function requestsOf({ url, what }: Task) {
+  if (what === 'submissions') return submissionRequests(url)
+  return 'page' in what ? pageRequests(what.page, what.encoding) : repeatedRequests(what.requests)
 }
 
 /** Start times of requests in milliseconds, evenly spread over each second. */

@@ -1,8 +1,17 @@
 import { ask } from '../http-client.ts'
+import { undisturbed, type OtherLoad } from '../noise.ts'
 import { printLine, Times } from '../timing.ts'
 import { queries, type Query } from '../queries.ts'
 import { enginesOf, engineNames, sharedServer } from './engines.ts'
-import { quantity, type Curve, type Figure, type Measure, type Setting } from './figure.ts'
+import {
+  mark,
+  quantity,
+  type Curve,
+  type Figure,
+  type Grown,
+  type Measure,
+  type Setting,
+} from './figure.ts'
 import { startClient } from './load.ts'
 import { authorizedRequest } from './requests.ts'
 
@@ -26,32 +35,43 @@ const plotted = [
  * Every query of the back office for lists: latency of the whole compressed answer, against the bare
  * query over the best index.
  */
-export const lists: Measure = async (setting) => {
+export const lists: Measure<Grown> = async (setting) => {
   const sizes = setting.quick ? [1000, 100_000] : [1000, 10_000, 100_000, 1_000_000]
   const figures: Figure[] = []
   const curves: Curve[] = []
   for (const engine of enginesOf(setting)) {
-    const grown: Result[][] = []
+    const name = engineNames[engine]
+    const runs: Run[] = []
     for (const rows of sizes) {
-      const { results, roundTrip } = await runAll(engine, rows, setting)
-      grown.push(results)
+      const { value, others } = await undisturbed(() => runAll(engine, rows, setting))
+      const { results, roundTrip } = value
+      runs.push({ rows, results, others })
       print(engine, rows, results)
-      if (rows >= 100_000)
-        figures.push(...judge(`${engineNames[engine]}, ${quantity(rows)} rows`, results, roundTrip))
+      if (rows < 100_000) continue
+      figures.push(...mark(judge(`${name}, ${quantity(rows)} rows`, results, roundTrip), others))
     }
-    const results = grown.find((_results, index) => sizes[index] === 100_000)
-    figures.push(slowest(engineNames[engine], results!), rareWords(engineNames[engine], grown))
-    const million = grown.find((_results, index) => sizes[index] === 1_000_000)
-    if (million) figures.push(slowestScan(engineNames[engine], million))
-    for (const name of plotted) {
-      const points = grown.flatMap((results, index) => {
-        const found = results.find(({ query }) => query.name === name)
-        return found ? [{ rows: sizes[index]!, milliseconds: found.whole.median }] : []
+    const [some, million] = [100_000, 1_000_000].map((size) =>
+      runs.find(({ rows }) => rows === size),
+    )
+    figures.push(...mark([slowest(name, some!.results)], some!.others))
+    figures.push(...mark([rareWords(name, runs)], runs.find(({ others }) => others)?.others))
+    if (million) figures.push(...mark([slowestScan(name, million.results)], million.others))
+    for (const query of plotted) {
+      const points = runs.flatMap(({ rows, results }) => {
+        const found = results.find((result) => result.query.name === query)
+        return found ? [{ rows, milliseconds: found.whole.median }] : []
       })
-      curves.push({ engine: engineNames[engine], name, points })
+      curves.push({ engine: name, name: query, points })
     }
   }
   return { figures, curves }
+}
+
+/** All queries over a number of applications. */
+interface Run {
+  rows: number
+  results: Result[]
+  others: OtherLoad | undefined
 }
 
 interface Result {
@@ -182,8 +202,8 @@ function slowestScan(engine: string, results: Result[]): Figure {
 }
 
 /** A rare word must take the same time for any number of rows. */
-function rareWords(engine: string, grown: Result[][]): Figure {
-  const [small, large] = [grown[0]!, grown.at(-1)!].map((results) =>
+function rareWords(engine: string, runs: Run[]): Figure {
+  const [small, large] = [runs[0]!, runs.at(-1)!].map(({ results }) =>
     Math.max(
       ...results
         .filter(({ query }) => query.group === 'a rare word')

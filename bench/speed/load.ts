@@ -6,11 +6,17 @@ import type { Outcome, Task } from './generator.ts'
 
 /** Runs a load generator in a process of its own. */
 export async function load(task: Task): Promise<Outcome> {
+  const [outcome] = await loadAll([task])
+  return outcome!
+}
+
+/** Runs several tasks at the same time, in one process. */
+export async function loadAll(tasks: Task[]): Promise<Outcome[]> {
   const generator = fork(new URL('generator.ts', import.meta.url), { execArgv: [] })
   try {
-    generator.send(task)
-    const [outcome] = (await once(generator, 'message')) as [Outcome]
-    return outcome
+    generator.send(tasks)
+    const [outcomes] = (await once(generator, 'message')) as [Outcome[]]
+    return outcomes
   } finally {
     generator.kill()
   }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { findProgramFolder } from '../../server/cli/find-program.ts'
 import { serverWith } from './engines.ts'
-import { median, quantity, type Figure, type Measure } from './figure.ts'
+import { measureFigures, median, quantity, type Figure, type Measure } from './figure.ts'
 import type { Outcome } from './generator.ts'
 import { load, perSecond } from './load.ts'
 import { serveWithNginx, serveWithNode, type Answer } from './other-server.ts'
@@ -19,8 +19,10 @@ export const page: Measure = async (setting) => {
   try {
     const figures: Figure[] = []
     for (const path of paths) {
-      figures.push(await compare(server.url, path, setting.quick))
-      figures.push(await compareEncodings(server.url, path, setting.quick))
+      figures.push(...(await measureFigures(() => compare(server.url, path, setting.quick))))
+      figures.push(
+        ...(await measureFigures(() => compareEncodings(server.url, path, setting.quick))),
+      )
     }
     return figures
   } finally {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
+import { describeOthers } from '../noise.ts'
 import { inWords, verdict, type Curve, type Figure } from './figure.ts'
 import { plot } from './plot.ts'
 
@@ -20,7 +21,7 @@ export function report(figures: Figure[], curves: Curve[], minutes: string): [st
     ...figures.map((figure) => {
       const { value, target } = inWords(figure)
       const { what, measured, limit } = figure
-      return `| ${what} | ${measured} | ${limit} | ${value} | ${target} | ${verdict(figure) === 'holds' ? 'holds' : '**missed**'} |`
+      return `| ${what} | ${measured} | ${limit} | ${value} | ${target} | ${result(figure)} |`
     }),
   ]
   const measured = [machine(minutes), ...table, '', image].join('\n')
@@ -28,6 +29,12 @@ export function report(figures: Figure[], curves: Curve[], minutes: string): [st
     [page, formatted(`${before}${from}\n\n${measured}\n\n${to}${after}`)],
     [picture, plot(curves)],
   ]
+}
+
+/** Says also whether other programs disturbed the measurement. */
+function result(figure: Figure) {
+  const word = verdict(figure) === 'holds' ? 'holds' : '**missed**'
+  return figure.others ? `${word}; ${describeOthers(figure.others)}` : word
 }
 
 function machine(minutes: string) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 import { fakeApplications } from '../../server/database/fake-data.ts'
 import { submission } from '../../tests/support/submission.ts'
@@ -13,16 +13,30 @@ export async function submissionRequests(url: string) {
   return () => {
     const email = `${process.pid}-${sent}@example.org`
     const body = bodies[sent++ % people]!.replace('zawadi@example.org', email)
-    return [
-      'POST /api/users/industrial-attachments HTTP/1.1',
-      'Host: bench',
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `Idempotency-Key: ${randomUUID()}`,
-      '',
-      body,
-    ].join('\r\n')
+    return applicantRequest('/api/users/industrial-attachments', body, {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    })
   }
+}
+
+/** A request with a body. Behind a trusted proxy, each applicant has another address. */
+export function applicantRequest(path: string, body: string, headers: Record<string, string>) {
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: bench',
+    `X-Forwarded-For: ${['10', ...randomBytes(3)].join('.')}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n')
+}
+
+/** The same requests again and again, beginning anywhere. */
+export function repeatedRequests(requests: string[]) {
+  let next = randomInt(requests.length)
+  return () => requests[next++ % requests.length]!
 }
 
 /** Requests for a page. `accepted` is the header `Accept-Encoding`. */
@@ -32,12 +46,13 @@ export function pageRequests(path: string, accepted = encodings) {
 }
 
 /** A request of a signed-in user. */
-export function authorizedRequest(path: string, token: string) {
+export function authorizedRequest(path: string, token: string, method = 'GET') {
   const head = [
-    `GET ${path} HTTP/1.1`,
+    `${method} ${path} HTTP/1.1`,
     'Host: bench',
     `Authorization: Bearer ${token}`,
     `Accept-Encoding: ${encodings}`,
+    ...(method === 'GET' ? [] : ['Content-Length: 0']),
   ]
   return `${head.join('\r\n')}\r\n\r\n`
 }
