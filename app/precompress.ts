@@ -9,13 +9,12 @@ import { encode, type Encoding, suffixes } from '../server/http/encodings.ts'
  */
 export async function precompress(folder: string) {
   const files = globSync(`${folder}/**/*.{html,css,js,svg,xml,txt,data,webmanifest}`)
-  await Promise.all(
-    files.map(async (file) => {
-      const body = readFileSync(file)
-      if (body.includes(publicUrlPlaceholder)) return
-      for (const [encoding, encoded] of Object.entries(await encode(body))) {
-        writeFileSync(file + suffixes[encoding as Encoding], encoded)
-      }
-    }),
-  )
+  // One file at a time: each compression takes memory of its own.
+  for (const file of files) {
+    const body = readFileSync(file)
+    if (body.includes(publicUrlPlaceholder)) continue
+    for (const [encoding, encoded] of Object.entries(await encode(body))) {
+      writeFileSync(file + suffixes[encoding as Encoding], encoded)
+    }
+  }
 }

@@ -32,7 +32,7 @@ export function pagesByUrl(templates: readonly Template[]) {
   ) {
     const site = siteAt(publicUrl)
     if (site) return site.send(request, reply, template)
-    const body = withPublicUrl(publicUrl, template.text)
+    const body = withPublicUrl(publicUrl, template.body)
     return sendStaticFile(request, reply, fileOf(template, body, undefined))
   }
 
@@ -80,7 +80,7 @@ function pagesAt(publicUrl: string, templates: readonly Template[]) {
     return pending
   }
 
-  function bodyOf({ text }: Template) {
-    return withPublicUrl(publicUrl, text)
+  function bodyOf({ body }: Template) {
+    return withPublicUrl(publicUrl, body)
   }
 }

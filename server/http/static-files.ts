@@ -52,7 +52,8 @@ export interface Template {
   /** URL path. */
   path: string
   type: string
-  text: string
+  /** UTF-8. A string would take twice the memory. */
+  body: Buffer
 }
 
 /** The files of the build, by URL path. */
@@ -72,7 +73,7 @@ export function readStaticFiles(folder: string): StaticFiles {
     const relativePath = `/${relative(folder, file).split(sep).join('/')}`
     const path = relativePath.replace(/\/?index\.html$/, '') || '/'
     const body = readFileSync(file)
-    if (body.includes(publicUrlPlaceholder)) templates.set(path, { path, type, text: String(body) })
+    if (body.includes(publicUrlPlaceholder)) templates.set(path, { path, type, body })
     else files.set(path, staticFile(type, body, readEncoded(file), cachingOf(path)))
   }
   return { files, templates }
@@ -80,7 +81,7 @@ export function readStaticFiles(folder: string): StaticFiles {
 
 /** A page that the server has rendered. */
 export function pageTemplate(path: string, html: string): Template {
-  return { path, type: types['.html'] ?? '', text: html }
+  return { path, type: types['.html'] ?? '', body: Buffer.from(html) }
 }
 
 /** The file of a template. Browsers revalidate it each time they show it. */
@@ -88,9 +89,9 @@ export function fileOf({ type }: Template, body: Buffer, encoded: Encoded | unde
   return staticFile(type, body, encoded, 'no-cache')
 }
 
-/** The text of a template with the public URL. */
-export function withPublicUrl(publicUrl: string, text: string) {
-  return Buffer.from(text.replaceAll(publicUrlPlaceholder, publicUrl))
+/** The body of a page with the public URL. */
+export function withPublicUrl(publicUrl: string, page: Buffer | string) {
+  return Buffer.from(page.toString().replaceAll(publicUrlPlaceholder, publicUrl))
 }
 
 /** Sends a file as a delta, compressed, uncompressed, or as 304 without a body. */

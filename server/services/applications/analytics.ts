@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { sql } from 'kysely'
 
 import type { Analytics } from '../../../contract/analytics.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import type { LookupKind } from '../../database/lookup-kinds.ts'
+import { isPostgres } from '../../database/prepared.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { yieldToOthers } from '../../database/transaction.ts'
 import { counts } from './application-counts.ts'
@@ -11,10 +14,15 @@ import { countRows } from '../count-rows.ts'
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 const weeksShown = 26
+/** Longest pause in milliseconds after a long statement. */
+const longestPause = 20
 
 /** The figures of the dashboard over all applications. */
 export async function analytics(db: Database): Promise<Analytics> {
-  const { total, pending, accepted, archived, everAccepted, ...figures } = await counts(db)
+  const { total, pending, accepted, archived, everAccepted, ...figures } = await runWithPause(
+    db,
+    () => counts(db),
+  )
   const recentSince = aMonthAgo()
   const recent = await countReceived(db, recentSince)
   const erased = await db.selectFrom('erased_counts').selectAll().execute()
@@ -71,14 +79,14 @@ type Erased = Tables['erased_counts'][]
 
 /** The institutions, courses or departments with the most applications. */
 async function breakdown(db: Database, by: LookupKind, top: number, erased: Erased) {
-  await yieldToOthers(db)
   const lookups = await db.selectFrom(`${by}s`).select(['_id', 'name']).execute()
   const names = new Map(lookups.map(({ _id, name }) => [_id, name]))
-  const { rows } = await sql<Omit<Share, 'name'>>`
+  const groups = sql<Omit<Share, 'name'>>`
     select ${sql.ref(by)} as "_id", count(*) as count,
       count(*) filter (where is_accepted) as accepted,
       count(*) filter (where not is_accepted and not is_archived) as pending
-    from attachments group by ${sql.ref(by)}`.execute(db)
+    from attachments group by ${sql.ref(by)}`
+  const { rows } = await runWithPause(db, () => groups.execute(db))
   const shares = new Map(
     rows.map((row) => [row._id, { ...row, name: names.get(row._id ?? '') ?? 'N/A' }]),
   )
@@ -95,6 +103,17 @@ async function breakdown(db: Database, by: LookupKind, top: number, erased: Eras
     .slice(0, top)
     .toSorted((a, b) => b.count - a.count || ascending(a.name, b.name))
     .map((share) => ({ ...share, acceptanceRate: percent(share.accepted, share.count) }))
+}
+
+/**
+ * Runs a statement, then pauses for as long as it took. SQLite runs one statement at a time, so
+ * submissions get half of the time.
+ */
+async function runWithPause<T>(db: Database, work: () => Promise<T>) {
+  const began = performance.now()
+  const result = await work()
+  if (!isPostgres(db)) await setTimeout(Math.min(performance.now() - began, longestPause))
+  return result
 }
 
 function ascending(a: string, b: string) {
