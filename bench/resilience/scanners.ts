@@ -11,7 +11,11 @@ import { choicesAt } from '../../tests/support/concurrent-applicants.ts'
 import type { Examine } from './finding.ts'
 
 /** wapiti's findings that are intended; docs/security.md has the reasons. */
-const explained = ['X-XSS-Protection is not set']
+const explained = [
+  'X-XSS-Protection is not set',
+  // The scanners do not use TLS, and RFC 6797 forbids this header without it.
+  'Strict-Transport-Security is not set',
+]
 
 /** Valid queries of each list, for the scanners to modify. */
 const lists = [
