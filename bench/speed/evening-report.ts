@@ -12,7 +12,7 @@ export interface Usage {
 
 /** One replay of the hour. */
 export interface Replay {
-  /** How many times faster than in real time. */
+  /** Speed of the replay as a multiple of real time. */
   factor: number
   seconds: number
   /** Outcomes of the parts, in their order. */

@@ -65,7 +65,7 @@ async function fillFile<T>(file: string, copy: CopyInto<T>) {
   }
 }
 
-/** For a new file that no other process uses. It is flushed to the disk at the end. */
+/** Fast and not durable: no other process uses the new file, and it is flushed at the end. */
 const pragmas = [
   'journal_mode = delete',
   'synchronous = off',

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 import type { Decision } from '../../../contract/decision.ts'
 
-/** What a key does. The table handles every action, the panel only those on one application. */
+/** A keyboard shortcut. The table handles all actions, the panel only those on one application. */
 export type Shortcut = { label: string } & (
   | { action: 'move'; by: 1 | -1 }
   | { action: 'decide'; decision: Decision }

@@ -107,7 +107,7 @@ export function ImportDialog({ call, one, plural, headings, onClose }: ImportDia
 interface ImportProgressProps {
   /** The sent part of the file, from 0 to 1. */
   sent: number
-  /** What the server does once it has the file. */
+  /** The text shown while the server reads the file, after the upload. */
   step: string
 }
 

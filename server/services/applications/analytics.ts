@@ -106,8 +106,8 @@ async function breakdown(db: Database, by: LookupKind, top: number, erased: Eras
 }
 
 /**
- * Runs a statement, then pauses for as long as it took. SQLite runs one statement at a time, so
- * submissions get half of the time.
+ * Throttling: runs long queries, then pauses for as long as they took. SQLite runs one statement at a
+ * time, so submissions get half of the time.
  */
 async function runWithPause<T>(db: Database, work: () => Promise<T>) {
   const began = performance.now()
