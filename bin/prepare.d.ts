@@ -4,3 +4,5 @@ export function isBuilt(): boolean
 export const buildSources: string[]
 /** Node's arguments for the server. */
 export const server: string[]
+/** Environment variables of the server's allocator. */
+export const allocator: Record<string, string>

@@ -1,10 +1,10 @@
 /** `npm start`: installs and builds missing or stale parts, then runs the server. */
-import { node24, prepare, run, server } from './prepare.js'
+import { allocator, node24, prepare, run, server } from './prepare.js'
 
 await prepare()
 
 // The server stops when the IPC channel to this process closes, so it is never orphaned.
 process.exitCode = await run(node24(), server, {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { NODE_ENV: 'production', ...process.env },
+  env: { NODE_ENV: 'production', ...allocator, ...process.env },
 })

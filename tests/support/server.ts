@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { server } from '../../bin/prepare.js'
+import { allocator, server } from '../../bin/prepare.js'
 import type { DataLocation } from '../../server/database/open.ts'
 import { noSettings } from './no-settings.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -47,6 +47,7 @@ export async function startServer(variables: Record<string, string>, release?: s
     env: {
       ...process.env,
       ...noSettings,
+      ...allocator,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: '0',
