@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -6,16 +9,16 @@ import { defineConfig, type Plugin } from 'vite'
 const pure = [{ test: /\/(app\/(site|forms|ui)|content|contract)\//, sideEffects: false }]
 
 /**
- * npm packages outside the server bundle. The first two read files in their own folders. nodemailer
+ * npm packages outside the server bundle. The first three read files in their own folders. nodemailer
  * is loaded long after the start, when a new build may have replaced the bundle.
  */
-const unbundled = ['@node-rs/argon2', '@fastify/swagger-ui', 'nodemailer']
+const unbundled = ['@node-rs/argon2', '@fastify/swagger-ui', 'sharp', 'nodemailer']
 
 /** Oldest browsers that the public pages support (docs/decisions/0017). */
 const browsers = ['chrome99', 'safari15.4', 'firefox100']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), tidySonner(), serverInOne()],
+  plugins: [tailwindcss(), reactRouter(), tidySonner(), pdfDecoders(), serverInOne()],
   worker: { format: 'es', rolldownOptions: { treeshake: { moduleSideEffects: pure } } },
   build: { modulePreload: { polyfill: false } },
   environments: {
@@ -57,6 +60,26 @@ function tidySonner(): Plugin {
     transform: {
       filter: { id: /sonner\/dist\/index\.m?js/ },
       handler: (code) => code.replace(/^__insertCSS\("[^]*?"\);?$/m, ''),
+    },
+  }
+}
+
+/**
+ * Adds the decoders of pdf.js for pictures of office scanners (JBIG2, JPEG 2000). pdf.js imports
+ * them by their file names when a PDF needs one.
+ */
+function pdfDecoders(): Plugin {
+  const folder = join(import.meta.dirname, 'node_modules/pdfjs-dist')
+  return {
+    name: 'pdf-decoders',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      for (const name of ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js']) {
+        const source = readFileSync(join(folder, 'wasm', name))
+        this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${name}`, source })
+      }
     },
   }
 }

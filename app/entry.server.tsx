@@ -12,7 +12,14 @@ import { ServerContext } from './lib/server-context.ts'
 import { cspNonce, reportError } from './page-context.ts'
 
 /** Keys of the router context. The server sets their values for each request. */
-export { cspNonce, formPath, pageServices, reportError, requestId } from './page-context.ts'
+export {
+  cspNonce,
+  formPath,
+  pageServices,
+  reportError,
+  requestId,
+  statusPath,
+} from './page-context.ts'
 
 /** React Router's timeout for loaders, in milliseconds. */
 export const streamTimeout = 10_000

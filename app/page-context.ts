@@ -4,6 +4,7 @@ import type { Course } from '../contract/course.ts'
 import type { Department } from '../contract/department.ts'
 import type { ErrorResponse } from '../contract/error-response.ts'
 import type { Institution } from '../contract/institution.ts'
+import type { DocumentPurpose } from '../contract/questions.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 
 /** Options of the application form's selects. */
@@ -21,6 +22,23 @@ export type PageRefusal = { status: number; retryAfter?: number } & Pick<
 
 type SubmitOutcome = { referenceId: string } | PageRefusal
 
+/** A form as a page's action gets it: an upload key takes the place of each file. */
+export interface PostedForm {
+  form: FormData
+  /** Why files were refused, by the name of the file control. */
+  fileErrors: Record<string, string>
+}
+
+/** What a one-time link asks an applicant for. It names the applicant only by the first name. */
+export interface RequestedFile {
+  referenceId: string
+  firstName: string
+  purpose: DocumentPurpose
+}
+
+/** Files that wait to be sent with the application, by the field of their key. Sizes in bytes. */
+export type KeptFiles = Readonly<Record<string, { name: string; size: number } | undefined>>
+
 /**
  * Path of the empty form. All visitors get the same page, so the server caches it until an institution,
  * a course, a department or the date in Kenya changes.
@@ -35,17 +53,35 @@ export const proofForm = 'proof'
 export interface PageServices {
   /** Rejects when the database cannot be reached. */
   formLists(): Promise<FormLists>
-  submit(answers: unknown, idempotencyKey: string): Promise<SubmitOutcome>
+  /** Reads the form of a POST, and stores its files. */
+  readForm(request: Request): Promise<PostedForm>
+  /**
+   * The files of the upload keys in these values. Keys without a file are left out. Null if the
+   * database cannot be reached.
+   */
+  keptFiles(values: Record<string, unknown>): Promise<KeptFiles | null>
+  /** The size in MB up to which a document may be sent. */
+  documentMaxMb: number
+  /** Without an idempotency key, the same answers and files are the same application. */
+  submit(answers: unknown, idempotencyKey: string | null): Promise<SubmitOutcome>
   /** `proof` is the reference ID with the applicant's e-mail address or phone number. */
   seeOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
   copyOwn(proof: unknown): Promise<OwnAnswers | PageRefusal>
   withdrawOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
+  replaceOwnDocument(replacement: unknown): Promise<OwnApplication | PageRefusal>
+  /** What a one-time link asks for. Reading does not use the link up. */
+  readDocumentRequest(token: string): Promise<RequestedFile | PageRefusal>
+  /** Puts the file of an upload key in the place of the document that the link is for. */
+  answerDocumentRequest(token: string, key: string): Promise<{ referenceId: string } | PageRefusal>
 }
 
 export const pageServices = createContext<PageServices>()
 
-/** True on the page where a browser without scripts shows the answers to check. */
-export const isCheckPage = createContext(false)
+/**
+ * The step of the application form that a browser without scripts shows: the form itself ('change'),
+ * the choice of files, or the answers to check. A change of language keeps the step.
+ */
+export const currentStep = createContext<'change' | 'documents' | 'check'>('change')
 
 /** The request id, as in the server's log; empty for prerendered pages. */
 export const requestId = createContext('')

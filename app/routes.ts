@@ -12,6 +12,7 @@ function applicationPath(language: Language) {
     page('/industrial-attachment/success', 'application-success'),
     page('/industrial-attachment/status', 'application-status'),
     page('/industrial-attachment/status/copy', 'resources/own-answers'),
+    page('/industrial-attachment/document', 'document-request'),
   ]
 }
 

@@ -51,8 +51,8 @@ export const attachmentProgram = {
     title: 'How to apply',
     items: [
       {
-        title: 'Put your resume and cover letter online',
-        text: 'We ask for them as URLs: a shared file on any drive will do, if everyone with the link may view it.',
+        title: 'Have your resume and cover letter ready',
+        text: 'Send each as a file, such as a PDF or a clear photo, or as a link to a shared file that everyone with the link may view.',
       },
       {
         title: 'Fill in the application',

@@ -15,12 +15,19 @@ import {
   decisions,
   declined,
   declineInput,
+  idList,
 } from './application.ts'
+import { documentLink, documentQuery, documentTypes } from './documents.ts'
 import { adminCall, crud, idParams, messageResponse, publicCall, sessionCall } from './endpoint.ts'
 import { entityCalls, importCalls } from './entities.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
-import { applicantCredentials, ownAnswers, ownApplication } from './own-application.ts'
+import {
+  applicantCredentials,
+  ownAnswers,
+  ownApplication,
+  ownReplacement,
+} from './own-application.ts'
 import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
 import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {
@@ -111,6 +118,11 @@ export const api = {
       'Withdraw an application, as its applicant',
       { body: applicantCredentials, response: ownApplication },
     ),
+    replaceDocument: publicCall.post(
+      '/users/applications/documents',
+      'Replace a document of an application by a file or a link, until the decision',
+      { body: ownReplacement, response: ownApplication },
+    ),
   },
 
   attachments: {
@@ -151,7 +163,26 @@ export const api = {
       'List the messages to its applicant, newest first',
       { params: idParams, response: z.array(message) },
     ),
+    documents: adminCall.get(
+      '/admin/attachments/documents.zip',
+      'Download the documents of chosen applications as one ZIP file',
+      { query: z.object({ ids: idList }), mediaTypes: ['application/zip'] },
+    ),
   },
+
+  documents: {
+    open: adminCall.get('/admin/documents/:_id', 'Read the bytes of a document', {
+      params: idParams,
+      query: documentQuery,
+      mediaTypes: Object.keys(documentTypes),
+    }),
+    request: adminCall.post(
+      '/admin/documents/:_id/request',
+      'Ask the applicant for another document, with a one-time link to replace this one',
+      { status: 201, params: idParams, response: documentLink },
+    ),
+  },
+
   ...entityCalls,
   users: {
     ...entityCalls.users,

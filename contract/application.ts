@@ -19,12 +19,15 @@ import {
   timestamp,
   url,
 } from './fields.ts'
+import { applicationDocument, uploadKey } from './documents.ts'
 import { languages } from './languages.ts'
 import { applicationStatuses, referenceIdPattern } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 import {
   type AnswersTo,
   type AnswerSource,
+  type DocumentKey,
+  documentQuestions,
   isFlag,
   isOptional,
   type QuestionName,
@@ -38,6 +41,8 @@ export const application = z.object({
   _id: id,
   referenceId: z.string(),
   ...storedAnswers(),
+  /** The files that answer questions, the oldest first. */
+  documents: z.array(applicationDocument),
   is_accepted: z.boolean(),
   is_archived: z.boolean(),
   /** Null if not declined. A declined application is archived and not accepted. */
@@ -60,13 +65,18 @@ const sentAlong = {
   /** The language of the page. */
   language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),
   consent: consentField,
+  ...documentKeys(),
 }
 
 /** A submission to the public API. */
-export const applicationSubmission = z.object({ ...answersTo('api'), ...sentAlong })
+export const applicationSubmission = z
+  .object({ ...answersTo('api'), ...sentAlong })
+  .check(...eitherFileOrLink())
 
 /** A submission of the public form, which requires more answers than the API. */
-export const applicationFormInput = z.object({ ...answersTo('form'), ...sentAlong })
+export const applicationFormInput = z
+  .object({ ...answersTo('form'), ...sentAlong })
+  .check(...eitherFileOrLink())
 
 /** An application as staff save it. */
 export const applicationInput = z.object({
@@ -74,6 +84,32 @@ export const applicationInput = z.object({
   is_accepted: flag(false),
   is_archived: flag(false),
 })
+
+/** The upload keys of documents, by the field of the submission. */
+function documentKeys() {
+  const fields = documentQuestions.map(({ key }) => [key, optional(uploadKey)])
+  return Object.fromEntries(fields) as Record<DocumentKey, z.ZodMiniType<string | null>>
+}
+
+/** Checks of a submission: each question that a file can answer has a file or a link. */
+function eitherFileOrLink() {
+  return documentQuestions.map(({ name, key }) =>
+    z.refine<object>(
+      (values) => !isEmpty(answerIn(values, name)) || !isEmpty(answerIn(values, key)),
+      {
+        path: [name],
+        error: 'Valid URL required',
+        // Checked even if other fields are wrong: applicants see all errors at once.
+        when: () => true,
+      },
+    ),
+  )
+}
+
+/** An answer, also of a body that is no object: the checks of a submission run on any body. */
+function answerIn(values: unknown, name: string): unknown {
+  return Object(values)[name]
+}
 
 function answersTo<Source extends AnswerSource>(source: Source) {
   const fields = questionNames.map((name) => [name, answerTo(name, source)])

@@ -40,6 +40,9 @@ export const historyActions = [
   'import',
   'submit',
   'withdraw',
+  'view document',
+  'request document',
+  'replace document',
   'resend',
   'erase',
   'expire',
@@ -110,3 +113,9 @@ export const counties = [
   'Nyamira',
   'Nairobi',
 ] as const
+
+/** Bytes of a picture before it is made smaller. MB is 1,000,000 bytes. */
+export const largestPicture = 20_000_000
+
+/** Path of the uploads (tus 1.0), below `/api`. */
+export const uploadsPath = '/users/documents'

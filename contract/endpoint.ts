@@ -18,8 +18,10 @@ export interface Endpoint {
   readonly headers?: Schema
   /** The schema of an optional body accepts null. */
   readonly body?: Schema
-  /** The schema of the JSON answer. Without a schema, the answer is a CSV file. */
+  /** The schema of the JSON answer. Without a schema, the answer is a file. */
   readonly response?: Schema
+  /** The media types that a file may have; CSV if left out. */
+  readonly mediaTypes?: readonly string[]
   /** Maximum size of the request body in bytes, if it is above the default. */
   readonly longestBody?: number
 }

@@ -149,8 +149,11 @@ export const reference = () =>
         (typeof value === 'string' ? value : value._id).trim().toLowerCase(),
       ),
       z.string().check(
-        z.refine((value) => value !== '', { error: 'Required', abort: true }),
-        z.refine((value) => id.safeParse(value).success, { error: 'Choose from the list' }),
+        // Without `abort`: an aborted field would skip the checks of the whole form.
+        z.refine((value) => value !== '', { error: 'Required' }),
+        z.refine((value) => value === '' || id.safeParse(value).success, {
+          error: 'Choose from the list',
+        }),
       ),
     ),
   )

@@ -18,6 +18,7 @@ export const translatedPaths = [
   '/industrial-attachment/apply',
   '/industrial-attachment/success',
   '/industrial-attachment/status',
+  '/industrial-attachment/document',
 ] as const
 
 /** The path of a page in `language`. `path` may be in any language; Kiswahili is below /sw. */

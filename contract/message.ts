@@ -23,6 +23,7 @@ export const messageDeclarations = {
   undeclined: { label: 'Decline taken back', toldStatus: 'pending' },
   'brought back': { label: 'Brought back', toldStatus: 'pending' },
   withdrawn: { label: 'Withdrawn', toldStatus: 'withdrawn' },
+  document_requested: { label: 'Another document asked for', toldStatus: null },
 } as const satisfies Record<string, MessageDeclaration>
 
 export type MessageKind = keyof typeof messageDeclarations

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { application } from './application.ts'
-import { email, phone, storable, timestamp } from './fields.ts'
+import { applicationDocument, uploadKey } from './documents.ts'
+import { choice, email, optional, phone, storable, timestamp, url } from './fields.ts'
 import { referenceIdPattern, applicantStatuses } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
+import { documentPurposes } from './questions.ts'
 
 /** A reference ID as people type it: in upper or lower case, with or without dashes and spaces. */
 const typedReferenceId = z
@@ -24,6 +26,22 @@ export const applicantCredentials = z.object({
   ),
 })
 
+/** What takes the place of a document of one's own application: a file, or else a link. */
+export const ownReplacement = z
+  .object({
+    ...applicantCredentials.shape,
+    purpose: choice(documentPurposes),
+    /** The upload key. */
+    document: optional(uploadKey),
+    url: optional(url()),
+  })
+  .check(
+    z.refine(({ document, url }) => document !== null || url !== null, {
+      path: ['document'],
+      error: 'Choose a file or give a link',
+    }),
+  )
+
 /** The status of an application, for its applicant. */
 export const ownApplication = z.object({
   referenceId: z.string(),
@@ -34,6 +52,9 @@ export const ownApplication = z.object({
   /** When the application was declined or withdrawn. */
   endedAt: z.nullable(timestamp),
   canBeWithdrawn: z.boolean(),
+  documents: z.array(applicationDocument),
+  /** True until a decision: the applicant may replace the documents. */
+  canReplaceDocuments: z.boolean(),
 })
 
 /** The answers of an applicant, as they are stored. */
@@ -70,6 +91,7 @@ function unreadableReference() {
 }
 
 export type ApplicantCredentials = z.output<typeof applicantCredentials>
+export type OwnReplacement = z.output<typeof ownReplacement>
 export type OwnApplication = z.infer<typeof ownApplication>
 export type OwnAnswers = z.infer<typeof ownAnswers>
 export type ApplicantStatus = OwnApplication['standing']

@@ -7,9 +7,11 @@ import { historyActions } from './constants.ts'
 /** The applications that staff have found for one person. */
 export const personalDataQuery = z.object({ ids: idList })
 
-/** All data about a person: the answers, the messages and the history. */
+/** All data about a person: the answers, the documents, the messages and the history. */
 export const personalData = z.object({
   exportedAt: timestamp,
+  /** Path and query at which staff download the files in `documents`; null without any. */
+  documentFiles: z.nullable(z.string()),
   applications: z.array(
     z.object({
       ...application.shape,

@@ -17,6 +17,20 @@ export const sections = {
 
 export type SectionId = keyof typeof sections
 
+/** What a document is for. Stored in the database and part of the API. */
+export const documentPurposes = ['cv', 'cover_letter'] as const
+
+export type DocumentPurpose = (typeof documentPurposes)[number]
+
+/** A file that answers a question in place of a link. */
+interface DocumentAnswer {
+  purpose: DocumentPurpose
+  /** The field of a submission that holds the upload key. */
+  key: `${string}_document`
+  /** The file control of the form without JavaScript. */
+  file: `${string}_file`
+}
+
 /** The public form requires the most answers, the API fewer, and the form of staff the fewest. */
 export type AnswerSource = 'form' | 'api' | 'staff'
 
@@ -32,7 +46,9 @@ interface Base {
 /** A question. `kind` decides the form control, the validation, and how the answer is shown. */
 export type Question = Base &
   (
-    | { kind: 'line' | 'paragraph' | 'email' | 'phone' | 'url' }
+    | { kind: 'line' | 'paragraph' | 'email' | 'phone' }
+    /** A link. With `document`, applicants must give either the link or a file. */
+    | { kind: 'url'; document?: DocumentAnswer }
     /** A calendar day. `earliest` is the first allowed day, with the error for days before it. */
     | { kind: 'day'; earliest?: { day: string; message: Sentence } }
     /** A record of the back office by its id: an institution, a course or a department. */
@@ -127,14 +143,20 @@ export const questions = {
     section: 'documents',
     label: 'Resume URL',
     hint: 'A link to the file on any drive, starting with https://. Anyone with the link must be able to view it.',
-    optionalFor: staff,
+    optionalFor: anyone,
+    document: { purpose: 'cv', key: 'resume_document', file: 'resume_file' },
   },
   cover_letter_url: {
     kind: 'url',
     section: 'documents',
     label: 'Cover letter URL',
     hint: 'A link of the same kind.',
-    optionalFor: staff,
+    optionalFor: anyone,
+    document: {
+      purpose: 'cover_letter',
+      key: 'cover_letter_document',
+      file: 'cover_letter_file',
+    },
   },
   available_start_date: {
     kind: 'day',
@@ -221,6 +243,24 @@ function initialAnswer(question: Question, today: string) {
 export function isOptional(name: QuestionName, source: AnswerSource) {
   return questionOf(name).optionalFor?.includes(source) ?? false
 }
+
+/** The questions that a file can answer, with the names of its fields. */
+export const documentQuestions = questionNames.flatMap((name) => {
+  const question = questionOf(name)
+  return question.kind === 'url' && question.document ? [{ name, ...question.document }] : []
+})
+
+/** The question that the documents of a purpose answer. */
+export function questionOfPurpose(purpose: DocumentPurpose) {
+  return documentQuestions.find((question) => question.purpose === purpose)!
+}
+
+/** The field of a submission that holds the upload key of a document. */
+export type DocumentKey = {
+  [Name in QuestionName]: (typeof questions)[Name] extends { document: { key: infer Key } }
+    ? Key
+    : never
+}[QuestionName]
 
 /** The questions that are one checkbox each. */
 export const flagNames = questionNames.filter((name) => isFlag(questionOf(name)))

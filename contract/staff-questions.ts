@@ -1,4 +1,4 @@
-import { type QuestionName, questionNames, questions } from './questions.ts'
+import { type DocumentPurpose, type QuestionName, questionNames, questions } from './questions.ts'
 
 // Properties of the questions that only staff see. This file is separate, so that phones of
 // applicants do not download it.
@@ -14,6 +14,12 @@ export const answerGroups = [
 ] as const
 
 type AnswerGroup = (typeof answerGroups)[number]
+
+/** What documents are for, as staff read it. */
+export const purposeLabels: Record<DocumentPurpose, string> = {
+  cv: 'CV',
+  cover_letter: 'Cover letter',
+}
 
 /** The tabs of the dialog that edits an application, each with its groups of questions. */
 export const dialogTabs = [

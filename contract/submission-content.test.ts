@@ -51,3 +51,15 @@ test('the order of later questions does not change the content', () => {
 test('the same answers in another language have the same content', () => {
   expect(fingerprint({ ...answers, language: 'sw', consent: 'sw-1' })).toBe(fingerprint(answers))
 })
+
+test('a file counts by its hash, and only if there is one', () => {
+  const file = { resume_document: 'a'.repeat(64) }
+  const withFile = fingerprint({ ...answers, ...file })
+  expect(fingerprint({ ...file, ...answers, resume_document: 'a'.repeat(64) })).toBe(withFile)
+  expect(withFile).not.toBe(fingerprint(answers))
+  expect(fingerprint({ ...answers, resume_document: 'b'.repeat(64) })).not.toBe(withFile)
+  expect(fingerprint({ ...answers, cover_letter_document: 'a'.repeat(64) })).not.toBe(withFile)
+  expect(fingerprint({ ...answers, resume_document: null, cover_letter_document: null })).toBe(
+    fingerprint(answers),
+  )
+})

@@ -14,16 +14,22 @@ import { handleErrors, sendError } from './http/error-handler.ts'
 import { acceptJson } from './http/json-parser.ts'
 import { shedLoad, watchLoad } from './http/load-shedding.ts'
 import { logger, logRequests } from './http/request-log.ts'
+import { limitBodyTime } from './http/request-timeout.ts'
 import type { Metrics } from './http/metrics.ts'
 import { sendRequestId, requestIds } from './http/request-id.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { authRoutes } from './routes/auth.ts'
 import type { AppContext } from './routes/context.ts'
+import { documentRoutes } from './routes/documents.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
+import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
+import { scanDocuments } from './scan-setup.ts'
+import { documentFigures } from './services/documents/document-figures.ts'
+import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
 import { mailFolder } from './services/messages/file-transport.ts'
 import { backlog } from './services/messages/outbox-list.ts'
 import type { Timing } from './services/messages/attempts.ts'
@@ -38,6 +44,8 @@ export interface AppParts {
   /** The folder of the built pages. Without a folder, the server has only the API. */
   pages?: string
   timeLimits?: TimeLimits
+  /** Replaces the store that the settings name. */
+  documentStore?: DocumentStore
   /** Overrides the timing of messages to applicants. */
   timing?: Partial<Timing>
 }
@@ -45,7 +53,7 @@ export interface AppParts {
 /** Timeouts for slow clients, in milliseconds. */
 interface TimeLimits {
   headers: number
-  /** Timeout until the whole request has arrived. */
+  /** Timeout until the whole body has arrived, except of uploads. */
   request: number
   /** Timeout between two bytes of a connection. */
   silence: number
@@ -64,7 +72,6 @@ export async function buildApp(parts: AppParts) {
     trustProxy: settings.TRUST_PROXY,
     genReqId: requestIds(settings.TRUST_PROXY),
     bodyLimit: 256 * 1024,
-    requestTimeout: timeLimits.request,
     connectionTimeout: timeLimits.silence,
     http: {
       requireHostHeader: false,
@@ -90,6 +97,7 @@ export async function buildApp(parts: AppParts) {
     emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
+    documentStore: parts.documentStore ?? (await openDocumentStore(settings)),
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
   }
@@ -97,6 +105,7 @@ export async function buildApp(parts: AppParts) {
   sendRequestId(app)
   setSecurityHeaders(app)
   rejectBadRequests(app)
+  limitBodyTime(app, timeLimits.request)
   await app.register(compress, {
     // Zstandard is preferred: it takes a quarter of Brotli's time and gives 5 % more bytes.
     encodings: ['zstd', 'br', 'gzip'],
@@ -118,6 +127,7 @@ export async function buildApp(parts: AppParts) {
   app.decorateRequest('user', null)
   drainWhenClosing(app)
   await sendMessages(app, { ...context, ...metrics, timing })
+  scanDocuments(app, context)
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)
@@ -134,6 +144,7 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
     isReady: () => isReady(db, engine),
     connections: () => engine.connections(),
     messages: () => backlog(db),
+    ...documentFigures(db),
   })
 }
 
@@ -152,6 +163,8 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   })
   authRoutes(app, context)
   publicRoutes(app, context)
+  await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
+  staffDocumentRoutes(app, context)
   app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }

@@ -9,6 +9,7 @@ test('the defaults are those of the README', () => {
     DATA_DIR: './data',
     ADMIN_EMAIL: 'admin@example.org',
     TRUST_PROXY: false,
+    DOCUMENT_MAX_MB: 5,
     LOG_LEVEL: 'info',
     OFFLINE: 'on',
     RATE_LIMIT: 'on',
@@ -33,6 +34,9 @@ test('valid values are accepted', () => {
     SMTP_URL: 'smtps://mail.example.org',
     MAIL_FROM: 'Foundation <mail@example.org>',
     TRUST_PROXY: 'true',
+    DOCUMENTS_S3: 'https://KEY:SECRET@s3.example.org/documents?region=eu-1',
+    DOCUMENT_MAX_MB: '20',
+    CLAMD: '/run/clamav/clamd.ctl',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
   })
@@ -43,6 +47,8 @@ test('valid values are accepted', () => {
     ADMIN_EMAIL: 'admin@example.org',
     ADMIN_PASSWORD: ' with spaces around ',
     TRUST_PROXY: true,
+    DOCUMENT_MAX_MB: 20,
+    CLAMD: '/run/clamav/clamd.ctl',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
   })
@@ -59,6 +65,11 @@ test.each([
   ['PUBLIC_URL', 'https://', 'must be a URL like https://www.example.org'],
   ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
   ['SMTP_URL', 'mail.example.org', 'must begin with smtp:// or smtps://'],
+  ['DOCUMENT_MAX_MB', '0', 'must be a number from 1 to 20'],
+  ['DOCUMENT_MAX_MB', '21', 'must be a number from 1 to 20'],
+  ['DOCUMENT_MAX_MB', '2.5', 'must be a number from 1 to 20'],
+  ['CLAMD', 'clamd.example.org', 'must be host:port, or the path of a socket'],
+  ['CLAMD', 'tcp://clamd:3310', 'must be host:port, or the path of a socket'],
   ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ['RATE_LIMIT', 'yes', 'must be on or off'],
   ['METRICS_TOKEN', 'guess me', 'must be 16 to 200 letters, digits, - or _'],
@@ -77,6 +88,37 @@ test.each(['yes', '10.0.0.0/99', 'proxy.example.org', '10.0.0.1;10.0.0.2', '-1']
   'TRUST_PROXY=%s is refused in a line that names it',
   (value) => {
     expect(() => readSettings({ TRUST_PROXY: value })).toThrow(/^TRUST_PROXY must be/)
+  },
+)
+
+test.each([
+  'https://KEY:SECRET@s3.example.org/documents',
+  'http://KEY:SECRET@127.0.0.1:9000/documents/?region=us-east-1',
+  'https://test%3Auser:a%2Fsecret%2Bof%3D@s3.example.org/my-docs.2026',
+])('DOCUMENTS_S3=%s is taken', (value) => {
+  expect(readSettings({ DOCUMENTS_S3: value }).DOCUMENTS_S3).toBe(value)
+})
+
+test.each([
+  's3://KEY:SECRET@s3.example.org/documents',
+  'https://s3.example.org/documents',
+  'https://KEY@s3.example.org/documents',
+  'https://KEY:SECRET@s3.example.org/',
+  'https://KEY:SECRET@s3.example.org/documents/folder',
+  'https://KEY:SECRET@s3.example.org/documents?regoin=eu-1',
+  'https://KEY:SECRET@s3.example.org/documents?region=',
+  'https://KEY:SEC/RET@s3.example.org/documents',
+  'https://KEY:SEC%RET@s3.example.org/documents',
+])('DOCUMENTS_S3=%s is refused in a line without the secret', (DOCUMENTS_S3) => {
+  const sentence = 'DOCUMENTS_S3 must be like https://KEY:SECRET@host/bucket?region=us-east-1'
+
+  expect(() => readSettings({ DOCUMENTS_S3 })).toThrow(new SettingsError(sentence))
+})
+
+test.each(['/run/clamav/clamd.ctl', 'localhost:3310', '10.0.0.5:3310', '[::1]:3310'])(
+  'CLAMD=%s is taken',
+  (value) => {
+    expect(readSettings({ CLAMD: value }).CLAMD).toBe(value)
   },
 )
 

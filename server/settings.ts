@@ -43,6 +43,35 @@ const environment = z.object({
     ),
     z.transform(trustProxy),
   ),
+  DOCUMENTS_S3: z.optional(
+    z.string().check(
+      z.refine(isBucketUrl, {
+        error: 'must be like https://KEY:SECRET@host/bucket?region=us-east-1',
+      }),
+    ),
+  ),
+  DOCUMENT_MAX_MB: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,2}$/, 'must be a number from 1 to 20')),
+      z.pipe(
+        z.transform(Number),
+        z
+          .number()
+          .check(
+            z.minimum(1, 'must be a number from 1 to 20'),
+            z.maximum(20, 'must be a number from 1 to 20'),
+          ),
+      ),
+    ),
+    5,
+  ),
+  CLAMD: z.optional(
+    z.string().check(
+      z.regex(/^(\/.+|([^\s/:]+|\[[\da-fA-F:]+\]):\d{1,5})$/, {
+        error: 'must be host:port, or the path of a socket',
+      }),
+    ),
+  ),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -120,6 +149,29 @@ function isProxy(part: string) {
   if (/^(true|false|\d+)$/.test(part)) return true
   try {
     return Boolean(proxyAddr.compile(part))
+  } catch {
+    return false
+  }
+}
+
+/** Whether a URL names an S3 bucket with its key and secret, such as `https://K:S@host/bucket`. */
+function isBucketUrl(value: string) {
+  const url = URL.parse(value)
+  return Boolean(
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    url.username &&
+    url.password &&
+    [url.username, url.password].every(canDecode) &&
+    /^\/[\w.-]+\/?$/.test(url.pathname) &&
+    /^(\?region=[\w-]+)?$/.test(url.search) &&
+    url.hash === '',
+  )
+}
+
+function canDecode(text: string) {
+  try {
+    return decodeURIComponent(text) !== ''
   } catch {
     return false
   }

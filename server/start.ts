@@ -4,6 +4,7 @@ import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/accounts/first-administrator.ts'
 import { mailFolder } from './services/messages/file-transport.ts'
 import { deleteExpired } from './services/cleanup.ts'
+import { openDocumentStore } from './services/documents/document-store.ts'
 import { loadEnvFile, locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
 
 const drainTimeout = 9_000
@@ -36,8 +37,12 @@ async function start(settings: Settings) {
     throw new SettingsError(`HOST ${host}, PORT ${port}: ${error.message}`)
   })
 
+  const stores = {
+    mailFolder: mailFolder(settings.DATA_DIR),
+    documentStore: await openDocumentStore(settings),
+  }
   const cleanUp = () => {
-    deleteExpired(db, engine, mailFolder(settings.DATA_DIR)).catch((error: unknown) =>
+    deleteExpired(db, engine, stores).catch((error: unknown) =>
       app.log.error({ err: error }, 'cleanup failed'),
     )
   }

@@ -9,7 +9,9 @@ import { publicPaths } from '../content/paths.ts'
 const unlisted = new Set([
   '/*',
   ...['', '/sw'].flatMap((language) =>
-    ['success', 'status', 'status/copy'].map((page) => `${language}/industrial-attachment/${page}`),
+    ['success', 'status', 'status/copy', 'document'].map(
+      (page) => `${language}/industrial-attachment/${page}`,
+    ),
   ),
 ])
 

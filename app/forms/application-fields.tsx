@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import {
+  documentQuestions,
   type QuestionName,
   questionNames,
   questionOf,
@@ -7,6 +8,7 @@ import {
   type RecordName,
 } from '../../contract/questions.ts'
 import { useLanguage } from '../lib/language.tsx'
+import { DocumentField, type DocumentFiles } from './document-field.tsx'
 import {
   CheckboxField,
   Choices,
@@ -33,10 +35,12 @@ interface Props {
   records: RecordChoices
   /** Label of the agreement checkbox, if the label contains links. */
   agreement?: ReactNode
+  /** Files in place of links. Without it, the form accepts only links. */
+  documents?: DocumentFiles | undefined
 }
 
 /** Form controls of the given questions, for the public form and the staff's dialog. */
-export function QuestionFields({ names, group, records, agreement }: Props) {
+export function QuestionFields({ names, group, records, agreement, documents }: Props) {
   const { t } = useLanguage()
   const controls: Record<RecordName, ReactNode> = {
     institution: <PlaceOfStudyFields key="institution" {...group} {...records} />,
@@ -56,7 +60,7 @@ export function QuestionFields({ names, group, records, agreement }: Props) {
     name in controls ? (
       controls[name as RecordName]
     ) : (
-      <QuestionField key={name} {...group} name={name} agreement={agreement} />
+      <QuestionField key={name} {...group} {...{ name, agreement, documents }} />
     ),
   )
 }
@@ -64,9 +68,10 @@ export function QuestionFields({ names, group, records, agreement }: Props) {
 interface QuestionFieldProps extends FieldGroup {
   name: QuestionName
   agreement: ReactNode
+  documents: DocumentFiles | undefined
 }
 
-function QuestionField({ name, agreement, ...group }: QuestionFieldProps) {
+function QuestionField({ name, agreement, documents, ...group }: QuestionFieldProps) {
   const { t } = useLanguage()
   const question = questionOf(name)
   const { kind, autoComplete } = question
@@ -99,9 +104,27 @@ function QuestionField({ name, agreement, ...group }: QuestionFieldProps) {
       )
     case 'record':
       return null
+    case 'url':
+      return (
+        <div>
+          <TextField {...field} {...inputs.url} />
+          <FileInPlace {...{ name, documents }} errors={group.errors} />
+        </div>
+      )
     default:
       return <TextField {...field} autoComplete={autoComplete} {...inputs[kind]} />
   }
+}
+
+interface FileInPlaceProps extends Pick<FieldGroup, 'errors'> {
+  name: QuestionName
+  documents: DocumentFiles | undefined
+}
+
+function FileInPlace({ name, documents, errors }: FileInPlaceProps) {
+  const question = documentQuestions.find((asked) => asked.name === name)
+  if (!question || !documents) return null
+  return <DocumentField {...{ question, documents }} error={errors[question.key]} />
 }
 
 const inputs = {

@@ -4,6 +4,9 @@ import { getDraftStatus, setDraftStatus } from '../lib/draft-status.ts'
 import { randomKey } from '../lib/random-key.ts'
 import { submittedEvent, track, trackOnNextPage } from '../lib/track.ts'
 import { type DraftLock, lockDraft } from './draft-lock.ts'
+import { type ChosenDocument, deleteDocuments } from './documents/chosen-documents.ts'
+import { chooseDocument, type DocumentChoice } from './documents/choose-document.ts'
+import { sendDocuments } from './documents/send-documents.ts'
 import { controlsOf, hasValue, isControl, setValue } from './form-controls.ts'
 import { PageQueue } from './page-queue.ts'
 import { hasSavedApplications } from './register-worker.ts'
@@ -19,13 +22,18 @@ import {
   type SavedApplication,
   toQueued,
 } from './saved-applications.ts'
-import { sendQueue, submit } from './send-queue.ts'
+import type { FailedAttempt } from './replies.ts'
+import { type Refusal, sendQueue, submit } from './send-queue.ts'
 
 export interface AutosaveStatus {
   /** State of the answers in the form; 'failed' if this browser cannot save them. */
   saved: 'untouched' | 'saving' | 'saved' | 'failed'
   /** The other applications on this phone, the oldest first. */
   others: SavedApplication[]
+  /** The `id` of the application in the form. */
+  application: string
+  /** The documents of all applications. */
+  documents: ChosenDocument[]
   /** True if the form shows answers that were saved earlier, perhaps by another person. */
   isRestored: boolean
   /** True if the browser sends queued applications after this page is closed. */
@@ -66,6 +74,8 @@ export class FormAutosave {
   #isNewPerson = false
   #state: 'loading' | AutosaveStatus['saved'] = 'loading'
   #saving: Promise<void> | undefined
+  /** Ends the sending of the answers in the form. */
+  #stop = new AbortController()
 
   constructor(form: HTMLFormElement, options: Options) {
     this.#form = form
@@ -89,6 +99,7 @@ export class FormAutosave {
     await this.#saving
     const entries = await readSavedApplications().catch(() => [this.#draft])
     if (entries.some(({ id }) => id === this.#draft.id)) await remove(this.#draft)
+    else await deleteDocuments(this.#ownDocuments())
     this.#show(newDraft())
   }
 
@@ -113,6 +124,11 @@ export class FormAutosave {
     await this.#queue.refresh()
   }
 
+  /** Takes another application out of the send queue. What has arrived of its documents stays. */
+  async stopSendingOf(application: SavedApplication) {
+    if (application.state === 'waiting') await dequeue(application)
+  }
+
   /** Deletes another saved application, even if it is open in another tab. */
   async remove(application: SavedApplication) {
     const lock = lockDraft(application.id, () => {}, { steal: true })
@@ -121,22 +137,49 @@ export class FormAutosave {
     await remove(application)
   }
 
+  /** Keeps chosen files as a document of the answers in the form. Returns an error, or ''. */
+  async choose(choice: DocumentChoice) {
+    await this.#loaded
+    const error = await chooseDocument(this.#draft.id, choice)
+    await this.#queue.refresh()
+    if (!error) this.#saveSoon()
+    return error
+  }
+
+  async removeDocument(document: ChosenDocument) {
+    await deleteDocuments([document])
+    await this.#queue.refresh()
+  }
+
+  /** Stops sending: the answers become a draft again. What has arrived of its documents stays. */
+  async stopSending() {
+    const entries = await readSavedApplications().catch(() => [])
+    const own = entries.find(({ id }) => id === this.#draft.id)
+    if (own?.state === 'waiting') await dequeue(own).catch(() => {})
+    this.#stop.abort()
+  }
+
   /** Sends the answers now or puts them into the send queue. Null if they were not accepted yet. */
   async send(values: Payload): Promise<{ referenceId: string } | null> {
     await this.#loaded
     await this.#saving
     const draft = (this.#draft = { ...this.#draft, refusal: null })
-    const isQueued = await enqueue(draft, values).then(
+    this.#stop = new AbortController()
+    // No other tab can send the files that only the memory of this page has.
+    const isInMemory = this.#ownDocuments().some((document) => document.isInMemory)
+    const sent = isInMemory ? await sendDocuments(draft.id, values, this.#stop.signal) : { values }
+    if (!('values' in sent)) return this.#showFailure(draft, values, sent)
+    const isQueued = await enqueue(draft, sent.values).then(
       () => true,
       () => false,
     )
-    return isQueued ? this.#sendQueued(draft, values) : this.#sendDirectly(draft, values)
+    return isQueued ? this.#sendQueued(draft, sent.values) : this.#sendDirectly(draft, sent.values)
   }
 
   async #sendQueued(draft: Draft, values: Payload) {
     // The queue holds all answers, including answers that could not be saved as a draft.
     setDraftStatus(null)
-    await sendQueue({ ignoreBackoff: true }).catch(() => {})
+    await Promise.race([sendQueue({ ignoreBackoff: true }).catch(() => {}), this.#stopped()])
     const entries = await readSavedApplications().catch(() => [toQueued(draft, values)])
     const own = entries.find(({ id }) => id === draft.id)
     const received = entries.filter(({ state }) => state === 'received').filter(isReceiptOf(draft))
@@ -156,21 +199,33 @@ export class FormAutosave {
 
   /** Sends once, without a queue, because this browser cannot store the queue. */
   async #sendDirectly(draft: Draft, values: Payload) {
-    const result = await submit({ key: draft.key, values })
-    if ('referenceId' in result) {
-      await remove(draft).catch(() => {})
-      setDraftStatus('received')
-      trackOnNextPage(submittedEvent)
-      return result
-    }
-    if ('refusal' in result) {
-      if (result.newKey) this.#draft = { ...draft, key: randomKey() }
-      this.#options.onShown(values, result.refusal)
+    const sent = await sendDocuments(draft.id, values, this.#stop.signal)
+    if (!('values' in sent)) return this.#showFailure(draft, values, sent)
+    const result = await submit({ key: draft.key, values: sent.values })
+    if (!('referenceId' in result)) return this.#showFailure(draft, values, result)
+    await remove(draft).catch(() => {})
+    setDraftStatus('received')
+    trackOnNextPage(submittedEvent)
+    return result
+  }
+
+  /** Shows the answers again if they could not be sent from this page. */
+  #showFailure(draft: Draft, values: Payload, failure: Refusal | FailedAttempt) {
+    if (this.#stop.signal.aborted) this.#options.onShown(values, null)
+    else if ('refusal' in failure) {
+      if (failure.newKey) this.#draft = { ...draft, key: randomKey() }
+      this.#options.onShown(values, failure.refusal)
     } else {
-      const message = result.met === 'nobody' ? '' : result.met.said
+      const message = failure.met === 'nobody' ? '' : failure.met.said
       this.#options.onShown(values, { message, fields: {} })
     }
     return null
+  }
+
+  /** Resolves when the applicant stops sending. */
+  #stopped() {
+    const { signal } = this.#stop
+    return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   }
 
   /** Restores a draft. Fields that were filled in before this code ran keep their values. */
@@ -314,9 +369,14 @@ export class FormAutosave {
   #report(state: 'loading' | AutosaveStatus['saved']) {
     this.#state = state
     if (state === 'loading') return
-    const { inBackground } = this.#queue
+    const { inBackground, documents } = this.#queue
     const [others, isRestored] = [this.#others(), this.#isRestored]
-    this.#options.onStatus({ saved: state, others, isRestored, inBackground })
+    const status = { saved: state, others, isRestored, inBackground }
+    this.#options.onStatus({ ...status, application: this.#draft.id, documents })
+  }
+
+  #ownDocuments() {
+    return this.#queue.documents.filter(({ application }) => application === this.#draft.id)
   }
 
   #others() {

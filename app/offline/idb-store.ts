@@ -3,45 +3,67 @@
  * `update` resolves when the change is on the disk. All promises reject without IndexedDB.
  */
 export function idbStore<T extends { id: string }>(name: string) {
-  let opened: Promise<IDBDatabase> | undefined
-  const forget = () => (opened = undefined)
-
-  async function begin(mode: IDBTransactionMode) {
-    opened ??= open(name, forget)
-    opened.catch(forget)
-    const transaction = (await opened).transaction(name, mode, { durability: 'strict' })
-    return { transaction, store: transaction.objectStore(name) }
-  }
-
+  const begin = idbDatabase(name, [name])
   return {
     async all(): Promise<T[]> {
-      const { store } = await begin('readonly')
-      return resultOf(store.getAll())
+      const transaction = await begin('readonly')
+      return resultOf(transaction.objectStore(name).getAll())
     },
 
     /** Changes an entry in one transaction. An entry that does not exist is `undefined`. */
     async update(id: string, change: (entry: T | undefined) => T | undefined): Promise<void> {
-      const { transaction, store } = await begin('readwrite')
-      const request: IDBRequest<T | undefined> = store.get(id)
-      request.addEventListener('success', () => {
-        const changed = change(request.result)
-        if (changed) store.put(changed)
-        else store.delete(id)
-      })
-      return new Promise((resolve, reject) => {
-        transaction.addEventListener('complete', () => resolve())
-        transaction.addEventListener('abort', () => reject(transaction.error))
-      })
+      const transaction = await begin('readwrite')
+      updateIn(transaction.objectStore(name), id, change)
+      return committed(transaction)
     },
   }
 }
 
+/** A database with its stores, opened at the first use. Returns a function that begins transactions. */
+export function idbDatabase(name: string, stores: readonly string[]) {
+  let opened: Promise<IDBDatabase> | undefined
+  const forget = () => (opened = undefined)
+  return async (mode: IDBTransactionMode) => {
+    opened ??= open(name, stores, forget)
+    opened.catch(forget)
+    return (await opened).transaction(stores, mode, { durability: 'strict' })
+  }
+}
+
+/** Changes an entry of a store. An entry that does not exist is `undefined`. */
+export function updateIn<T>(
+  store: IDBObjectStore,
+  id: string,
+  change: (entry: T | undefined) => T | undefined,
+) {
+  const request: IDBRequest<T | undefined> = store.get(id)
+  request.addEventListener('success', () => {
+    const changed = change(request.result)
+    if (changed) store.put(changed)
+    else store.delete(id)
+  })
+}
+
+export function committed(transaction: IDBTransaction) {
+  return new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error))
+  })
+}
+
+export function resultOf<R>(request: IDBRequest<R>) {
+  return new Promise<R>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+}
+
 /** Calls `whenClosed` if the browser or a newer database version closes the connection. */
-async function open(name: string, whenClosed: () => void) {
+async function open(name: string, stores: readonly string[], whenClosed: () => void) {
   const request = indexedDB.open(name, 1)
-  request.addEventListener('upgradeneeded', () =>
-    request.result.createObjectStore(name, { keyPath: 'id' }),
-  )
+  request.addEventListener('upgradeneeded', () => {
+    for (const store of stores) request.result.createObjectStore(store, { keyPath: 'id' })
+  })
   const database = await resultOf(request)
   database.addEventListener('close', whenClosed)
   database.addEventListener('versionchange', () => {
@@ -49,11 +71,4 @@ async function open(name: string, whenClosed: () => void) {
     whenClosed()
   })
   return database
-}
-
-function resultOf<R>(request: IDBRequest<R>) {
-  return new Promise<R>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error))
-  })
 }

@@ -1,6 +1,8 @@
 import { requestBackgroundSync } from './background-sync.ts'
+import { type ChosenDocument, deleteOrphans, readDocuments } from './documents/chosen-documents.ts'
 import { onChange, readSavedApplications, type SavedApplication } from './saved-applications.ts'
-import { longestRetryAfter, sendQueue } from './send-queue.ts'
+import { longestRetryAfter } from './replies.ts'
+import { sendQueue } from './send-queue.ts'
 
 /** Shortest pause in milliseconds between two automatic attempts of this page. */
 const shortestPause = 5000
@@ -9,6 +11,8 @@ const shortestPause = 5000
 export class PageQueue {
   /** Saved applications, the oldest first. */
   entries: SavedApplication[] = []
+  /** The documents of all applications on this phone. */
+  documents: ChosenDocument[] = []
   /** True if the browser sends the queue after this page is closed. */
   inBackground = false
   /** Ids of the applications for which background sync was requested. */
@@ -32,7 +36,11 @@ export class PageQueue {
   /** Reads the saved applications; undefined if this browser has no IndexedDB. */
   async refresh() {
     const entries = await readSavedApplications().catch(() => undefined)
-    if (entries) this.update(entries)
+    this.documents = await readDocuments()
+    if (entries) {
+      void deleteOrphans(this.documents, entries).catch(() => {})
+      this.update(entries)
+    } else this.#onUpdate()
     return entries
   }
 

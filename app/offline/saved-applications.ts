@@ -1,6 +1,7 @@
 import type { Payload } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { randomKey } from '../lib/random-key.ts'
+import { deleteDocumentsOf } from './documents/chosen-documents.ts'
 import { idbStore } from './idb-store.ts'
 import { storeName } from './register-worker.ts'
 
@@ -101,23 +102,40 @@ export function toQueued(
   return { state: 'waiting', id, key, values, at, tries: 0, notBefore: 0, met: 'nobody' }
 }
 
+/** Puts the upload keys of documents into a queued application. Does nothing if it was changed. */
+export async function storeUploadKeys(sent: QueuedApplication, values: Payload) {
+  await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, values } : entry))
+}
+
+/** True if the application is still in the queue with the same answers. */
+export async function isQueued(sent: QueuedApplication) {
+  return (await store.all()).some((entry) => isUnchanged(entry, sent))
+}
+
 /** Takes an application out of the send queue, so that the user can change it. */
 export async function dequeue({ id }: QueuedApplication) {
   await update(id, (entry) => (entry?.state === 'waiting' ? toDraft(entry, null) : entry))
 }
 
+/** Deletes an application and its documents from this phone. */
 export async function remove({ id }: SavedApplication) {
   await update(id, () => undefined)
+  await deleteDocumentsOf(id)
 }
 
-/** Stores the reference ID and deletes the answers, unless they were changed after sending. */
+/** Stores the reference ID and deletes answers and documents, unless they were changed after sending. */
 export async function markReceived(sent: QueuedApplication, referenceId: string) {
   const received = { state: 'received', id: referenceId, was: sent.id, at: Date.now() } as const
   await store.update(referenceId, (entry) => ({
     ...received,
     untold: entry?.state !== 'received' || entry.untold === true,
   }))
-  await update(sent.id, (entry) => (isUnchanged(entry, sent) ? undefined : entry))
+  let isGone = false
+  await update(sent.id, (entry) => {
+    isGone = isUnchanged(entry, sent)
+    return isGone ? undefined : entry
+  })
+  if (isGone) await deleteDocumentsOf(sent.id)
 }
 
 /** True for the first caller only: it must send the analytics event of a received application. */
@@ -145,12 +163,9 @@ export async function markRefused(
 
 export async function postpone(
   sent: QueuedApplication,
-  notBefore: number,
-  met: QueuedApplication['met'],
+  how: Pick<QueuedApplication, 'tries' | 'notBefore' | 'met'>,
 ) {
-  await update(sent.id, (entry) =>
-    isUnchanged(entry, sent) ? { ...entry, tries: entry.tries + 1, notBefore, met } : entry,
-  )
+  await update(sent.id, (entry) => (isUnchanged(entry, sent) ? { ...entry, ...how } : entry))
 }
 
 /** Calls `listener` after every change by a tab or by the service worker. */

@@ -2,12 +2,25 @@ import { referenceIdPattern, submissionPath } from '../../contract/constants.ts'
 import type { Payload } from '../forms/payload.ts'
 import type { FormErrors } from '../forms/use-form.ts'
 import { abortAfter } from '../lib/abort-after.ts'
+import { renewUploads, sendDocuments } from './documents/send-documents.ts'
 import {
+  type FailedAttempt,
+  failedAttempt,
+  isRefusal,
+  longestRetryAfter,
+  messageIn,
+  noReply,
+  readJson,
+} from './replies.ts'
+import {
+  isQueued,
   markReceived,
   markRefused,
+  onChange,
   postpone,
   type QueuedApplication,
   readSavedApplications,
+  storeUploadKeys,
 } from './saved-applications.ts'
 
 /** Timeout of one attempt in milliseconds. The next attempt uses the same idempotency key. */
@@ -15,9 +28,6 @@ const timeout = 30_000
 /** Exponential backoff in milliseconds: `firstPause` doubles up to `longestPause`. */
 const firstPause = 5000
 const longestPause = 600_000
-/** Longest pause (ms) that a server can ask for. More comes from a wrong clock. */
-export const longestRetryAfter = 86_400_000
-const retryableStatuses = new Set([408, 425, 429])
 
 /** Failed attempts that could not be stored because the disk is full. */
 const unstoredTries = new Map<string, QueuedApplication>()
@@ -48,25 +58,56 @@ function withLock(work: () => Promise<void>) {
 }
 
 async function send(queued: QueuedApplication) {
-  const result = await submit(queued)
-  const { met, pause } = 'met' in result ? result : { met: queued.met, pause: 0 }
-  const notBefore = Date.now() + Math.max(backoff(queued.tries), pause)
+  const stop = new AbortController()
+  // An applicant may stop the upload, or change or discard the application, in any tab.
+  const check = async () => (await isQueued(queued).catch(() => true)) || stop.abort()
+  const stopListening = onChange(() => void check())
   try {
-    if ('referenceId' in result) await markReceived(queued, result.referenceId)
-    else if ('refusal' in result) await markRefused(queued, result.refusal, result)
-    else await postpone(queued, notBefore, met)
-    unstoredTries.delete(queued.id)
-  } catch {
-    unstoredTries.set(queued.id, { ...queued, tries: queued.tries + 1, notBefore, met })
+    await record(queued, await attempt(queued, stop.signal))
+  } finally {
+    stopListening()
   }
 }
 
-type SubmitResult =
-  | { referenceId: string }
-  /** `newKey`: the server has received other answers under this idempotency key. */
-  | { refusal: FormErrors; newKey: boolean }
-  /** `pause`: the milliseconds that the server asks to wait at least. */
-  | { met: QueuedApplication['met']; pause: number }
+/** Uploads the documents and submits the application. Uploads that were lost are repeated once. */
+async function attempt(queued: QueuedApplication, signal: AbortSignal): Promise<SubmitResult> {
+  const result = await sendAll(queued, signal)
+  const isLost = 'refusal' in result && (await renewUploads(queued.id, result.refusal))
+  return isLost ? sendAll(queued, signal) : result
+}
+
+async function sendAll(queued: QueuedApplication, signal: AbortSignal): Promise<SubmitResult> {
+  const { id, key } = queued
+  const sent = await sendDocuments(id, queued.values, signal)
+  if (!('values' in sent)) return sent
+  // Stored before the submission, so that every repeat has the same content.
+  await storeUploadKeys(queued, sent.values).catch(() => {})
+  return signal.aborted ? noReply : submit({ key, values: sent.values })
+}
+
+async function record(queued: QueuedApplication, result: SubmitResult) {
+  const { met, pause } = 'met' in result ? result : { met: queued.met, pause: 0 }
+  // Bytes of a document have arrived: the link works, and the next attempt comes soon.
+  const earlier = 'hasProgress' in result ? 0 : queued.tries
+  const notBefore = Date.now() + Math.max(backoff(earlier), pause)
+  const postponed = { tries: earlier + 1, notBefore, met }
+  try {
+    if ('referenceId' in result) await markReceived(queued, result.referenceId)
+    else if ('refusal' in result) await markRefused(queued, result.refusal, result)
+    else await postpone(queued, postponed)
+    unstoredTries.delete(queued.id)
+  } catch {
+    unstoredTries.set(queued.id, { ...queued, ...postponed })
+  }
+}
+
+type SubmitResult = { referenceId: string } | Refusal | FailedAttempt
+
+export interface Refusal {
+  refusal: FormErrors
+  /** True if the server has received other answers under this idempotency key. */
+  newKey: boolean
+}
 
 /** Makes one attempt to send an application. */
 export async function submit({
@@ -74,26 +115,18 @@ export async function submit({
   values,
 }: Pick<QueuedApplication, 'key' | 'values'>): Promise<SubmitResult> {
   const response = await post(key, values).catch(() => undefined)
-  if (!response) return { met: 'nobody', pause: 0 }
-  const { ok, status, headers } = response
-  const body = await jsonOf(response)
-  const { referenceId, message, fields } = Object(body)
+  if (!response) return noReply
+  const { ok, status } = response
+  const body = await readJson(response)
+  const { referenceId, fields } = Object(body)
   if (ok && referenceIdPattern.test(referenceId)) return { referenceId }
-  const said = typeof message === 'string' ? message : ''
-  const isRefusal = status >= 400 && status < 500 && !retryableStatuses.has(status)
-  if (isRefusal && body !== undefined) {
-    return { refusal: { message: said, fields: Object(fields) }, newKey: status === 409 }
+  if (isRefusal(status) && body !== undefined) {
+    return {
+      refusal: { message: messageIn(body), fields: Object(fields) },
+      newKey: status === 409,
+    }
   }
-  return { met: { said }, pause: parseRetryAfter(headers.get('Retry-After') ?? '') }
-}
-
-/**
- * The body of a reply from our server. Undefined if a proxy or a captive portal (Wi-Fi sign-in page)
- * has replied, or if the reply is incomplete. Our Content-Security-Policy refuses other origins.
- */
-async function jsonOf(response: Response): Promise<unknown> {
-  if (!response.headers.get('Content-Type')?.startsWith('application/json')) return undefined
-  return response.json().catch(() => undefined)
+  return failedAttempt(response, body)
 }
 
 function post(key: string, values: Payload) {
@@ -108,10 +141,4 @@ function post(key: string, values: Payload) {
 /** Exponential backoff with jitter, so that many phones do not retry at the same moment. */
 function backoff(tries: number) {
   return Math.min(firstPause * 2 ** tries, longestPause) * (1 + Math.random() / 4)
-}
-
-/** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
-function parseRetryAfter(header: string) {
-  const pause = Number(header) * 1000 || Date.parse(header) - Date.now() || 0
-  return Math.min(pause, longestRetryAfter)
 }

@@ -3,20 +3,27 @@ import { applicationFormInput, idempotencyKey } from '../../contract/application
 import { fieldMessages } from '../../contract/first-messages.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 import { flagNames } from '../../contract/questions.ts'
-import { contentOf } from '../../contract/submission-content.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../entry.application-form.tsx?worker&url'
-import { type Payload, payloadOf } from '../forms/payload.ts'
-import type { FormErrors } from '../forms/use-form.ts'
-import { contentHash } from '../lib/content-hash.ts'
+import { listOf, payloadOf } from '../forms/payload.ts'
+import type { FormErrors, Messages } from '../forms/use-form.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInKenya } from '../lib/today.ts'
-import { type FormLists, isCheckPage, pageServices } from '../page-context.ts'
+import { currentStep, type FormLists, type KeptFiles, pageServices } from '../page-context.ts'
 import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
 import { checkFields, notSubmitted } from '../site/application/form-messages.ts'
-import { CheckAnswers } from '../site/application/check-answers.tsx'
+import {
+  atLinks,
+  goneFiles,
+  isEmpty,
+  isOnlyMissing,
+  keysWithout,
+  separateErrors,
+  withoutKeys,
+} from '../site/application/document-errors.ts'
 import { Island } from '../site/application/island.tsx'
+import { type Answered, stepPage } from '../site/application/plain-steps.tsx'
 import { useOnServer } from '../lib/server-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import type { Route } from './+types/application-apply.ts'
@@ -51,49 +58,83 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
 })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const all = await context
-    .get(pageServices)
-    .formLists()
-    .catch(() => null)
+  const services = context.get(pageServices)
+  const all = await services.formLists().catch(() => null)
   context.set(formLists, all)
   // If the lists cannot be read, the form is shown again instead of the check of answers.
-  if (!all) context.set(isCheckPage, false)
-  return { listed: all !== null, today: todayInKenya() }
+  if (!all && context.get(currentStep) === 'check') context.set(currentStep, 'change')
+  const { documentMaxMb } = services
+  return { listed: all !== null, today: todayInKenya(), documentMaxMb }
 }
 
 /**
- * Handles the form without scripts. With `step` 'check' it shows the answers to check. With
- * 'change' it shows the form with the answers. Without `step` it submits them. The idempotency key
- * is the one in the form, or else a hash of the answers. It prevents a second application if the
+ * Handles the form without scripts. With `step` 'check' it shows the answers to check, after a step
+ * for files if a document has neither a link nor a file. With 'documents' it shows that step, and
+ * with 'change' the form with the answers. Without `step` it submits them. The idempotency key is the
+ * one in the form, or else a hash of the answers and files. It prevents a second application if the
  * form is submitted again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => new FormData())
-  const { idempotency_key: sentKey, step, ...values } = payloadOf(form, flagNames)
+  const services = context.get(pageServices)
+  const { form, fileErrors } = await services.readForm(request)
+  const { idempotency_key: sentKey, step, asked, remove, ...sent } = payloadOf(form, flagNames)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
-  if (step === 'change') return { values, refusal: null, passed: false, key }
+  const typed = withoutKeys(sent, listOf(remove))
+  const files = await services.keptFiles(typed)
+  // A repeat of a submission has keys that its application has taken already.
+  const gone = step && files ? goneFiles(typed, files) : {}
+  const values = step ? withKeysOf(files) : typed
+  const fileTroubles = { ...gone, ...fileErrors }
 
+  if (step === 'change' && isEmpty(fileErrors)) return show('form')
+  if (step === 'documents' && isEmpty(fileTroubles)) return show('documents')
   const checked = applicationFormInput.safeParse(values)
-  if (!checked.success) {
-    return refuse(422, { message: checkFields, fields: fieldMessages(checked.error.issues) })
-  }
-  if (step === 'check') {
-    context.set(isCheckPage, true)
-    return { values, refusal: null, passed: true, key }
-  }
-  const ownKey = key ?? (await contentHash(contentOf(checked.data)))
-  const outcome = await context.get(pageServices).submit(checked.data, ownKey)
+  const found = checked.success ? {} : fieldMessages(checked.error.issues)
+  const { others, documents } = separateErrors(values, found, fileTroubles)
+  if (!isEmpty(others)) return refuse('form', { ...others, ...atLinks(documents) })
+  if (!isEmpty(documents)) return askForDocuments(documents)
+  if (!checked.success || step) return show('check')
+
+  const outcome = await services.submit(checked.data, key)
   if ('referenceId' in outcome) {
     return redirect(pathIn(languageOf(request.url), receiptPath(outcome.referenceId)), 303)
   }
   const { status, message, retryAfter, fields = {} } = outcome
+  const wrong = separateErrors(values, fields, {})
+  if (isEmpty(wrong.others) && !isEmpty(wrong.documents)) return askForDocuments(wrong.documents)
   const refusal = { message: message || notSubmitted, fields, newKey: status === 409 }
-  return refuse(status, refusal, retryAfter)
+  return answer('form', refusal, status, retryAfter)
 
-  function refuse(status: number, refusal: FormErrors, retryAfter?: number) {
-    return data(
-      { values, refusal, passed: false, key },
-      { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
+  /** A link that was typed into the form is corrected there; all else in the step for files. */
+  function askForDocuments(errors: Messages) {
+    if (step === 'check' && !asked && isOnlyMissing(errors)) return show('documents')
+    const isAtLink = step === 'check' && !asked && isEmpty(fileTroubles)
+    return isAtLink ? refuse('form', atLinks(errors)) : refuse('documents', errors)
+  }
+
+  function withKeysOf(files: KeptFiles | null) {
+    return files ? withoutKeys(typed, keysWithout(files)) : typed
+  }
+
+  function show(view: Answered['view']) {
+    return answer(view, null, 200)
+  }
+
+  function refuse(view: Answered['view'], fields: Messages) {
+    return answer(view, { message: checkFields, fields }, 422)
+  }
+
+  function answer(
+    view: Answered['view'],
+    refusal: FormErrors | null,
+    status: number,
+    retryAfter?: number,
+  ) {
+    if (view !== 'form') context.set(currentStep, view)
+    const headers = retryAfter && { headers: { 'Retry-After': String(retryAfter) } }
+    return data<Answered>(
+      { view, values: withKeysOf(files), key, files: files ?? {}, refusal },
+      { status, ...headers },
     )
   }
 }
@@ -101,9 +142,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
   const { t, localPath } = useLanguage()
   const lists = useOnServer(formLists)
-  const { values = null, refusal = null, passed = false, key = null } = actionData ?? {}
-  const toCheck = passed && values && lists ? checkPage(lists, values, key) : null
-  const sent = { answers: values, sentKey: key, refusal: passed ? unavailable : refusal }
+  const step = actionData && stepPage(actionData, lists, loaderData.documentMaxMb)
+  const { values = null, key = null, files = {}, refusal = null, view } = actionData ?? {}
+  const sent = {
+    answers: values,
+    sentKey: key,
+    files,
+    refusal: view === 'check' ? unavailable : refusal,
+  }
   const given = { ...loaderData, ...sent }
   return (
     <main id="main" className="makuti bg-sand-100">
@@ -112,7 +158,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
           <h1 className="text-title">{t('Industrial Attachment Application')}</h1>
           <p className="mt-3 text-lagoon-100 @3xl:mt-4 @3xl:text-lg">
             {t(
-              'It takes about fifteen minutes. Have the links to your resume and cover letter ready. Every question needs an answer unless it is marked (optional).',
+              'It takes about fifteen minutes. Have your resume and cover letter ready, as files or as links. Every question needs an answer unless it is marked (optional).',
             )}
           </p>
           <p className="mt-1">
@@ -127,7 +173,7 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       </div>
       <div className="kanga-border" />
       <div className="mx-auto max-w-3xl px-4 py-8 @3xl:py-12">
-        {toCheck ?? (
+        {step ?? (
           <Island script={script} props={given}>
             <ApplicationFormLoader {...given} lists={lists} />
           </Island>
@@ -135,16 +181,4 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       </div>
     </main>
   )
-}
-
-/** The page to check the answers in a browser without scripts. */
-function checkPage(lists: FormLists, values: Payload, key: string | null) {
-  const nameOf = (name: string, among: { _id: string; name: string }[]) =>
-    among.find(({ _id }) => _id === values[name])?.name
-  const chosen = {
-    institution: nameOf('institution', lists.institutions),
-    course: nameOf('course', lists.courses),
-    department: nameOf('department', lists.departments),
-  }
-  return <CheckAnswers values={values} chosen={chosen} idempotencyKey={key} />
 }

@@ -1,16 +1,18 @@
-import { data, type MetaArgs, useLocation } from 'react-router'
+import { data, type MetaArgs } from 'react-router'
 import { site } from '../../content/site.ts'
 import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import type { OwnApplication } from '../../contract/own-application.ts'
-import { referenceIdPattern } from '../../contract/constants.ts'
+import { documentQuestions } from '../../contract/questions.ts'
 import { ErrorSummary } from '../forms/error-summary.tsx'
-import { TextField } from '../forms/fields.tsx'
-import type { FormErrors } from '../forms/use-form.ts'
+import type { FormErrors, Messages } from '../forms/use-form.ts'
 import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
-import { pageServices, proofForm, statusPath as path } from '../page-context.ts'
+import { type PageRefusal, pageServices, proofForm, statusPath as path } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { StatusDetails } from '../site/application/applicant-status.tsx'
 import { contactLinks } from '../site/application/contact-links.tsx'
+import { documentNames } from '../forms/document-names.ts'
+import { CredentialsForm } from '../site/application/credentials-form.tsx'
+import { OwnDocuments, Proof, type Replacing } from '../site/application/own-documents.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
@@ -44,42 +46,84 @@ interface Answer {
   /** True if the page asks the user to confirm the withdrawal. */
   isConfirming: boolean
   refusal: FormErrors | null
+  /** A document was replaced. */
+  isReplaced?: boolean
+  replacing?: Replacing
 }
 
-/** Shows or withdraws an application. All data is in the POST body and never in a URL. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { documentMaxMb: context.get(pageServices).documentMaxMb }
+}
+
+/**
+ * Shows or withdraws an application, or replaces one of its documents. All data is in the POST body
+ * and never in a URL.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => new FormData())
+  const services = context.get(pageServices)
+  const { form, fileErrors } = await services.readForm(request)
   const shown = { reference: text(form, 'reference'), contact: text(form, 'contact') }
   const step = text(form, 'step')
-  const services = context.get(pageServices)
   // A change of language keeps what the user has typed.
   if (step === 'language' && !(shown.reference && shown.contact)) {
     return data<Answer>({ shown, own: null, isConfirming: false, refusal: null })
   }
 
-  const outcome = await (step === 'withdraw' ? services.withdrawOwn(shown) : services.seeOwn(shown))
+  const replaced = documentQuestions.find(({ purpose }) => purpose === text(form, 'purpose'))
+  const outcome = await ask()
   if (!('status' in outcome)) {
     const isConfirming = step === 'ask' && outcome.canBeWithdrawn
-    return data<Answer>({ shown, own: outcome, isConfirming, refusal: null })
+    const isReplaced = step === 'replace'
+    return data<Answer>({ shown, own: outcome, isConfirming, refusal: null, isReplaced })
   }
   const { status, retryAfter, fields = {} } = outcome
-  const refusal = { message: outcome.message || sentences[status] || notNow, fields }
-  const own = status === 409 ? await services.seeOwn(shown) : outcome
+  const replacing = replaced && replacingOf(replaced, fields)
+  const refusal = {
+    message: outcome.message || sentences[status] || notNow,
+    fields: replacing?.errors ?? fields,
+  }
+  const own = replacing || status === 409 ? await services.seeOwn(shown) : outcome
   return data<Answer>(
-    { shown, own: 'status' in own ? null : own, isConfirming: false, refusal },
+    {
+      shown,
+      own: 'status' in own ? null : own,
+      isConfirming: false,
+      refusal,
+      ...(replacing && { replacing }),
+    },
     { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
   )
+
+  function ask(): Promise<OwnApplication | PageRefusal> | PageRefusal {
+    if (step === 'withdraw') return services.withdrawOwn(shown)
+    if (step !== 'replace' || !replaced) return services.seeOwn(shown)
+    const { file, key, name, purpose } = replaced
+    const message = fileErrors[file]
+    if (message) return { status: 422, message, fields: { document: message } }
+    const [document, url] = [text(form, key), text(form, name)]
+    return services.replaceOwnDocument({ ...shown, purpose, document, url })
+  }
+
+  /** The refused replacement; undefined if it is not the file or link that is wrong. */
+  function replacingOf(
+    { file, name, purpose }: NonNullable<typeof replaced>,
+    { document, url }: Messages,
+  ): Replacing | undefined {
+    if (!document && !url) return undefined
+    const errors = { ...(document && { [file]: document }), ...(url && { [name]: url }) }
+    return { purpose, url: text(form, name), errors }
+  }
 }
 
 const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
 const sentences: Record<number, PageSentence> = { 422: 'Please check these fields and try again.' }
 
-export default function ApplicationStatus({ actionData }: Route.ComponentProps) {
+export default function ApplicationStatus({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
         {actionData?.own ? (
-          <Own {...actionData} own={actionData.own} />
+          <Own {...actionData} own={actionData.own} maxMb={loaderData.documentMaxMb} />
         ) : (
           <CredentialsForm {...actionData} />
         )}
@@ -89,76 +133,31 @@ export default function ApplicationStatus({ actionData }: Route.ComponentProps) 
   )
 }
 
-/** Form that asks for the reference ID and the contact. */
-function CredentialsForm({ shown, refusal = null }: Partial<Answer>) {
-  const { tServer, localPath } = useLanguage()
-  const reference = useReference()
-  const labels = {
-    reference: tServer('Reference ID'),
-    contact: tServer('Phone number or email address'),
-  }
-  const errors = refusal?.fields ?? {}
-  const group = { labels, optional: [], defaults: shown ?? { reference }, errors }
-  return (
-    <>
-      <h1 className="text-title text-lagoon-900">{tServer('Where your application stands')}</h1>
-      <p className="mt-4 mb-8 text-lg">
-        {tServer(
-          'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
-        )}
-      </p>
-      <div className="mb-6 empty:hidden">
-        <ErrorSummary refusal={refusal} labels={labels} />
-      </div>
-      <form
-        id={proofForm}
-        method="post"
-        action={localPath(path)}
-        aria-label={tServer('Where your application stands')}
-        className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
-      >
-        <TextField
-          {...group}
-          name="reference"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          hint={tServer('It begins with SPH and stands in your confirmation.')}
-        />
-        <TextField
-          {...group}
-          name="contact"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={tServer('One that you gave in the application.')}
-        />
-        <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
-          {tServer('Look it up')}
-        </Button>
-      </form>
-    </>
-  )
+interface OwnProps extends Answer {
+  own: OwnApplication
+  maxMb: number
 }
 
-function Own({ own, shown, isConfirming, refusal }: Answer & { own: OwnApplication }) {
-  const { tServer, message, localPath } = useLanguage()
+function Own({ own, shown, isConfirming, refusal, isReplaced, replacing, maxMb }: OwnProps) {
+  const { tServer, localPath } = useLanguage()
   return (
     <>
-      {refusal ? (
-        <Alert role="alert" tone="notice" className="mb-8 font-semibold">
-          {message(refusal.message)}
-        </Alert>
-      ) : null}
-      {isConfirming ? <AskOnceMore /> : <StatusDetails {...own} />}
+      <Outcome {...{ refusal, isReplaced, replacing }} />
+      {isConfirming ? (
+        <AskOnceMore />
+      ) : (
+        <>
+          <StatusDetails {...own} />
+          <OwnDocuments replacing={replacing ?? null} {...{ own, shown, maxMb }} />
+        </>
+      )}
       <form
         id={proofForm}
         method="post"
         action={localPath(path)}
         className="mt-8 flex flex-wrap gap-4"
       >
-        <input type="hidden" name="reference" value={shown.reference} />
-        <input type="hidden" name="contact" value={shown.contact} />
+        <Proof shown={shown} />
         {isConfirming ? (
           <>
             <Button type="submit" variant="danger" name="step" value="withdraw">
@@ -192,6 +191,42 @@ function Own({ own, shown, isConfirming, refusal }: Answer & { own: OwnApplicati
   )
 }
 
+/** What became of a withdrawal or a replacement. */
+function Outcome({
+  refusal,
+  isReplaced,
+  replacing,
+}: Pick<Answer, 'refusal' | 'isReplaced' | 'replacing'>) {
+  const { tServer, message } = useLanguage()
+  if (isReplaced) {
+    return (
+      <output className="mb-8 block rounded-lg border-2 border-lagoon-800 bg-white p-4 font-semibold">
+        {tServer('We have received it. It takes the place of the old one.')}
+      </output>
+    )
+  }
+  if (!refusal) return null
+  const labels = documentQuestions.flatMap(({ file, name, purpose }) => {
+    const label = tServer(documentNames[purpose])
+    return [
+      [file, label],
+      [name, label],
+    ]
+  })
+  return replacing ? (
+    <div className="mb-8">
+      <ErrorSummary
+        refusal={{ ...refusal, message: tServer('Please check these fields and try again.') }}
+        labels={Object.fromEntries(labels)}
+      />
+    </div>
+  ) : (
+    <Alert role="alert" tone="notice" className="mb-8 font-semibold">
+      {message(refusal.message)}
+    </Alert>
+  )
+}
+
 function AskOnceMore() {
   const { tServer } = useLanguage()
   return (
@@ -210,12 +245,6 @@ function Help() {
   const { tServer } = useLanguage()
   const help = tServer('Lost your reference ID, or is something wrong? Ask us: {email} or {phone}.')
   return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
-}
-
-/** The reference ID from the URL's query, to which the confirmation page links. */
-function useReference() {
-  const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
-  return referenceIdPattern.test(reference) ? reference : ''
 }
 
 function text(form: FormData, name: string) {

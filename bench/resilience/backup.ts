@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { checkDatabase } from '../../server/cli/check-database.ts'
 import { createBackup } from '../../server/cli/backup.ts'
 import { restore } from '../../server/cli/restore.ts'
-import { locationOf } from '../../server/settings.ts'
+import { openDocumentStore } from '../../server/services/documents/document-store.ts'
+import { locationOf, readSettings } from '../../server/settings.ts'
 import { newDatabase, startServer, type TestEngine } from '../../tests/support/server.ts'
 import {
   choicesAt,
@@ -26,7 +27,7 @@ export const backup: Examine = async (postgresUrl) => [
 async function examine(name: string, engine: TestEngine, postgresUrl: string | undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'foundation-backups-'))
   const { variables, remove } = await newDatabase(engine, postgresUrl)
-  const location = locationOf({ DATA_DIR: '', ...variables })
+  const source = await dataSource(variables)
   const server = await startServer(variables)
   const choices = await choicesAt(server.url)
   const acknowledged: string[] = []
@@ -36,7 +37,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     await applicants.receipts(1 + Math.floor(Math.random() * 200))
     const before = [...acknowledged, ...applicants.acknowledged.values()]
     const start = performance.now()
-    const { file } = await createBackup(location, folder, 1)
+    const { file } = await createBackup(source, folder, 1)
     total.longest = Math.max(total.longest, performance.now() - start)
     await applicants.stop()
     acknowledged.push(...applicants.acknowledged.values())
@@ -64,10 +65,10 @@ async function countWrong(
   postgresUrl: string | undefined,
 ) {
   const { variables, remove } = await newDatabase(engine, postgresUrl)
-  const location = locationOf({ DATA_DIR: '', ...variables })
-  await restore(location, file, false)
+  const target = await dataSource(variables)
+  await restore(target, file)
   // Warnings are expected: messages may have been sent since the backup.
-  const findings = await checkDatabase(location, Date.now())
+  const findings = await checkDatabase(target.location, Date.now())
   const problems = findings.filter(({ level }) => level === 'problem')
   const server = await startServer(variables)
   const stored = new Set((await listApplications(server.url)).map(({ referenceId }) => referenceId))
@@ -75,4 +76,9 @@ async function countWrong(
   await remove()
   const lost = before.filter((referenceId) => !stored.has(referenceId))
   return lost.length + problems.length
+}
+
+async function dataSource(variables: Record<string, string>) {
+  const settings = readSettings(variables)
+  return { location: locationOf(settings), store: await openDocumentStore(settings) }
 }

@@ -2,6 +2,7 @@ import type { Engine } from '../database/engine.ts'
 import { refuseNewer, tableNames } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { statusKinds, storeLastTold } from '../services/messages/last-told.ts'
+import { now } from '../services/ids.ts'
 import { OperationError } from './operation-error.ts'
 
 /**
@@ -18,11 +19,13 @@ export async function afterRestore(db: Database, engine: Engine) {
   for (const table of ['sessions', 'password_links', 'rate_limits'] as const) {
     await db.deleteFrom(table).execute()
   }
-  // Backups of early versions have no outbox.
-  if (!(await tableNames(db)).includes('outbox')) return
+  // Backups of early versions do not have all tables.
+  const names = await tableNames(db)
+  if (names.includes('documents')) await renewUploads(db)
+  if (!names.includes('outbox')) return
   const unsure = await db
     .updateTable('outbox')
-    .set({ state: 'unsure', trouble: 'restored', endedAt: new Date().toISOString(), claim: null })
+    .set({ state: 'unsure', trouble: 'restored', endedAt: now(), claim: null })
     .where('state', 'in', ['waiting', 'sending'])
     .returning(['_id', 'attachment', 'kind', 'about'])
     .execute()
@@ -34,3 +37,19 @@ export async function afterRestore(db: Database, engine: Engine) {
     if (statusKinds.includes(row.kind)) await storeLastTold(db, row)
   }
 }
+
+/**
+ * A backup has no bytes of unfinished uploads, and the applicant's phone begins them again. Finished
+ * ones expire a week from now: the applicant could not submit them in the meantime, and an undone
+ * restore may need them.
+ */
+async function renewUploads(db: Database) {
+  await db.deleteFrom('documents').where('state', '=', 'receiving').execute()
+  await db
+    .updateTable('documents')
+    .set({ expiresAt: now(week) })
+    .where('expiresAt', 'is not', null)
+    .execute()
+}
+
+const week = 7 * 24 * 60 * 60 * 1000

@@ -10,7 +10,12 @@ export interface BackupDriver {
   check(file: string): Promise<void>
   /**
    * Restores a checked backup. Returns the new path of the replaced data, or undefined. If data
-   * exists, SQLite needs `canReplace`, and PostgreSQL always refuses.
+   * exists, SQLite needs `canReplace`, and PostgreSQL always refuses. `beforeUse` runs after every
+   * refusal and before a server can use the data. If it fails, nothing is restored.
    */
-  restore(file: string, canReplace: boolean): Promise<string | undefined>
+  restore(
+    file: string,
+    canReplace: boolean,
+    beforeUse: () => Promise<void>,
+  ): Promise<string | undefined>
 }

@@ -2,9 +2,16 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import type { DataLocation } from '../database/open.ts'
+import { openDocumentStore, type DocumentStore } from '../services/documents/document-store.ts'
 import { fsync, renameDurably } from '../services/durable-files.ts'
 import { locationOf } from '../settings.ts'
-import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
+import {
+  backupStore,
+  backUpDocuments,
+  removeUnneededDocuments,
+  type DocumentsBackup,
+} from './backup-documents.ts'
+import { commandLine, loadSettings, print, readArguments, readCount, runMain } from './command.ts'
 import { checksumFile, checksumOf, exists, fileTimestamp, sizeOf, writeChecksum } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
 import { showProgress } from './progress.ts'
@@ -15,32 +22,64 @@ async function main() {
   const keep = readCount('--keep', values.keep)
   const settings = loadSettings()
   const folder = resolve(values.to ?? backupFolder(settings.DATA_DIR))
-  const { file, bytes, removed } = await createBackup(locationOf(settings), folder, keep)
-  print(`Backed up to ${file} (${(bytes / 1e6).toFixed(1)} MB, checked by reading it back)`)
-  for (const name of removed) print(`Removed ${name}`)
+  const source = { location: locationOf(settings), store: await openDocumentStore(settings) }
+  const { file, bytes, documents, removed } = await createBackup(source, folder, keep)
+  print(`Backed up to ${file} (${megabytes(bytes)}, checked by reading it back)`)
+  printDocuments(documents, folder)
+  for (const name of removed.backups) print(`Removed ${name}`)
+  const { count, unreadable } = removed.documents
+  if (count > 0) print(`Removed ${count} documents that no backup needs`)
+  if (unreadable !== undefined) {
+    print(`Kept all documents, because ${unreadable} cannot be read: remove it if it is damaged`)
+  }
 }
+
+function printDocuments({ total, copied, bytes, deleted, lost }: DocumentsBackup, folder: string) {
+  if (total > 0) {
+    print(
+      `With ${total} documents in ${backupStore(folder).location}, ${copied} of them new (${megabytes(bytes)})`,
+    )
+  }
+  if (deleted > 0) print(`Without ${deleted} documents that were deleted during the backup`)
+  if (lost.length > 0) {
+    const todo = `${commandLine('doctor', '--thorough')} says what to do`
+    print(`Without ${lost.length} documents that are missing or damaged: ${todo}`)
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 interface Backup {
   file: string
+  /** Bytes of the copy of the database. */
   bytes: number
-  /** The file names of the older backups that were removed. */
-  removed: string[]
+  documents: DocumentsBackup
+  /** The file names of older backups that were removed, and what became of their documents. */
+  removed: { backups: string[]; documents: { count: number; unreadable?: string } }
+}
+
+/** The database and the store of documents of an installation. */
+export interface DataSource {
+  location: DataLocation
+  store: DocumentStore
 }
 
 /**
  * Writes a dated backup into the folder, checks it, then removes all but the newest `keep` backups
- * of the same engine. The file gets its final name last, so a file with that name is complete.
+ * of the same engine. The file gets its final name last, so a file with that name is complete, and
+ * its documents are in the folder.
  */
 export async function createBackup(
-  location: DataLocation,
+  source: DataSource,
   folder: string,
   keep?: number,
 ): Promise<Backup> {
-  const driver = openBackupDriver(location)
+  const driver = openBackupDriver(source.location)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `foundation-${fileTimestamp()}${driver.extension}`)
   const unfinished = `${file}.unfinished`
   await removeUnfinished(folder)
+  let documents: DocumentsBackup
   try {
     await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' })
     // Nobody knows the size of a backup in advance. The previous one is about as large.
@@ -49,6 +88,7 @@ export async function createBackup(
     const copied = driver.copy(unfinished)
     await showProgress('Backing up', copied, () => sizeOf(unfinished), expected)
     await showProgress('Checking the backup', driver.check(unfinished))
+    documents = await backUpDocuments(source, folder, unfinished)
     await writeChecksum(file, await checksumOf(unfinished))
     await renameDurably(unfinished, file)
   } catch (error) {
@@ -56,8 +96,12 @@ export async function createBackup(
     await rm(checksumFile(file), { force: true })
     throw error
   }
-  const removed = keep === undefined ? [] : await removeOlder(keep, folder, driver.extension)
-  return { file, bytes: await sizeOf(file), removed }
+  const removed: Backup['removed'] = { backups: [], documents: { count: 0 } }
+  if (keep !== undefined) {
+    removed.backups = await removeOlder(keep, folder, driver.extension)
+    removed.documents = await removeUnneededDocuments(folder)
+  }
+  return { file, bytes: await sizeOf(file), documents, removed }
 }
 
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups')

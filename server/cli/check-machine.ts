@@ -3,6 +3,7 @@ import { access, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sqliteFile } from '../database/open.ts'
+import { documentsFolder } from '../services/documents/disk-store.ts'
 import { mailFolder } from '../services/messages/file-transport.ts'
 import { locationOf, type Settings } from '../settings.ts'
 import { backupFolder, listBackups } from './backup.ts'
@@ -47,12 +48,15 @@ export function checkClock({ now }: DoctorEnvironment): Finding[] {
   ]
 }
 
-/** Checks permissions, owner and free space of the folder of the SQLite file. */
-export async function checkDataFolder(
-  environment: DoctorEnvironment,
-  { DATA_DIR, DATABASE_URL }: Settings,
-) {
-  if (DATABASE_URL) return checkUnusedFile(DATA_DIR)
+/** Checks permissions, owner and free space of the folder of the SQLite file and of documents. */
+export async function checkDataFolder(environment: DoctorEnvironment, settings: Settings) {
+  const { DATA_DIR, DATABASE_URL } = settings
+  if (DATABASE_URL) {
+    return [
+      ...(await checkUnusedFile(DATA_DIR)),
+      ...(await checkDocumentsFolder(environment, settings)),
+    ]
+  }
   const folder = (await exists(DATA_DIR)) ? await stat(DATA_DIR) : undefined
   if (!folder?.isDirectory()) {
     return [
@@ -63,22 +67,16 @@ export async function checkDataFolder(
     ]
   }
   const findings: Finding[] = []
-  if (!(await isWritable(DATA_DIR))) {
-    findings.push(
-      problemFinding(
-        `${DATA_DIR} cannot be written`,
-        'Change its owner to the user that runs the server.',
-      ),
-    )
-  }
+  findings.push(...(await checkWritable(DATA_DIR)))
   if ((folder.mode & 0o077) !== 0) {
     findings.push(
       warningFinding(`Other users of this machine can read ${DATA_DIR}`, `chmod 700 ${DATA_DIR}`),
     )
   }
   const database = sqliteFile(DATA_DIR)
-  const owned = [database, `${database}-wal`, `${database}-shm`, backupFolder(DATA_DIR)]
-  const owners = await Promise.all([...owned, mailFolder(DATA_DIR)].map(ownerOf))
+  const folders = [backupFolder, mailFolder, documentsFolder].map((folderOf) => folderOf(DATA_DIR))
+  const owned = [database, `${database}-wal`, `${database}-shm`, ...folders]
+  const owners = await Promise.all(owned.map(ownerOf))
   if (owners.some((owner) => owner !== undefined && owner !== folder.uid)) {
     findings.push(
       problemFinding(
@@ -92,6 +90,22 @@ export async function checkDataFolder(
     ...(await checkSpace(environment, DATA_DIR)),
     ...(await checkPreviousData(DATA_DIR)),
   ]
+}
+
+/** Checks the folder of documents of a server that uses PostgreSQL. */
+async function checkDocumentsFolder(
+  environment: DoctorEnvironment,
+  { DATA_DIR, DOCUMENTS_S3 }: Settings,
+) {
+  const folder = documentsFolder(DATA_DIR)
+  if (DOCUMENTS_S3 !== undefined || !(await exists(folder))) return []
+  return [...(await checkWritable(folder)), ...(await checkSpace(environment, DATA_DIR))]
+}
+
+async function checkWritable(folder: string): Promise<Finding[]> {
+  if (await isWritable(folder)) return []
+  const todo = 'Change its owner to the user that runs the server.'
+  return [problemFinding(`${folder} cannot be written`, todo)]
 }
 
 /** Finds an SQLite file beside PostgreSQL: it may contain people who were erased. */
@@ -120,10 +134,11 @@ async function checkPreviousData(folder: string): Promise<Finding[]> {
 async function checkSpace({ freeBytes }: DoctorEnvironment, folder: string): Promise<Finding[]> {
   const database = await stat(sqliteFile(folder)).catch(() => undefined)
   const free = await freeBytes(folder)
-  const wanted = Math.max(500 * megabyte, 2 * (database?.size ?? 0))
+  const wanted = Math.max(2000 * megabyte, 2 * (database?.size ?? 0))
   if (free >= wanted) return []
   const what = `Only ${Math.floor(free / megabyte)} MB are free for ${folder}`
-  const todo = 'Remove old backups or enlarge the disk: a full disk stores nothing.'
+  const todo =
+    'Remove old backups or enlarge the disk: below 1,000 MB, applicants can send no files, and a full disk stores nothing.'
   return [free < 100 * megabyte ? problemFinding(what, todo) : warningFinding(what, todo)]
 }
 

@@ -10,4 +10,6 @@ export interface DoctorEnvironment {
   now: () => number
   /** The folder of backups; undefined for the default folder. */
   backups: string | undefined
+  /** Reads all documents; otherwise only a sample. */
+  isThorough: boolean
 }

@@ -3,8 +3,11 @@ import { statfs } from 'node:fs/promises'
 import { isBuilt } from '../../bin/prepare.js'
 import { describeError } from '../database/connection-errors.ts'
 import { openDatabase } from '../database/open.ts'
+import { openDocumentStore } from '../services/documents/document-store.ts'
 import { loadEnvFile, locationOf, readSettings, type Settings } from '../settings.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkDocuments } from './check-documents.ts'
+import { checkBucket, checkScanner } from './check-documents-setup.ts'
 import {
   checkBackups,
   checkBuild,
@@ -13,21 +16,26 @@ import {
   checkNode,
 } from './check-machine.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
-import { loadSettings, print, readArguments, runMain } from './command.ts'
+import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { requireDatabase } from './files.ts'
 import { problemFinding, type Finding } from './finding.ts'
+import { removeUnknownDocuments, repairDocuments } from './repair-documents.ts'
 import { repair } from './repair.ts'
 
 /** `npm run doctor`: checks the system. Exit code 1 when there is a problem. */
 async function main() {
   const { values } = readArguments({
     backups: { type: 'string' },
+    thorough: { type: 'boolean', default: false },
     repair: { type: 'boolean', default: false },
+    'remove-unknown-documents': { type: 'boolean', default: false },
   })
-  if (values.repair) await runRepair()
+  const { repair: canRepair, 'remove-unknown-documents': canRemove } = values
+  if (canRemove && !canRepair) throw new UsageError('--remove-unknown-documents needs --repair.')
+  if (canRepair) await runRepair(canRemove)
   const counts = { problem: 0, warning: 0 }
-  for await (const { title, findings } of runChecks(currentEnvironment(values.backups))) {
+  for await (const { title, findings } of runChecks(currentEnvironment(values))) {
     if (findings.length === 0) print(`ok       ${title}`)
     for (const { level, what, todo } of findings) {
       counts[level]++
@@ -45,6 +53,9 @@ const checks: [title: string, check: Check][] = [
   ['Clock', checkClock],
   ['Data folder', checkDataFolder],
   ['Database', (environment, settings) => checkDatabase(locationOf(settings), environment.now())],
+  ['Bucket', (_environment, settings) => checkBucket(settings)],
+  ['Documents', checkDocuments],
+  ['Virus scanner', checkScanner],
   ['Backups', checkBackups],
   ['Mail', (_environment, settings) => checkMail(settings)],
 ]
@@ -82,7 +93,13 @@ async function runCheck(check: Check, environment: DoctorEnvironment, settings: 
   }
 }
 
-function currentEnvironment(backups: string | undefined): DoctorEnvironment {
+function currentEnvironment({
+  backups,
+  thorough,
+}: {
+  backups?: string | undefined
+  thorough: boolean
+}): DoctorEnvironment {
   const envFile = loadEnvFile()
   return {
     variables: process.env,
@@ -95,18 +112,27 @@ function currentEnvironment(backups: string | undefined): DoctorEnvironment {
     isBuilt,
     now: Date.now,
     backups,
+    isThorough: thorough,
   }
 }
 
-async function runRepair() {
-  const location = locationOf(loadSettings())
+async function runRepair(canRemove: boolean) {
+  const settings = loadSettings()
+  const location = locationOf(settings)
   await requireDatabase(location)
   const { db, engine } = openDatabase(location)
   try {
     print(`Rebuilt ${await repair(db, engine)} search texts, and removed records without a user`)
+    await repairDocuments(db)
+    if (!canRemove) return
+    const store = await openDocumentStore(settings)
+    const removed = await removeUnknownDocuments(db, store)
+    print(`Removed ${removed} files of unknown documents from ${store.location}`)
   } finally {
     await db.destroy()
   }
 }
 
-if (import.meta.main) await runMain('doctor', '[--backups FOLDER] [--repair]', main)
+const usage = '[--backups FOLDER] [--thorough] [--repair [--remove-unknown-documents]]'
+
+if (import.meta.main) await runMain('doctor', usage, main)

@@ -2,22 +2,39 @@ import { resolve } from 'node:path'
 
 import { describeError } from '../database/connection-errors.ts'
 import type { DataLocation } from '../database/open.ts'
-import { locationOf } from '../settings.ts'
+import { countRows } from '../services/count-rows.ts'
+import { openDocumentStore } from '../services/documents/document-store.ts'
+import { locationOf, type Settings } from '../settings.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
+import { requireDatabase } from './files.ts'
 import { copyTables } from './move-data.ts'
+import { moveDocuments, storesOfMove } from './move-documents.ts'
 import { readSource } from './move-source.ts'
 import type { MoveTarget } from './move-target.ts'
 import { OperationError } from './operation-error.ts'
 import { postgresMoveTarget } from './postgres-move-target.ts'
+import { nameDocuments } from './restore-documents.ts'
 import { sqliteMoveTarget } from './sqlite-move-target.ts'
 
 /** `npm run move -- --to postgres://…` copies everything into an empty database of the other engine. */
 async function main() {
-  const { values } = readArguments({ to: { type: 'string' } })
-  const location = locationOf(loadSettings())
-  const { tables, rows, notice } = await move(location, openTarget(location, values.to ?? ''))
+  const { values } = readArguments({
+    to: { type: 'string' },
+    'documents-to': { type: 'string' },
+  })
+  const settings = loadSettings()
+  const location = locationOf(settings)
+  if (values['documents-to'] !== undefined) return mainOfDocuments(values['documents-to'], settings)
+  const target = openTarget(location, values.to ?? '')
+  const { tables, rows, documents, notice } = await move(location, target)
   print(`Moved ${rows.toLocaleString('en')} rows in ${tables} tables, and compared each table`)
   if (notice !== undefined) print(notice)
+  if (documents > 0) {
+    const { location: store } = await openDocumentStore(settings)
+    print(
+      `The ${documents.toLocaleString('en')} documents stay in ${store}: keep the settings DATA_DIR and DOCUMENTS_S3`,
+    )
+  }
   print(
     location.databaseUrl
       ? 'Remove DATABASE_URL before the next start. The server uses DATA_DIR/foundation.sqlite'
@@ -25,12 +42,30 @@ async function main() {
   )
 }
 
+/** `npm run move -- --documents-to bucket` copies the bytes of documents to the other store. */
+async function mainOfDocuments(to: string, settings: Settings) {
+  const stores = await storesOfMove(to, settings)
+  const location = locationOf(settings)
+  await requireDatabase(location)
+  const { total, copied, bytes, lost } = await moveDocuments(location, stores)
+  print(
+    `Copied ${copied} of ${total} documents to ${stores.to.location} (${(bytes / 1e6).toFixed(1)} MB); the others were there`,
+  )
+  if (lost.length > 0) {
+    throw new OperationError(
+      `Not copied: ${nameDocuments(lost)} missing from ${stores.from.location}, or damaged there.`,
+    )
+  }
+  const change = to === 'bucket' ? 'with DOCUMENTS_S3' : 'without DOCUMENTS_S3'
+  print(`Did the server run meanwhile? Stop it and run this again. Then start it ${change}`)
+}
+
 /** The source stays as it is. After an error the target is empty. */
 export function move(location: DataLocation, target: MoveTarget) {
   return readSource(location, async (source) => {
     try {
       const { copied, notice } = await target.fill((db, insert) => copyTables(source, db, insert))
-      return { ...copied, notice }
+      return { ...copied, documents: await countRows(source.selectFrom('documents')), notice }
     } catch (error) {
       if (error instanceof OperationError) throw error
       throw new OperationError(`Nothing was moved: ${describeError(error)}`)
@@ -60,4 +95,6 @@ function isComplete(url: string) {
   return URL.canParse(url) && url.includes('@') === (new URL(url).username !== '')
 }
 
-if (import.meta.main) await runMain('move', '--to postgres://… | --to sqlite:FILE', main)
+const usage = '--to postgres://… | --to sqlite:FILE | --documents-to bucket | --documents-to folder'
+
+if (import.meta.main) await runMain('move', usage, main)

@@ -31,7 +31,7 @@ export function postgresBackupDriver(url: string): BackupDriver {
     check: (file) => runPostgresTool('pg_restore', url, ['--file=/dev/null', file]),
 
     /** Restores only into an empty database, so that no data is replaced. */
-    async restore(file) {
+    async restore(file, _canReplace, beforeUse) {
       const { db, engine } = openDatabase({ databaseUrl: url, dataDir: '' })
       try {
         await refuseUnlessEmpty(db)
@@ -41,6 +41,7 @@ export function postgresBackupDriver(url: string): BackupDriver {
         await showProgress('Restoring', restored, () => bytes.bytesRead, size)
         await engine
           .withoutTimeout(() => afterRestore(db, engine))
+          .then(beforeUse)
           .catch(async (error: unknown) => {
             await removeEverything(db)
             throw error

@@ -1,33 +1,74 @@
 import { open, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-import type { DataLocation } from '../database/open.ts'
+import { openDocumentStore } from '../services/documents/document-store.ts'
 import { locationOf } from '../settings.ts'
+import type { DataSource } from './backup.ts'
 import { loadSettings, print, readArguments, runMain } from './command.ts'
-import { checksumFile, checksumOf, exists } from './files.ts'
+import { checksumFile, checksumOf, exists, requireDatabase } from './files.ts'
 import { openBackupDriver } from './open-backup-driver.ts'
 import { OperationError } from './operation-error.ts'
 import { showProgress } from './progress.ts'
+import { nameDocuments, prepareDocuments, restoreDocumentsOnly } from './restore-documents.ts'
 
 /** `npm run restore -- FILE`: restores a backup. */
 async function main() {
-  const options = { replace: { type: 'boolean', default: false } } as const
-  const { values, positional } = readArguments(options, 'file')
-  const file = resolve(positional)
-  const previous = await restore(locationOf(loadSettings()), file, values.replace)
-  print(`Restored ${file}`)
+  const { values, positional } = readArguments(
+    {
+      replace: { type: 'boolean', default: false },
+      incomplete: { type: 'boolean', default: false },
+      'documents-only': { type: 'boolean', default: false },
+    },
+    'file',
+  )
+  const settings = loadSettings()
+  const target = { location: locationOf(settings), store: await openDocumentStore(settings) }
+  const path = resolve(positional)
+  if (values['documents-only']) {
+    await requireDatabase(target.location)
+    if (!(await exists(path))) throw new OperationError(`There is no folder ${path}.`)
+    printDocuments(await restoreDocumentsOnly(target, path))
+    return
+  }
+  const { previous, documents } = await restore(target, path, values)
+  print(`Restored ${path}`)
+  if (documents.copied + documents.absent.length > 0) printDocuments(documents)
   if (previous !== undefined) {
     print(`The previous data is in ${previous}: delete it when all is well`)
   }
   print('Everybody has to sign in again')
 }
 
+function printDocuments({ copied, absent }: RestoredDocuments) {
+  print(`Copied ${copied} documents that were missing or damaged`)
+  if (absent.length > 0)
+    print(`Not restored: ${nameDocuments(absent)} not in the backup, or damaged`)
+}
+
+interface RestoredDocuments {
+  copied: number
+  /** The ids of documents that are missing from the backup, or damaged there. */
+  absent: string[]
+}
+
+interface RestoreOptions {
+  /** Moves existing data to another file (SQLite). */
+  replace?: boolean
+  /** Restores although documents are missing from the backup. */
+  incomplete?: boolean
+}
+
 /**
  * Checks a backup and restores it. Returns the new path of the previous data, if there was any.
  * Refuses a damaged file, and a backup of the other engine or of a newer version. Also refuses if
- * data exists that may not be replaced. A refusal changes nothing.
+ * data exists that may not be replaced. A refusal changes nothing in the database. Documents are
+ * copied before the restored database is used; none is ever deleted.
  */
-export async function restore(location: DataLocation, file: string, canReplace: boolean) {
+export async function restore(
+  { location, store }: DataSource,
+  file: string,
+  { replace = false, incomplete = false }: RestoreOptions = {},
+) {
   const driver = openBackupDriver(location)
   if (!(await exists(file))) throw new OperationError(`There is no file ${file}.`)
   if ((await readStart(file, driver.magic.length)) !== driver.magic) {
@@ -42,7 +83,12 @@ export async function restore(location: DataLocation, file: string, canReplace: 
   } catch (error) {
     throw new OperationError(`${file} is damaged: ${(error as Error).message}`)
   }
-  return driver.restore(file, canReplace)
+  const copyLacking = await prepareDocuments(store, file, incomplete)
+  let documents: RestoredDocuments = { copied: 0, absent: [] }
+  const previous = await driver.restore(file, replace, async () => {
+    documents = await copyLacking()
+  })
+  return { previous, documents }
 }
 
 async function verifyChecksum(file: string) {
@@ -65,4 +111,5 @@ async function readStart(file: string, length: number) {
   }
 }
 
-if (import.meta.main) await runMain('restore', 'FILE [--replace]', main)
+if (import.meta.main)
+  await runMain('restore', 'FILE [--replace] [--incomplete] | FOLDER --documents-only', main)

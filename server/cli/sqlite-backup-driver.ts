@@ -29,7 +29,7 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
       if (problems.length > 0) throw new OperationError(problems[0])
     },
 
-    async restore(file, canReplace) {
+    async restore(file, canReplace, beforeUse) {
       await mkdir(dataDir, { recursive: true, mode: 0o700 })
       const hasData = await exists(database)
       if (hasData) {
@@ -51,6 +51,7 @@ export function sqliteBackupDriver(dataDir: string): BackupDriver {
         await showProgress('Restoring', copyFile(file, next), () => sizeOf(next), size)
         await chmod(next, 0o600)
         await prepareRestored(next)
+        await beforeUse()
         // A hard link, so that the database is never missing: a starting server would create one.
         if (hasData) await link(database, previous)
         await moveLogs(database, previous)

@@ -18,13 +18,14 @@ export function isDeadlock(error: unknown) {
 
 /**
  * Why the database is unavailable. `away`: it is unreachable, starting, overloaded or a read-only
- * replica. `full`: its disk is full. Null for other errors, such as a mistake in a query.
+ * replica. `full`: a disk is full, also that of other files. Null for other errors, such as a
+ * mistake in a query.
  */
 export function unavailableReason(error: unknown): 'away' | 'full' | null {
   if (!(error instanceof Error)) return null
   const { code, errcode } = error as { code?: unknown; errcode?: number }
   if (errcode !== undefined) return outagesOfSqlite.get(errcode & 0xff) ?? null
-  if (code === '53100') return 'full'
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return 'full'
   if (typeof code === 'string') return isAway.test(code) ? 'away' : null
   return isBroken.test(error.message) ? 'away' : null
 }

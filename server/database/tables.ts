@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { ApplicationStatus } from '../../contract/application.ts'
 import type { Course } from '../../contract/course.ts'
+import type { DocumentState, DocumentType } from '../../contract/documents.ts'
 import type { Department } from '../../contract/department.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Institution } from '../../contract/institution.ts'
@@ -12,7 +13,7 @@ import type {
   MessageState,
   MessageTrouble,
 } from '../../contract/message.ts'
-import type { AnswerColumns } from '../../contract/questions.ts'
+import type { AnswerColumns, DocumentPurpose } from '../../contract/questions.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/decline-reasons.ts'
 import type { LookupKind } from './lookup-kinds.ts'
@@ -38,6 +39,8 @@ export interface Tables {
   erased_counts: ErasedCountsTable
   retention: RetentionTable
   outbox: OutboxTable
+  documents: DocumentsTable
+  document_requests: DocumentRequestsTable
 }
 
 /** `derivedColumns` computes `nameKey`, `codeKey` and `searchText` in this and other tables. */
@@ -195,7 +198,10 @@ export interface OutboxTable {
   giveUpAt: string
   /** The id of the attempt in progress. */
   claim: string | null
-  /** A digest of the reason and message of a decline, so that no decline is e-mailed twice. */
+  /**
+   * Of a decline, a digest of its reason and message, so that no decline is e-mailed twice. Of
+   * `document_requested`, the id of the document.
+   */
   about: string | null
   /** Number of postponed attempts. */
   tries: number
@@ -212,4 +218,49 @@ export interface OutboxTable {
   reply: string | null
   /** The time at which the message was sent, given up or cancelled. */
   endedAt: string | null
+}
+
+/**
+ * Documents of applications, and uploads that are not finished or not submitted. The bytes are in
+ * the document store under the `_id`.
+ */
+export interface DocumentsTable {
+  _id: string
+  createdAt: string
+  /** SHA-256 of the upload key; the key itself is stored nowhere. */
+  keyHash: string
+  /** Null until the application is submitted, and after it was deleted or the file replaced. */
+  attachment: string | null
+  purpose: DocumentPurpose
+  /** The file name that the applicant gave, without path. */
+  name: string
+  /** `receiving`: not all bytes of the upload have arrived. */
+  state: 'receiving' | DocumentState
+  /** Bytes of the upload; of a finished one, the bytes of the stored file. */
+  size: number
+  /** Bytes of the upload that are on the disk. It stays as it is when the upload is finished. */
+  received: number
+  /** The names of the stored parts between commas, in order; null if there are none. */
+  parts?: string | null
+  /** Null until the upload is finished, like `sha256`. */
+  type: DocumentType | null
+  /** SHA-256 of the stored file in hexadecimal. */
+  sha256: string | null
+  /** `documentWarnings` between commas; null if there are none. */
+  warnings: string | null
+  /** The time of the next attempt to scan the file for viruses; null if none is needed. */
+  scanAt: string | null
+  /**
+   * The time from which the cleanup deletes an upload that no application has. Null once an
+   * application has it. A row without application and without this time is deleted, too.
+   */
+  expiresAt: string | null
+}
+
+/** One-time links to replace a document. A document may have several; the first that is used counts. */
+export interface DocumentRequestsTable {
+  /** SHA-256 of the token in the link; the token itself is stored nowhere. */
+  tokenHash: string
+  document: string
+  expiresAt: string
 }

@@ -11,7 +11,8 @@ export async function documentApi(app: FastifyInstance) {
       openapi: '3.1.0',
       info: {
         title: 'Industrial attachments',
-        description: 'Applications for industrial attachments, and the back office that decides.',
+        description:
+          'Applications for industrial attachments, and the back office that decides. Files of applicants are sent to `/api/users/documents` by the protocol [tus 1.0](https://tus.io/protocols/resumable-upload), with `filename` and `purpose` (`cv` or `cover_letter`) as metadata. The last part of `Location` is the upload key for `resume_document` or `cover_letter_document`.',
         version: '1.0.0',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

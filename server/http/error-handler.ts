@@ -8,6 +8,7 @@ export const httpStatus: Record<DomainError['kind'], number> = {
   not_found: 404,
   conflict: 409,
   invalid: 422,
+  too_large: 413,
   unauthorized: 401,
   rate_limited: 429,
   unavailable: 503,

@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
 import { api } from '../../contract/api.ts'
+import { measureDocuments, type DocumentFigures, type StateGauge } from './document-metrics.ts'
 import { sendError } from './error-handler.ts'
 import { bearerToken } from './guard.ts'
 
 /** Functions that read figures of the database each time Prometheus asks for the metrics. */
-interface DatabaseFigures {
+interface DatabaseFigures extends DocumentFigures {
   isReady: () => Promise<boolean>
   /** Numbers of database connections by state; undefined without a connection pool. */
   connections: () => Record<string, number> | undefined
@@ -22,8 +23,6 @@ export interface Metrics {
 
 /** The figures of messages while the database does not answer. */
 const unknownMessages = { waiting: NaN, failed: NaN, overdue: NaN }
-
-type StateGauge = Gauge<'state'>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
@@ -93,6 +92,8 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
       one.set((await database.messages().catch(() => unknownMessages)).overdue)
     },
   )
+
+  measureDocuments(gauge, database)
 
   const counters = new Map([
     [`POST /api${api.public.submit.path}`, submissions],

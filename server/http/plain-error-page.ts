@@ -19,7 +19,7 @@ export async function sendTooLargePage(request: FastifyRequest, reply: FastifyRe
 }
 
 /** A page without React. It says what went wrong, and that the visitor can try again. */
-function sendPlainPage({ url }: FastifyRequest, reply: FastifyReply, reason: PageSentence) {
+export function sendPlainPage({ url }: FastifyRequest, reply: FastifyReply, reason: PageSentence) {
   const language = languageOf(url)
   const t = (sentence: PageSentence) => translateMessage(language, sentence)
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')

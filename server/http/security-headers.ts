@@ -38,6 +38,9 @@ export function allowInline(reply: FastifyReply) {
   return nonce
 }
 
+/** The CSP of applicants' documents: a browser that shows one runs nothing and loads nothing. */
+export const documentPolicy = "sandbox; default-src 'none'"
+
 const noInline: InlineSources = { scripts: '', styles: '' }
 
 /** The hash of the only inline style of Swagger UI. */

@@ -37,7 +37,7 @@ export function serve<E extends Endpoint>(
   describeInvalid?: DescribeInvalid,
 ) {
   const { method, path, summary, status, access, params, query, headers, body, response } = endpoint
-  const { longestBody } = endpoint
+  const { longestBody, mediaTypes = ['text/csv'] } = endpoint
   app.route({
     method,
     url: path,
@@ -52,7 +52,11 @@ export function serve<E extends Endpoint>(
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      response: { [status]: response ?? csvFile, '4xx': errorResponse, '5xx': errorResponse },
+      response: {
+        [status]: response ?? fileOf(mediaTypes),
+        '4xx': errorResponse,
+        '5xx': errorResponse,
+      },
     },
     handler: async (request, reply) => {
       const answer = await handle(request as unknown as ValidatedRequest<E>, reply)
@@ -64,9 +68,9 @@ export function serve<E extends Endpoint>(
 }
 
 /** The answer in the OpenAPI document for endpoints without a JSON answer. */
-const csvFile = {
-  description: 'A CSV file',
-  content: { 'text/csv': { schema: z.string() } },
+function fileOf(mediaTypes: readonly string[]) {
+  const content = mediaTypes.map((type) => [type, { schema: z.string() }])
+  return { description: 'A file', content: Object.fromEntries(content) }
 }
 
 /** The group of an endpoint in the OpenAPI document. */

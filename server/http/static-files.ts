@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -74,9 +75,16 @@ export function readStaticFiles(folder: string): StaticFiles {
     const path = relativePath.replace(/\/?index\.html$/, '') || '/'
     const body = readFileSync(file)
     if (body.includes(publicUrlPlaceholder)) templates.set(path, { path, type, body })
-    else files.set(path, staticFile(type, body, readEncoded(file), cachingOf(path)))
+    else files.set(path, withoutBody(staticFile(type, body, readEncoded(file), cachingOf(path))))
   }
   return { files, templates }
+}
+
+/** Keeps no uncompressed script or style in memory: hardly any browser asks for it. */
+function withoutBody(file: StaticFile): StaticFile {
+  const { br } = file.encoded ?? {}
+  if (!br || file.type === types['.html']) return file
+  return Object.defineProperty(file, 'body', { get: () => brotliDecompressSync(br) })
 }
 
 /** A page that the server has rendered. */
@@ -96,14 +104,14 @@ export function withPublicUrl(publicUrl: string, page: Buffer | string) {
 
 /** Sends a file as a delta, compressed, uncompressed, or as 304 without a body. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
-  const { type, body, encoded, delta } = file
+  const { type, encoded, delta } = file
   if (encoded?.gzip) addVary(reply, 'accept-encoding')
   const headers: HeaderValues = { ...file.headers, ...hsts(request), ...reply.getHeaders() }
   if (hasCurrentVersion(request, file)) return reply.code(304).headers(headers).send()
-  if (!delta && !encoded) return reply.headers(headers).type(type).send(body)
+  if (!delta && !encoded) return reply.headers(headers).type(type).send(file.body)
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const best = encoding && encoded?.[encoding]
-  const content = delta ?? best ?? body
+  const content = delta ?? best ?? file.body
   // Bypasses Fastify's hooks, which would change nothing and double the processor time.
   reply.hijack()
   headers['content-type'] = type

@@ -38,7 +38,8 @@ const manyApplications = 200_000
 
 /** Routes of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, load, mail, carrier, emailSender, mailFolder, publicUrl, settings } = context
+  const { db, engine, load, mail, carrier, emailSender, documentStore, publicUrl, settings } =
+    context
   // Without PUBLIC_URL, a forged header could decide which host the link leads to.
   const mailOfLinks = settings.PUBLIC_URL ? mail : noMail
   const render = emailRenderer(emailSender)
@@ -74,10 +75,10 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
     get: (_id) => attachments.get(db, _id),
     create: (input, by) => attachments.create(db, input, by),
     update: (_id, input, by) => attachments.update(db, _id, input, by),
-    remove: (_id, by) => attachments.remove(db, _id, by),
+    remove: (_id, by) => attachments.remove(db, documentStore, _id, by),
     exported: exported('attachment'),
     filename: () => `industrial_attachments_${fileTimestamp()}.csv`,
-    columns: applicationColumns,
+    columns: applicationColumns(settings.PUBLIC_URL),
     describeInvalid: applicationInputMessage,
   })
   for (const entity of Object.values(entities)) serveEntity(entity)
@@ -94,9 +95,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, personalData.export, ({ query, user }) =>
     exportPersonalData(db, render, query.ids, user._id),
   )
-  serve(app, personalData.erase, ({ body, user }) =>
-    erase(db, engine, mailFolder, body.ids, user._id),
-  )
+  serve(app, personalData.erase, ({ body, user }) => erase(db, engine, context, body.ids, user._id))
 
   serve(app, api.retention.get, () => retention(db))
   serve(app, api.retention.preview, ({ query }) => countDue(db, query))

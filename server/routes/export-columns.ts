@@ -1,5 +1,6 @@
 import type { Application, ApplicationStatus } from '../../contract/application.ts'
 import { statusOf } from '../../contract/decision.ts'
+import { documentPath } from '../../contract/documents.ts'
 import { languageNames } from '../../contract/languages.ts'
 import { type Question, type QuestionName, questionOf } from '../../contract/questions.ts'
 import { staffOrder, staffQuestions } from '../../contract/staff-questions.ts'
@@ -16,19 +17,35 @@ const statusColumns: Columns<Application> = {
   'Withdrawn At (EAT)': (row) => row.withdrawnAt && timeInKenya(row.withdrawnAt),
 }
 
-/** Columns of the questions. The columns of the status follow the column of `can_attend_onsite`. */
-export const applicationColumns: Columns<Application> = {
-  'Reference ID': (row) => row.referenceId,
-  ...Object.assign({}, ...staffOrder.flatMap(answerColumns)),
-  Language: (row) => languageNames[row.language],
-  'Submitted At (EAT)': (row) => timeInKenya(row.createdAt),
-  'Updated At (EAT)': (row) => timeInKenya(row.updatedAt),
+/**
+ * Columns of the questions. The columns of the status follow the column of `can_attend_onsite`.
+ * Addresses of the back office begin with `publicUrl`, or with a slash if it is unset.
+ */
+export function applicationColumns(publicUrl = ''): Columns<Application> {
+  return {
+    'Reference ID': (row) => row.referenceId,
+    ...Object.assign({}, ...staffOrder.flatMap((name) => answerColumns(name, publicUrl))),
+    Language: (row) => languageNames[row.language],
+    'Submitted At (EAT)': (row) => timeInKenya(row.createdAt),
+    'Updated At (EAT)': (row) => timeInKenya(row.updatedAt),
+  }
 }
 
-function answerColumns(name: QuestionName): Columns<Application>[] {
-  const cell = cellOf(questionOf(name).kind)
-  const column = { [staffQuestions[name].heading]: (row: Application) => cell(row[name]) }
+function answerColumns(name: QuestionName, publicUrl: string): Columns<Application>[] {
+  const question = questionOf(name)
+  const cell = cellOf(question.kind)
+  const column = {
+    [staffQuestions[name].heading]: (row: Application) =>
+      cell(row[name]) ?? addressOf(row, question, publicUrl),
+  }
   return name === 'can_attend_onsite' ? [column, statusColumns] : [column]
+}
+
+/** The address in the back office of the file that answers a question; null without a file. */
+function addressOf(row: Application, question: Question, publicUrl: string) {
+  const { purpose } = (question.kind === 'url' && question.document) || {}
+  const document = row.documents.findLast((one) => one.purpose === purpose)
+  return document ? `${publicUrl}${documentPath(row._id, document._id)}` : null
 }
 
 /** Returns the function that formats the answers to a kind of question as CSV cells. */

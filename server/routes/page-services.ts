@@ -3,33 +3,65 @@ import type { FastifyRequest } from 'fastify'
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
 import { applicationSubmission } from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
-import { applicantCredentials, type ApplicantCredentials } from '../../contract/own-application.ts'
+import {
+  applicantCredentials,
+  type ApplicantCredentials,
+  ownReplacement,
+} from '../../contract/own-application.ts'
+import { documentQuestions } from '../../contract/questions.ts'
+import { uploadKey } from '../../contract/documents.ts'
 import type { Database } from '../database/tables.ts'
 import { httpStatus } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
 import { DomainError, unavailable } from '../services/domain-error.ts'
-import { submit } from '../services/applications/submissions.ts'
+import { byContent, submit } from '../services/applications/submissions.ts'
+import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
+import { keptUploads } from '../services/documents/kept-uploads.ts'
 import type { AppContext } from './context.ts'
 
 /** The services that the loaders and actions of pages call during one request. */
 export function servicesFor(
-  { db, limiter }: AppContext,
+  { db, limiter, settings }: AppContext,
   { ip, log, id: requestId }: FastifyRequest,
+  readForm: PageServices['readForm'],
 ): PageServices {
   return {
     formLists: () => formLists(db),
+    readForm,
+    documentMaxMb: settings.DOCUMENT_MAX_MB,
+
+    keptFiles(values) {
+      const keys = documentQuestions.map(({ key }) => [key, uploadKey.safeParse(values[key]).data])
+      return keptUploads(db, Object.fromEntries(keys)).catch((error: unknown) => {
+        log.error({ requestId, err: error }, 'the files of a form could not be looked up')
+        return null
+      })
+    },
 
     async submit(answers, idempotencyKey) {
       const checked = applicationSubmission.safeParse(answers)
       if (!checked.success) return invalid(checked.error)
-      const attempt = { address: ip, idempotencyKey }
-      return outcomeOf(() => submit(db, limiter, checked.data, attempt))
+      return outcomeOf(() =>
+        submit(db, limiter, checked.data, {
+          address: ip,
+          idempotencyKey: idempotencyKey ?? byContent,
+        }),
+      )
     },
 
     seeOwn: (shown) => about(shown, (own) => ownApplications.getStatus(db, limiter, own, ip)),
     copyOwn: (shown) => about(shown, (own) => ownApplications.getAnswers(db, limiter, own, ip)),
     withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
+
+    async replaceOwnDocument(replacement) {
+      const checked = ownReplacement.safeParse(replacement)
+      if (!checked.success) return invalid(checked.error)
+      return outcomeOf(() => ownApplications.replaceOwnDocument(db, limiter, checked.data, ip))
+    },
+
+    readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),
+    answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
   }
 
   async function about<T>(
@@ -42,8 +74,8 @@ export function servicesFor(
 
   async function outcomeOf<T>(work: () => Promise<T | DomainError>): Promise<T | PageRefusal> {
     try {
-      const applyDecision = await work()
-      return applyDecision instanceof DomainError ? refused(applyDecision) : applyDecision
+      const outcome = await work()
+      return outcome instanceof DomainError ? refused(outcome) : outcome
     } catch (error) {
       log.error({ requestId, err: error }, 'what a form asked for failed')
       const domainError = unavailable(error)

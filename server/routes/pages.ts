@@ -1,39 +1,25 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type {
-  FastifyBaseLogger,
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-} from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 
-import type { FormLists } from '../../app/page-context.ts'
-import type * as pageContext from '../../app/page-context.ts'
+import { documentRequestPath } from '../../contract/documents.ts'
 import { languages, pathIn } from '../../contract/languages.ts'
-import { dayInKenya } from '../../contract/time-zone.ts'
-import type { Database } from '../database/tables.ts'
 import { isAmbiguous, pathOf } from '../http/url-path.ts'
 import { sendError } from '../http/error-handler.ts'
-import { cacheLast, memoize } from '../http/page-cache.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
 import { pagesByUrl } from '../http/pages-by-url.ts'
 import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch.ts'
+import { uploadTimeout } from '../http/request-timeout.ts'
 import { allowInline } from '../http/security-headers.ts'
 import { sendBusyPage, sendTooLargePage } from '../http/plain-error-page.ts'
-import { pageTemplate, readStaticFiles, sendStaticFile } from '../http/static-files.ts'
+import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
+import { cachedForms, type PageModule } from './cached-forms.ts'
 import type { AppContext } from './context.ts'
-import { formLists, servicesFor } from './page-services.ts'
-
-/** Milliseconds for which institutions, courses and departments of the form are cached. */
-const listsMaxAge = 1000
-
-/** The exports of app/entry.server.tsx that the server uses. */
-type PageModule = typeof pageContext
-
-type Render = ReturnType<typeof createRequestHandler>
+import { ownDocumentRoutes } from './own-documents.ts'
+import { servicesFor } from './page-services.ts'
+import { formReader } from './posted-form.ts'
 
 /** Routes of everything but the API: prerendered pages, assets, and pages rendered on request. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
@@ -81,7 +67,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   }
 
   const renderPage = unlessBusy(sendPage)
-  for (const { path, read } of cachedForms(render, pages, context.db, app.log)) {
+  for (const { path, read } of cachedForms(render, pages, context, app.log)) {
     app.get(
       path,
       unlessBusy(async (request, reply) => {
@@ -90,9 +76,10 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
         return sites.send(context.publicUrl(request), request, reply, template)
       }),
     )
-    // A separate route, so that the metrics can count submissions.
-    app.post(path, renderPage)
   }
+  await app.register(async (forms) =>
+    formRoutes(forms, [pages.formPath, pages.statusPath, documentRequestPath]),
+  )
 
   app.get('/*', (request, reply) => {
     const path = pathOf(request.url)
@@ -104,6 +91,19 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       : renderPage(request, reply)
   })
   app.post('/*', renderPage)
+
+  /**
+   * Routes of forms with files, which are read while they arrive. The form has its own route also
+   * because the metrics count submissions.
+   */
+  function formRoutes(forms: FastifyInstance, paths: string[]) {
+    forms.removeContentTypeParser('multipart/form-data')
+    forms.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
+    for (const path of paths.flatMap((path) => languages.map((one) => pathIn(one, path)))) {
+      forms.post(path, { config: { bodyTimeout: uploadTimeout } }, renderPage)
+    }
+    ownDocumentRoutes(forms, context, pages.statusPath)
+  }
 
   type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -123,7 +123,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const provider = new RouterContextProvider()
-    provider.set(pages.pageServices, servicesFor(context, request))
+    const reader = formReader(context, request)
+    provider.set(pages.pageServices, servicesFor(context, request, reader.read))
     provider.set(pages.cspNonce, allowInline(reply))
     provider.set(pages.requestId, request.id)
     provider.set(pages.reportError, (error) =>
@@ -131,7 +132,9 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     )
     const webRequest = toWebRequest(request)
     if (!webRequest) return sendError(reply, 400, 'This address is malformed.')
-    return sendResponse(reply, await render(webRequest, provider))
+    const response = await render(webRequest, provider)
+    if (reader.isTooLarge) return sendTooLargePage(request, reply)
+    return sendResponse(reply, response)
   }
 
   async function sendResponse(reply: FastifyReply, response: Response) {
@@ -144,45 +147,6 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     if (!response.body) return reply.send('')
     const publicUrl = context.publicUrl(reply.request)
     return reply.send(await sites.encodePage(publicUrl, reply, await response.text()))
-  }
-}
-
-/**
- * Page cache of the application form, one page per language. Its lists may be a second old, because
- * each submission is checked against the database. `read` returns undefined if the lists cannot be
- * read.
- */
-function cachedForms(render: Render, pages: PageModule, db: Database, log: FastifyBaseLogger) {
-  const content = memoize(listsMaxAge, async () => ({
-    lists: await formLists(db),
-    day: dayInKenya(Date.now()),
-  }))
-  return languages.map((language) => {
-    const path = pathIn(language, pages.formPath)
-    const cached = cacheLast(({ lists }: Awaited<ReturnType<typeof content>>) =>
-      renderForm(path, lists),
-    )
-    const read = async () => {
-      const current = await content().catch(() => undefined)
-      return current && cached(current)
-    }
-    return { path, read }
-  })
-
-  async function renderForm(path: string, lists: FormLists) {
-    const provider = new RouterContextProvider()
-    const unsupported = () => Promise.reject(new Error('A cached page accepts no answers.'))
-    provider.set(pages.pageServices, {
-      formLists: async () => lists,
-      submit: unsupported,
-      seeOwn: unsupported,
-      copyOwn: unsupported,
-      withdrawOwn: unsupported,
-    })
-    provider.set(pages.reportError, (error) => log.error({ err: error }, 'page failed'))
-    const page = await render(new Request(new URL(path, 'http://localhost')), provider)
-    if (!page.ok) throw new Error(`The application form cannot be rendered: ${page.status}`)
-    return pageTemplate(path, await page.text())
   }
 }
 

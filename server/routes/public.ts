@@ -4,12 +4,14 @@ import { api } from '../../contract/api.ts'
 import { serve } from '../http/serve.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
+import { deleteUnattached } from '../services/documents/cleanup.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
 /** Routes of the public application form, and for applicants' own applications. */
-export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) {
+export function publicRoutes(app: FastifyInstance, context: AppContext) {
+  const { db, limiter } = context
   serve(app, api.public.institutions, () => lookups.institutions(db))
   serve(app, api.public.departments, () => lookups.departments(db))
   serve(app, api.public.courses, ({ query }) => lookups.courses(db, query.institution))
@@ -33,4 +35,12 @@ export function publicRoutes(app: FastifyInstance, { db, limiter }: AppContext) 
     ownApplications.getAnswers(db, limiter, body, ip),
   )
   serve(app, api.public.withdraw, ({ body, ip }) => ownApplications.withdraw(db, limiter, body, ip))
+  serve(app, api.public.replaceDocument, async ({ body, ip, log, id: requestId }) => {
+    const replaced = await ownApplications.replaceOwnDocument(db, limiter, body, ip)
+    // If this fails, the hourly cleanup deletes the old file.
+    await deleteUnattached(context).catch((error: unknown) =>
+      log.error({ requestId, err: error }, 'a replaced document could not be deleted'),
+    )
+    return replaced
+  })
 }

@@ -1,20 +1,19 @@
 import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
-import { cleanUp } from './applications/erasure.ts'
+import { cleanUp, type Stores } from './applications/erasure.ts'
 import { now } from './ids.ts'
+import { deleteLeftovers } from './documents/cleanup.ts'
 import { removeDue } from './applications/retention.ts'
 import { longestSession } from './accounts/sessions.ts'
 
 const keyRetention = 90 * 24 * 60 * 60 * 1000
 const messageTextRetention = keyRetention
 
-/**
- * Deletes expired data. This may run at any time and any number of times. `mail` is the folder of
- * e-mails that were written to files instead of sent.
- */
-export async function deleteExpired(db: Database, engine: Engine, mail: string) {
+/** Deletes expired data. This may run at any time and any number of times. */
+export async function deleteExpired(db: Database, engine: Engine, stores: Stores) {
   await db.deleteFrom('sessions').where('createdAt', '<=', now(-longestSession)).execute()
   await db.deleteFrom('password_links').where('expiresAt', '<=', now()).execute()
+  await db.deleteFrom('document_requests').where('expiresAt', '<=', now()).execute()
   await db.deleteFrom('rate_limits').where('endsAt', '<=', now()).execute()
   await db.deleteFrom('idempotency_keys').where('createdAt', '<=', now(-keyRetention)).execute()
   await db
@@ -24,5 +23,6 @@ export async function deleteExpired(db: Database, engine: Engine, mail: string) 
     .where('endedAt', '<=', now(-messageTextRetention))
     .execute()
   await removeDue(db, engine, new Date())
-  await cleanUp(db, engine, mail)
+  await cleanUp(db, engine, stores)
+  await deleteLeftovers({ db, ...stores })
 }

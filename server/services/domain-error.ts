@@ -1,5 +1,6 @@
 import type { ErrorResponse } from '../../contract/error-response.ts'
 import { constraintRefusal, unavailableReason } from '../database/connection-errors.ts'
+import { StoreError } from './documents/store-error.ts'
 
 /** An expected failure, which a service returns instead of a result. */
 export class DomainError {
@@ -7,6 +8,7 @@ export class DomainError {
     | 'not_found'
     | 'conflict'
     | 'invalid'
+    | 'too_large'
     | 'unauthorized'
     | 'rate_limited'
     | 'unavailable'
@@ -37,9 +39,9 @@ export const notFound = (what: string) =>
 export const invalidField = (name: string, message: string) =>
   new DomainError('invalid', message, { fields: { [name]: message } })
 
-/** The error for a database outage or a full disk; undefined for all other errors. */
+/** The error for an outage of database or document store, or a full disk; undefined for others. */
 export function unavailable(error: unknown) {
-  switch (unavailableReason(error)) {
+  switch (error instanceof StoreError ? error.reason : unavailableReason(error)) {
     case 'away':
       return new DomainError(
         'unavailable',

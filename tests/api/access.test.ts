@@ -106,8 +106,16 @@ test('only its own user can end a session', async () => {
   expect((await ask(api.auth.me, { token: owner.token })).status).toBe(200)
 })
 
+/** Resumable uploads follow the protocol tus 1.0, whose calls the contract does not describe. */
+const uploads = [
+  'OPTIONS /api/users/documents',
+  'POST /api/users/documents',
+  'PATCH /api/users/documents/:key',
+]
+
 test('the routes below /api are the contract and its description, nothing else', () => {
-  const named = endpoints.map(([, { method, path }]) => `${method} /api${path}`)
+  const calls = endpoints.map(([, { method, path }]) => `${method} /api${path}`)
+  const named = [...calls, ...uploads]
   const found = routesOf(app.printRoutes({ commonPrefix: false, method: undefined }))
     .filter(([path]) => path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(path))
     .flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`))

@@ -89,6 +89,7 @@ test('an application is returned as stored, with the names of its references', a
     institution: await named('institutions', row.institution),
     department: await named('departments', row.department),
     course: await named('courses', row.course),
+    documents: [],
   })
 })
 
@@ -463,7 +464,8 @@ test('an application without references is listed, found and shown with nulls', 
   }
   await addApplications(db, [imported])
 
-  const { consentedAt: _, last_told: _told, ...shown } = imported
+  const { consentedAt: _, last_told: _told, ...answers } = imported
+  const shown = { ...answers, documents: [] }
   expect((await get(imported._id)).body).toEqual(shown)
   expect((await list({ q: 'kutoka-zamani' })).rows).toEqual([shown])
   for (const sort of ['institution', 'course', 'department']) {

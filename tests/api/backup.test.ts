@@ -22,6 +22,8 @@ import type { Engine } from '../../server/database/engine.ts'
 import { describeError } from '../../server/database/connection-errors.ts'
 import { openDatabase, prepareDatabase, tableNames } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
+import { openDocumentStore } from '../../server/services/documents/document-store.ts'
+import { readSettings } from '../../server/settings.ts'
 import { checksumOf } from '../../server/cli/files.ts'
 import { restore as restoreBackup } from '../../server/cli/restore.ts'
 import { progressOf, runCommand } from '../support/command.ts'
@@ -151,8 +153,10 @@ describe('backup and restore', () => {
 
   test('a file without permission is not reported as missing', async () => {
     const file = await backUp(await filledData())
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = await newData()
-    const refused = () => restoreBackup({ databaseUrl, dataDir }, file, false).catch(describeError)
+    const data = await newData()
+    const store = await openDocumentStore(readSettings(data))
+    const target = { location: locationOf(data), store }
+    const refused = () => restoreBackup(target, file).catch(describeError)
     const sentence = `This user may not use ${file}, or not the folder that it is in.`
 
     await chmod(file, 0o000)

@@ -47,6 +47,7 @@ const valid: Record<string, { body?: object; id?: string }> = {
   },
   departments: { body: { name: 'Idara Mpya', code: 'IDM' }, id: choices.department },
   users: { body: { name: 'Mtu', email: 'mtu@example.org', role: 'user' }, id: person._id },
+  'documents.open': { id: randomUUID() },
   'personalData.samePerson': { id: application!._id },
   'attachments.accept': {
     body: { is_accepted: application!.is_accepted },
@@ -329,6 +330,7 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   action: ['unknown', '', 'submit,create'],
   entity: ['session', ''],
   only: ['sent', '', ['waiting', 'failed']],
+  download: ['0', '', 'true', ['1', '1']],
 }
 
 test.each(withQuery)('%s rejects an invalid query', async (name, endpoint) => {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
@@ -37,3 +38,19 @@ test.each(Object.entries(calls))(
     }
   },
 )
+
+test('a script of the build is sent in each encoding, and uncompressed', async () => {
+  const { app: site } = await startApi({}, { pages: 'build' })
+  const assets = 'build/client/assets'
+  const name = readdirSync(assets)
+    .find((file) => file.endsWith('.js.br'))!
+    .slice(0, -'.br'.length)
+  const built = readFileSync(`${assets}/${name}`)
+  const url = `/assets/${name}`
+  expect((await site.inject(url)).rawPayload.equals(built)).toBe(true)
+  for (const [encoding, , decode] of encodings) {
+    const answer = await site.inject({ url, headers: { 'accept-encoding': encoding } })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(decode(answer.rawPayload).equals(built)).toBe(true)
+  }
+})

@@ -78,13 +78,17 @@ test('a healthy system has no problems, only warnings', async () => {
 test('command lines in the output fit the way doctor was called', async () => {
   const { variables } = await newSystem(1)
   const wrong = await runCommand('server/cli/doctor.ts', variables, '--nonsense')
-  expect(wrong.lines.at(-1)).toBe('Usage: npm run doctor -- [--backups FOLDER] [--repair]')
+  expect(wrong.lines.at(-1)).toBe(
+    'Usage: npm run doctor -- [--backups FOLDER] [--thorough] [--repair [--remove-unknown-documents]]',
+  )
 
   const installed = { ...variables, CALLED_AS: 'foundation' }
   const { lines } = await runCommand('server/cli/doctor.ts', installed)
   expect(lines.join('\n')).toMatch(/Run foundation backup every day/)
   const wrongToo = await runCommand('server/cli/doctor.ts', installed, '--nonsense')
-  expect(wrongToo.lines.at(-1)).toBe('Usage: foundation doctor [--backups FOLDER] [--repair]')
+  expect(wrongToo.lines.at(-1)).toBe(
+    'Usage: foundation doctor [--backups FOLDER] [--thorough] [--repair [--remove-unknown-documents]]',
+  )
   for (const file of ['deploy/foundation', 'deploy/Containerfile']) {
     expect(await readFile(file, 'utf8')).toContain('CALLED_AS=foundation')
   }
@@ -358,6 +362,8 @@ afterAll(() => rm(folder, { recursive: true }))
 const settings = { DATA_DIR: folder, PUBLIC_URL: 'http://www.example.org' }
 const noDatabase = `problem: There is no database in ${folder}`
 const noBackup = `warning: There is no backup in ${folder}`
+const noScanner =
+  'warning: No virus scanner is set up: staff read "not checked for viruses" at each document'
 const noMail =
   'warning: E-mail is not set up: messages to applicants become files, and links to set a password must be passed on by hand'
 
@@ -371,6 +377,7 @@ async function findingsFor(overrides: Partial<DoctorEnvironment>) {
     isBuilt: () => true,
     now: Date.now,
     backups: folder,
+    isThorough: false,
     ...overrides,
   }
   const found: string[] = []
@@ -380,9 +387,11 @@ async function findingsFor(overrides: Partial<DoctorEnvironment>) {
   return found
 }
 
-/** All findings except the three that are expected without a database, a backup and mail. */
+const expected = [noDatabase, noScanner, noBackup, noMail]
+
+/** All findings except those that are expected without database, backup, mail and virus scanner. */
 const newFindings = async (overrides: Partial<DoctorEnvironment>) =>
-  (await findingsFor(overrides)).filter((what) => ![noDatabase, noBackup, noMail].includes(what))
+  (await findingsFor(overrides)).filter((what) => !expected.includes(what))
 
 const deviations: [what: string, overrides: Partial<DoctorEnvironment>, findings: string[]][] = [
   [
@@ -455,7 +464,7 @@ const deviations: [what: string, overrides: Partial<DoctorEnvironment>, findings
 
 describe.skipIf(isPostgres)('outside the database', () => {
   test('missing parts are reported; an invalid setting ends the checks', async () => {
-    expect(await findingsFor({})).toEqual([noDatabase, noBackup, noMail])
+    expect(await findingsFor({})).toEqual(expected)
     expect(await findingsFor({ variables: { PORT: 'http' } })).toEqual([
       'problem: PORT must be a number from 0 to 65535',
     ])
@@ -498,6 +507,7 @@ describe.skipIf(isPostgres)('outside the database', () => {
     expect(await withoutRoot(() => findingsFor({}))).toEqual([
       sentence(folder),
       sentence(sqliteFile(folder)),
+      noScanner,
       sentence(folder),
       noMail,
     ])

@@ -5,6 +5,7 @@ import type { Application } from '../../contract/application.ts'
 import { declineReasons } from '../../contract/decline-reasons.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
+import { addDocument } from '../support/documents.ts'
 
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
@@ -18,8 +19,12 @@ const exports = {
   users: api.users.export,
 }
 
-async function download(what: keyof typeof exports, query: Record<string, string> = {}) {
-  const { status, headers, text } = await ask(exports[what], { token, query })
+async function download(
+  what: keyof typeof exports,
+  query: Record<string, string> = {},
+  { ask: askOther, token: other } = { ask, token },
+) {
+  const { status, headers, text } = await askOther(exports[what], { token: other, query })
   expect(status).toBe(200)
   const [head = [], ...rows] = parse(text.slice(1))
   const records = rows.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i]!])))
@@ -250,6 +255,29 @@ test('a record that refers to nothing is exported with N/A', async () => {
 
   expect(records).toMatchObject([{ Institution: 'N/A', Course: 'N/A', Department: 'N/A' }])
 })
+
+test.each([undefined, 'https://www.example.org'])(
+  'a document has its address in the back office, with the public URL %s',
+  async (PUBLIC_URL) => {
+    const server = await startApi(PUBLIC_URL === undefined ? {} : { PUBLIC_URL })
+    const [both, none] = await addMadeUpApplications(server.db, 2, () => ({
+      resume_url: null,
+      cover_letter_url: 'https://files.example.com/letter.pdf',
+    }))
+    const place = { db: server.db, dataDir: server.variables.DATA_DIR }
+    const { _id } = await addDocument(place, both!._id)
+    await addDocument(place, both!._id, { purpose: 'cover_letter' })
+    const { records } = await download('attachments', {}, server)
+    const rowOf = (reference: string) =>
+      records.find((record) => record['Reference ID'] === reference)
+
+    expect(rowOf(both!.referenceId)).toMatchObject({
+      Resume: `${PUBLIC_URL ?? ''}/admin/industrial-attachments?open=${both!._id}&document=${_id}`,
+      'Cover Letter': 'https://files.example.com/letter.pdf',
+    })
+    expect(rowOf(none!.referenceId)).toMatchObject({ Resume: '' })
+  },
+)
 
 test('the files of the other entities show what their screens show', async () => {
   const heads = await Promise.all(

@@ -15,6 +15,7 @@ import { addMadeUpApplications, choicesOf, startApi, submission } from '../suppo
 import { startMailServer } from '../support/mail-server.ts'
 import { administrator } from '../support/server.ts'
 import { everythingStored } from '../support/dump-storage.ts'
+import { storesAt } from '../support/documents.ts'
 import { deadPort } from '../support/port.ts'
 
 const mail = await startMailServer()
@@ -703,7 +704,7 @@ test('the words of a message are removed after 90 days, its state stays', async 
   const read = async () => (await messagesOf(_id, withFiles))[0]!
   await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'sent' }), timeout)
   const folder = join(variables.DATA_DIR, 'mail')
-  await deleteExpired(db, engine, folder)
+  await deleteExpired(db, engine, storesAt(folder))
   expect((await read()).words).not.toBeNull()
   const file = `${(await read())._id}.eml`
   expect(await readdir(folder)).toContain(file)
@@ -711,7 +712,7 @@ test('the words of a message are removed after 90 days, its state stays', async 
 
   const endedAt = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000).toISOString()
   await db.updateTable('outbox').set({ endedAt }).where('attachment', '=', _id).execute()
-  await deleteExpired(db, engine, folder)
+  await deleteExpired(db, engine, storesAt(folder))
   expect(await read()).toMatchObject({ kind: 'received', state: 'sent', words: null })
   expect(await readdir(folder)).not.toContain(file)
   expect(await readdir(folder)).toContain('notes.txt')

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { addUser, choicesOf, newLink, startApi, submission } from '../support/api.ts'
+import { addDocument } from '../support/documents.ts'
 import { deadPort } from '../support/port.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
-const { app, ask, token, db } = await startApi({
+const { app, ask, token, db, variables } = await startApi({
   METRICS_TOKEN,
   SMTP_URL: `smtp://127.0.0.1:${deadPort}`,
   MAIL_FROM: 'foundation@example.org',
@@ -90,6 +91,36 @@ test('waiting, failed and overdue messages are counted', async () => {
   expect(overdue).toBeGreaterThanOrEqual(3600)
   await db.updateTable('outbox').set({ state: 'failed' }).execute()
   expect(await values()).toEqual([0, 1, 0])
+})
+
+test('documents are counted by state, with the bytes of unattached ones and the oldest scan', async () => {
+  const values = () =>
+    Promise.all(
+      [
+        'documents{state="receiving"}',
+        'documents{state="scanning"}',
+        'documents{state="refused"}',
+        'documents_unattached_bytes',
+        'documents_oldest_unscanned_seconds',
+      ].map(valueOf),
+    )
+  expect(await values()).toEqual([0, 0, 0, 0, 0])
+  const at = { db, dataDir: variables.DATA_DIR }
+  const createdAt = new Date(Date.now() - 3_600_000).toISOString()
+  await addDocument(at, null, { state: 'receiving', size: 300, createdAt })
+  await addDocument(at, null, { state: 'scanning', size: 700 })
+  const oldest = await addDocument(at, null, { state: 'scanning', size: 5, createdAt })
+  const [receiving, scanning, refused, bytes, seconds] = await values()
+
+  expect([receiving, scanning, refused, bytes]).toEqual([1, 2, 0, 1005])
+  expect(seconds).toBeGreaterThanOrEqual(3600)
+  expect(seconds).toBeLessThan(3700)
+  await db
+    .updateTable('documents')
+    .set({ state: 'refused' })
+    .where('_id', '=', oldest._id)
+    .execute()
+  expect((await values())[4]).toBeLessThan(100)
 })
 
 test('no series contains personal data or input of visitors', async () => {

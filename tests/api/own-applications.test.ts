@@ -1,20 +1,40 @@
+import { hash } from 'node:crypto'
+
 import { SqliteQueryCompiler, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { contentHash } from '../../app/lib/content-hash.ts'
 import { randomKey } from '../../app/lib/random-key.ts'
 import { api } from '../../contract/api.ts'
 import { ownAnswers, applicantCredentials } from '../../contract/own-application.ts'
 import * as ownApplications from '../../server/services/applications/own-applications.ts'
 import { rateLimiter } from '../../server/services/rate-limiter.ts'
-import { choicesOf, formTo, startApi, submission, type Answer } from '../support/api.ts'
+import { hashToken, newToken } from '../../server/services/accounts/tokens.ts'
+import { deleteUnattached } from '../../server/services/documents/cleanup.ts'
+import { diskStore, documentsFolder } from '../../server/services/documents/disk-store.ts'
+import type { DocumentsTable } from '../../server/database/tables.ts'
+import {
+  choicesOf,
+  formTo,
+  multipartTo,
+  startApi,
+  submission,
+  type Answer,
+} from '../support/api.ts'
+import { addDocument, emptyPdf } from '../support/documents.ts'
 
-const { app, ask, token, db } = await startApi({ RATE_LIMIT: 'on' }, { pages: 'build' })
+const { app, ask, token, db, variables } = await startApi({ RATE_LIMIT: 'on' }, { pages: 'build' })
 const choices = await choicesOf(ask)
 
 const unknown =
   'We know no application with this reference ID and this phone number or email address. Please check both.'
-const calls = [api.public.ownApplication, api.public.ownAnswers, api.public.withdraw]
+const calls = [
+  api.public.ownApplication,
+  api.public.ownAnswers,
+  api.public.withdraw,
+  api.public.replaceDocument,
+]
+/** What a replacement needs besides the credentials. Other calls ignore it. */
+const link = { purpose: 'cv', url: 'https://files.example.com/new.pdf' }
 
 let applicants = 0
 
@@ -89,6 +109,8 @@ test.each([
     declined_message: standing === 'declined' ? 'Pole.' : null,
     endedAt: body.endedAt,
     canBeWithdrawn,
+    documents: [],
+    canReplaceDocuments: standing === 'received',
   })
   expect(body.endedAt !== null).toBe(['declined', 'withdrawn'].includes(standing))
 })
@@ -153,29 +175,30 @@ test('invalid references and contacts are reported beside their fields', async (
   }
 })
 
-test('wrong, unknown and erased pairs get the same answer from every endpoint', async () => {
-  const [own, other, gone] = await inTurn(3, apply)
-  await ask(api.personalData.erase, { token, body: { ids: [gone!._id] } })
-  const proofs = [
-    { ...own!.proof, contact: other!.email },
-    { ...own!.proof, contact: other!.phone_number },
-    { ...own!.proof, contact: 'nobody@example.org' },
-    { reference: 'SPH-2026-ZZZZZZZZ', contact: own!.email },
-    { ...other!.proof, contact: '0000000' },
-    gone!.proof,
-  ]
-  for (const endpoint of calls) {
+test.each(calls)(
+  '$path gives wrong, unknown and erased pairs the same answer',
+  async (endpoint) => {
+    const [own, other, gone] = await inTurn(3, apply)
+    await ask(api.personalData.erase, { token, body: { ids: [gone!._id] } })
+    const proofs = [
+      { ...own!.proof, contact: other!.email },
+      { ...own!.proof, contact: other!.phone_number },
+      { ...own!.proof, contact: 'nobody@example.org' },
+      { reference: 'SPH-2026-ZZZZZZZZ', contact: own!.email },
+      { ...other!.proof, contact: '0000000' },
+      gone!.proof,
+    ]
     for (const body of proofs) {
-      const answer = await ask(endpoint, { body })
+      const answer = await ask(endpoint, { body: { ...link, ...body } })
       expect([body, answer.status, answer.text]).toEqual([
         body,
         404,
         JSON.stringify({ message: unknown, error: unknown }),
       ])
     }
-  }
-  expect((await see(own!.proof)).body.standing).toBe('received')
-})
+    expect((await see(own!.proof)).body.standing).toBe('received')
+  },
+)
 
 test('an unknown reference takes the same work as a wrong contact', async () => {
   const own = await apply()
@@ -426,7 +449,7 @@ test('guesses of a contact are limited to ten an hour per reference, from any ad
   expect([status, body]).toEqual([429, { message: sentence, error: sentence }])
   expect(Number(headers['retry-after'])).toBeGreaterThan(3500)
   for (const endpoint of calls) {
-    const answer = await ask(endpoint, { body: own.proof, from: '192.0.2.98' })
+    const answer = await ask(endpoint, { body: { ...link, ...own.proof }, from: '192.0.2.98' })
     expect(answer.status).toBe(429)
   }
 })
@@ -527,7 +550,7 @@ test('rate limit rows contain neither references nor contacts', async () => {
 })
 
 test('after a withdrawal the same answers can be submitted again', async () => {
-  const headers = { 'idempotency-key': await contentHash('the same answers') }
+  const headers = { 'idempotency-key': hash('sha256', 'the same answers') }
   const body = submission(choices, { email: 'once.more@example.org' })
   const send = async () => (await ask(api.public.submit, { body, headers })).body.referenceId
   const reference = await send()
@@ -565,3 +588,170 @@ test.each(['00254 733 444555', '733 444555'])(
     expect((await see(proof)).status).toBe(200)
   },
 )
+
+const place = { db, dataDir: variables.DATA_DIR }
+
+/** A finished upload that nobody has submitted; returns its key. */
+async function upload(changes: Partial<DocumentsTable> = {}) {
+  const { token: key } = newToken()
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  await addDocument(place, null, {
+    keyHash: hashToken(key),
+    expiresAt,
+    name: 'New.pdf',
+    ...changes,
+  })
+  return key
+}
+
+const replace = (body: object) => ask(api.public.replaceDocument, { body })
+const updatedAt = async (_id: string) =>
+  (await ask(api.attachments.get, { token, id: _id })).body.updatedAt as string
+const namesOf = ({ body }: Answer) => body.documents.map(({ name }: { name: string }) => name)
+
+test('an applicant replaces a document by a file, and the old file is deleted', async () => {
+  const { _id, proof } = await apply()
+  const old = await addDocument(place, _id)
+  const letter = await addDocument(place, _id, { purpose: 'cover_letter', name: 'Letter.pdf' })
+  const before = await updatedAt(_id)
+  const document = await upload()
+  const replaced = await replace({ ...proof, purpose: 'cv', document })
+
+  expect([replaced.status, namesOf(replaced).toSorted()]).toEqual([200, ['Letter.pdf', 'New.pdf']])
+  expect(Date.parse(await updatedAt(_id))).toBeGreaterThan(Date.parse(before))
+  const { body: stored } = await ask(api.attachments.get, { token, id: _id })
+  expect([stored.resume_url, stored.cover_letter_url]).toEqual([null, expect.any(String)])
+  const { body: events } = await ask(api.history, { token, query: { record: _id } })
+  expect(events[0]).toMatchObject({
+    action: 'replace document',
+    user: null,
+    fields: ['resume_url'],
+  })
+
+  await deleteUnattached({ db, documentStore: diskStore(documentsFolder(variables.DATA_DIR)) })
+  const rows = await db.selectFrom('documents').select('_id').execute()
+  const ids = new Set(rows.map((row) => row._id))
+  expect([ids.has(old._id), ids.has(letter._id)]).toEqual([false, true])
+})
+
+test('a repeated replacement changes nothing', async () => {
+  const { _id, proof } = await apply()
+  const document = await upload()
+  await replace({ ...proof, purpose: 'cv', document })
+  const before = await updatedAt(_id)
+  const repeated = await replace({ ...proof, purpose: 'cv', document })
+
+  expect([repeated.status, namesOf(repeated)]).toEqual([200, ['New.pdf']])
+  expect(await updatedAt(_id)).toBe(before)
+})
+
+test('a link takes the place of a file', async () => {
+  const { _id, proof } = await apply()
+  await addDocument(place, _id, { purpose: 'cover_letter' })
+  const url = 'https://files.example.com/new-letter.pdf'
+  const { status, body } = await replace({ ...proof, purpose: 'cover_letter', url })
+
+  expect([status, body.documents]).toEqual([200, []])
+  const { body: stored } = await ask(api.attachments.get, { token, id: _id })
+  expect(stored.cover_letter_url).toBe(url)
+})
+
+test('a replacement that is not an own, complete and free upload is refused', async () => {
+  const { _id, proof } = await apply()
+  const other = await apply()
+  const [taken, late] = [newToken(), new Date(Date.now() - 1).toISOString()]
+  await addDocument(place, other._id, { keyHash: taken.tokenHash })
+  const before = await updatedAt(_id)
+  const wrong = [
+    {},
+    { document: 'x' },
+    { document: newToken().token },
+    { document: taken.token },
+    { document: await upload({ purpose: 'cover_letter' }) },
+    { document: await upload({ expiresAt: late }) },
+    { document: await upload({ state: 'receiving', type: null }) },
+    { document: await upload({ state: 'refused' }) },
+    { url: 'javascript:alert(1)' },
+  ]
+  for (const replacement of wrong) {
+    const { status, body } = await replace({ ...proof, purpose: 'cv', ...replacement })
+    const field = 'url' in replacement ? 'url' : 'document'
+    expect([replacement, status, Object.keys(body.fields)]).toEqual([replacement, 422, [field]])
+  }
+  expect((await replace({ ...proof, purpose: 'photo', document: await upload() })).status).toBe(422)
+  expect(await updatedAt(_id)).toBe(before)
+})
+
+test.each([
+  ['accepted', async (_id: string) => void (await accept(_id))],
+  ['archived', async (_id: string) => void (await archive(_id))],
+  ['withdrawn', async (_id: string, own: Proof) => void (await withdraw(own))],
+])('documents of an application that is %s are not replaced', async (_, bring) => {
+  const { _id, proof } = await apply()
+  await bring(_id, proof)
+  const { status, body } = await replace({ ...proof, purpose: 'cv', document: await upload() })
+
+  expect([status, body.message]).toEqual([409, expect.stringContaining('has been decided')])
+  expect((await see(proof)).body).toMatchObject({ canReplaceDocuments: false, documents: [] })
+})
+
+test('a withdrawal keeps the documents', async () => {
+  const { _id, proof } = await apply()
+  await addDocument(place, _id)
+  await withdraw(proof)
+
+  expect((await see(proof)).body.documents).toMatchObject([{ name: 'My CV.pdf' }])
+})
+
+const statusPage = '/industrial-attachment/status'
+
+test('an applicant gets the own file back, and nobody else does', async () => {
+  const { _id, proof } = await apply()
+  const other = await apply()
+  const document = await addDocument(place, _id, { name: 'Ng\u2019ang\u2019a.exe' })
+  const get = (fields: object) => app.inject(formTo(`${statusPage}/document`, fields))
+  const { statusCode, headers, rawPayload } = await get({ ...proof, _id: document._id })
+
+  expect([statusCode, rawPayload.equals(emptyPdf)]).toEqual([200, true])
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^attachment; filename="Ng_ang_a\.exe\.pdf"/),
+    'content-security-policy': expect.stringMatching(/^sandbox/),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  for (const fields of [
+    { ...other.proof, _id: document._id },
+    { ...proof, contact: 'nobody@example.org', _id: document._id },
+    { ...proof, _id: 'x' },
+    { ...proof },
+  ]) {
+    const refused = await get(fields)
+    expect([refused.statusCode, refused.headers.location]).toEqual([307, statusPage])
+  }
+})
+
+test('the status page replaces a document by a multipart form', async () => {
+  const { _id, proof } = await apply()
+  await addDocument(place, _id)
+  const entries = [...Object.entries(proof), ['step', 'replace'], ['purpose', 'cv']] as const
+  const send = async (...more: Parameters<typeof multipartTo>[1]) =>
+    app.inject(await multipartTo(statusPage, [...entries, ...more] as typeof more))
+  const refused = await send(['resume_file', { name: 'cv.pdf', bytes: Buffer.from('nothing') }])
+  expect([refused.statusCode, refused.body.includes('id="resume_file-error"')]).toEqual([422, true])
+  expect((await send()).statusCode).toBe(422)
+  expect(namesOf(await see(proof))).toEqual(['My CV.pdf'])
+
+  const replaced = await send(['resume_file', { name: 'Better.pdf', bytes: emptyPdf }])
+  expect(replaced.statusCode).toBe(200)
+  expect(replaced.body).toContain('We have received it.')
+  expect(namesOf(await see(proof))).toEqual(['Better.pdf'])
+})
+
+test('the copy of the answers names the documents', async () => {
+  const { _id, proof } = await apply()
+  await addDocument(place, _id)
+  const { body } = await app.inject(formTo(`${statusPage}/copy`, proof))
+
+  expect(body).toContain('My CV.pdf (PDF, 1 KB)')
+})

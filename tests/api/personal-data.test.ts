@@ -15,6 +15,7 @@ import { deleteExpired } from '../../server/services/cleanup.ts'
 import { removeDue } from '../../server/services/applications/retention.ts'
 import { addMadeUpApplications, choicesOf, signIn, startApi, submission } from '../support/api.ts'
 import { administrator } from '../support/server.ts'
+import { storesAt } from '../support/documents.ts'
 import { everythingStored } from '../support/dump-storage.ts'
 
 const { ask, token, db, engine, variables } = await startApi()
@@ -231,12 +232,12 @@ test.skipIf(isPostgres)('the next process cleans pages that erasing could not cl
   const { _id } = await apply({ email })
   const isStored = async () => (await everythingStored(variables)).includes(email)
   const failing = failingAt(db, 'vacuum')
-  const answer = await eraseFrom(failing, engine, '/nowhere', [_id], _id)
+  const answer = await eraseFrom(failing, engine, storesAt('/nowhere'), [_id], _id)
   expect(answer).toMatchObject({ message: expect.stringMatching(/could not be cleaned/) })
   expect(await isStored()).toBe(true)
 
   const next = openDatabase({ databaseUrl: undefined, dataDir: variables.DATA_DIR })
-  await deleteExpired(next.db, next.engine, '/nowhere')
+  await deleteExpired(next.db, next.engine, storesAt('/nowhere'))
   await next.db.destroy()
   expect(await isStored()).toBe(false)
 })
@@ -250,7 +251,7 @@ test('nothing is removed until a period is set', async () => {
   const off = { months: null, due: 0 }
   expect(body).toEqual({ pending: off, accepted: off, archived: off })
   const { body: counts } = await ask(api.attachments.counts, { token })
-  await deleteExpired(db, engine, '/nowhere')
+  await deleteExpired(db, engine, storesAt('/nowhere'))
   expect((await ask(api.attachments.counts, { token })).body).toEqual(counts)
 })
 

@@ -162,6 +162,7 @@ test('an application is stored as it was sent, and nothing else with it', async 
     about_yourself: 'I repair radios.\nI also sing.',
     ...undecided,
     language: 'en',
+    documents: [],
   })
   expect(consent.agreedAt).toBe(createdAt)
   expect([institution._id, department._id, course._id]).toEqual([

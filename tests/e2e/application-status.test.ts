@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { apply } from '../support/concurrent-applicants.ts'
+import { apply, choicesAt } from '../support/concurrent-applicants.ts'
+import { emptyPdf } from '../support/documents.ts'
+import { submission } from '../support/submission.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { rowOf } from './records.ts'
@@ -15,6 +17,24 @@ async function applyAs(who: string, { url }: { url: string }) {
   const answers = await apply(url, { email: `${who}@example.org` })
   const receipt = `/industrial-attachment/success?reference=${answers.referenceId}&received=2026-03-02`
   return { ...answers, receipt }
+}
+
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: emptyPdf })
+
+/** Applies with two files, as a browser without scripts does. */
+async function applyWithFiles(who: string, page: Page, { url }: { url: string }) {
+  const { agree_communications: _, ...answers } = submission(await choicesAt(url), {
+    email: `${who}@example.org`,
+    resume_url: '',
+    cover_letter_url: '',
+  })
+  const files = { resume_file: pdf('My CV.pdf'), cover_letter_file: pdf('Letter.pdf') }
+  const answer = await page.request.post('/industrial-attachment/apply', {
+    multipart: { ...answers, ...files },
+    maxRedirects: 0,
+  })
+  const [referenceId = ''] = /SPH-[\w-]{13}/.exec(answer.headers()['location'] ?? '') ?? []
+  return { ...answers, referenceId }
 }
 
 async function show(page: Page, reference: string, contact: string) {
@@ -88,6 +108,46 @@ for (const javaScriptEnabled of [true, false]) {
         const call = await api(request)
         const found = await call('GET', `/admin/attachments?decision=withdrawn&q=${email}`)
         expect(found).toMatchObject([{ referenceId, is_archived: true }])
+      },
+    )
+
+    test(
+      'an applicant gets the files back and replaces one until a decision',
+      { tag: '@both-engines' },
+      async ({ page, request, server }) => {
+        const { referenceId, email } = await applyWithFiles(who('replaces'), page, server)
+        await show(page, referenceId, email)
+        await expect(page.getByText('My CV.pdf, 1 KB')).toBeVisible()
+        await expect(page.getByText('Letter.pdf, 1 KB')).toBeVisible()
+        await expect(page.getByText(/virus/)).toHaveCount(0)
+        const download = page.waitForEvent('download')
+        await press(page, 'Download My CV.pdf')
+        const file = await download
+        expect(file.suggestedFilename()).toBe('My CV.pdf')
+        expect(await readFile(await file.path())).toEqual(emptyPdf)
+
+        await page.getByText('Replace: Resume (CV)').click()
+        const form = page.getByRole('form', { name: 'Replace: Resume (CV)' })
+        const sendIt = form.getByRole('button', { name: 'Send in its place' })
+        await control(page, 'resume_file').setInputFiles({
+          ...pdf('x.pdf'),
+          buffer: Buffer.from('x'),
+        })
+        await sendIt.click()
+        await expect(page.getByRole('alert')).toContainText('Resume (CV)')
+        await expect(control(page, 'resume_file')).toHaveAttribute('aria-invalid', 'true')
+        await control(page, 'resume_file').setInputFiles(pdf('Better.pdf'))
+        await sendIt.click()
+        await expect(page.getByRole('status')).toContainText('We have received it.')
+        await expect(page.getByText('Better.pdf, 1 KB')).toBeVisible()
+        await expect(page.getByText('My CV.pdf')).toHaveCount(0)
+
+        const call = await api(request)
+        const [stored] = await call('GET', `/admin/attachments?q=${email}`)
+        await call('PUT', `/admin/attachments/${stored._id}/accept`)
+        await show(page, referenceId, email)
+        await expect(page.getByText('Better.pdf, 1 KB')).toBeVisible()
+        await expect(page.getByText(/^Replace:/)).toHaveCount(0)
       },
     )
 
@@ -173,9 +233,12 @@ for (const javaScriptEnabled of [true, false]) {
 test('each step is accessible and fits a phone', async ({ page, server }) => {
   test.setTimeout(90_000)
   const { receipt, referenceId, email } = await applyAs('axe', server)
+  const withFiles = await applyWithFiles('axe-files', page, server)
   const steps = [
     () => page.goto(receipt),
     () => show(page, 'SPH', 'nobody'),
+    () => show(page, withFiles.referenceId, withFiles.email),
+    () => page.getByText('Replace: Resume (CV)').click(),
     () => show(page, referenceId, email),
     () => press(page, 'Withdraw my application'),
     () => press(page, 'Yes, withdraw my application'),

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 
-import { aPerson, control, fillIn, people, send, submitButton } from './application-form.ts'
-import { expect, openBackOffice, test } from './support.ts'
+import { emptyPdf } from '../support/documents.ts'
+import {
+  aPerson,
+  control,
+  fillIn,
+  people,
+  send,
+  sendButton,
+  submitButton,
+} from './application-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { api, expect, openBackOffice, test } from './support.ts'
 
 const path = '/industrial-attachment/apply'
 const referenceId = /SPH-\d{4}-[0-9A-HJKMNP-TV-Z]{8}/
@@ -117,6 +127,147 @@ test('without JavaScript the same page sent twice is one application', async ({
   const [first, second] = answers.map((answer) => answer.headers()['location'])
   expect(first).toMatch(referenceId)
   expect(second).toBe(first)
+})
+
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: emptyPdf })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+/** Fills in the form without links and goes to the step for files. */
+async function openDocumentStep(page: Page, who: string) {
+  const person = aPerson(who)
+  await page.goto(path)
+  await fillIn(page, person)
+  await control(page, 'resume_url').fill('')
+  await control(page, 'cover_letter_url').fill('')
+  await submitButton(page).click()
+  await expect(heading(page, 'Your resume and cover letter')).toBeVisible()
+  return person
+}
+
+test(
+  'without JavaScript an applicant sends files in a step of its own',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    const person = await openDocumentStep(page, 'plain-files')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(control(page, 'resume_file')).toHaveAccessibleDescription(/PDF.* up to 5 MB/)
+    await control(page, 'resume_file').setInputFiles(pdf('My CV.pdf'))
+    await control(page, 'cover_letter_file').setInputFiles(pdf('Letter.pdf'))
+    await submitButton(page).click()
+
+    await expect(heading(page, 'Check your answers')).toBeVisible()
+    await expect(page.getByText('File: My CV.pdf, 1 KB')).toBeVisible()
+    await expect(page.getByText(person.about_yourself)).toBeVisible()
+    await sendButton(page).click()
+    await expect(heading(page, 'Application Submitted!')).toBeVisible()
+    const call = await api(request)
+    const [stored] = await call('GET', `/admin/attachments?q=${person.email}`)
+    expect(stored.documents).toMatchObject([
+      { purpose: 'cv', name: 'My CV.pdf' },
+      { purpose: 'cover_letter', name: 'Letter.pdf' },
+    ])
+  },
+)
+
+test('without JavaScript a refused file loses neither the other file nor what was typed', async ({
+  page,
+}) => {
+  const person = await openDocumentStep(page, 'plain-refused')
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')
+  await control(page, 'resume_file').setInputFiles(pdf('My CV.pdf'))
+  await control(page, 'cover_letter_file').setInputFiles({
+    name: 'IMG_1.HEIC',
+    mimeType: 'image/heic',
+    buffer: heic,
+  })
+  await submitButton(page).click()
+
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(control(page, 'cover_letter_file')).toHaveAccessibleDescription(/HEIC.*screenshot/)
+  await expect(page.getByText('File: My CV.pdf, 1 KB')).toBeVisible()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Cover letter/ })
+    .click()
+  await expect(control(page, 'cover_letter_file')).toBeFocused()
+  await control(page, 'cover_letter_url').fill('nothing')
+  await submitButton(page).click()
+  await expect(control(page, 'cover_letter_url')).toHaveAccessibleDescription(/Valid URL required/)
+  await expect(control(page, 'cover_letter_url')).toHaveValue('nothing')
+  await control(page, 'cover_letter_url').fill('https://files.example.com/letter.pdf')
+  await submitButton(page).click()
+
+  await expect(page.getByText('File: My CV.pdf, 1 KB')).toBeVisible()
+  await expect(page.getByText('https://files.example.com/letter.pdf')).toBeVisible()
+  await expect(page.getByText(person.about_yourself)).toBeVisible()
+  await sendButton(page).click()
+  await expect(heading(page, 'Application Submitted!')).toBeVisible()
+})
+
+test('without JavaScript files stay chosen on the way back to the form, and can be removed', async ({
+  page,
+}) => {
+  const person = await openDocumentStep(page, 'plain-back')
+  await control(page, 'resume_file').setInputFiles(pdf('My CV.pdf'))
+  await control(page, 'cover_letter_file').setInputFiles(pdf('Letter.pdf'))
+  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(control(page, 'resume_url')).toHaveAccessibleDescription(/File: My CV.pdf, 1 KB/)
+  await expect(control(page, 'email')).toHaveValue(person.email)
+  await page.getByRole('button', { name: 'Add or change files' }).click()
+  await page.getByLabel('Do not send this file').last().check()
+  await submitButton(page).click()
+
+  await expect(control(page, 'cover_letter_file')).toHaveAccessibleDescription(
+    /Choose a file or give a link/,
+  )
+  await expect(page.getByText('Letter.pdf')).toHaveCount(0)
+  await expect(page.getByText('File: My CV.pdf, 1 KB')).toBeVisible()
+})
+
+test('without JavaScript the step for files goes along to the other language', async ({ page }) => {
+  await openDocumentStep(page, 'plain-files-language')
+  await control(page, 'resume_file').setInputFiles(pdf('My CV.pdf'))
+  await submitButton(page).click()
+  await page.getByRole('button', { name: 'Kiswahili' }).click()
+  await expect(page).toHaveURL(`/sw${path}`)
+  await expect(heading(page, 'Wasifu (CV) na barua yako ya maombi')).toBeVisible()
+  await expect(page.getByText('Faili: My CV.pdf, 1 KB')).toBeVisible()
+  await control(page, 'cover_letter_file').setInputFiles(pdf('Barua.pdf'))
+  await control(page, 'resume_url').press('Enter')
+  await expect(page.getByText('Faili: Barua.pdf, 1 KB')).toBeVisible()
+  await sendButton(page).click()
+  await expect(page.getByText(referenceId)).toBeVisible()
+})
+
+test('without JavaScript the step for files is accessible and fits a phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  // axe needs scripts: it examines a copy in a page with scripts.
+  const viewport = { width: 320, height: 700 }
+  const context = await browser.newContext({
+    javaScriptEnabled: true,
+    viewport,
+    ...(baseURL && { baseURL }),
+  })
+  const copy = await context.newPage()
+  await copy.goto('/industrial-attachment/status')
+  const examine = async () => {
+    const main = await page.getByRole('main').evaluate(({ outerHTML }) => outerHTML)
+    await copy.getByRole('main').evaluate((old, html) => void (old.outerHTML = html), main)
+    await expectAccessible(copy)
+    await expectNoSidewaysScroll(copy)
+  }
+
+  await openDocumentStep(page, 'plain-files-axe')
+  await examine()
+  await control(page, 'resume_file').setInputFiles(pdf(`${'long-name-'.repeat(15)}.pdf`))
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await examine()
+  await context.close()
 })
 
 test('200 people apply through the form and staff find, accept, archive and export them', async ({

@@ -218,7 +218,7 @@ test('changes of a queued application are announced, and the focus stays in the 
   context,
 }) => {
   await open(page)
-  const status = page.getByRole('status')
+  const status = page.locator('output:has(+ #kept)')
   await fillIn(page, aPerson('announced'))
   await expect(status).toHaveText('')
   await context.setOffline(true)

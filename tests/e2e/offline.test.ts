@@ -13,6 +13,7 @@ import {
   withoutLists,
   withoutSubmissions,
 } from './application-form.ts'
+import { syncInBackground } from './background-sync.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
 const landing = '/industrial-attachment'
@@ -300,26 +301,6 @@ test('OFFLINE=off removes the service worker, and leaves the drafts', async ({ p
 function allowBackgroundSync() {
   const { SyncManager } = globalThis as unknown as Record<string, { prototype: object }>
   Object.assign(SyncManager!.prototype, { register: () => Promise.resolve() })
-}
-
-/** Wakes the service worker of a site, as the browser does when there is network. */
-async function syncInBackground(page: Page, origin: string) {
-  const session = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(
-        ({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(origin),
-      )
-      if (found) resolve(found.registrationId)
-    }),
-  )
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
-    registrationId: await registered,
-    tag: 'applications',
-    lastChance: false,
-  })
 }
 
 /** Opens the form and waits until the service worker controls it. */

@@ -9,7 +9,7 @@ import { addApplications } from '../../server/services/applications/search-texts
 import { startApp } from './app.ts'
 import { administrator } from './server.ts'
 
-export { formTo, submission } from './submission.ts'
+export { formTo, multipartTo, submission, type FormFile } from './submission.ts'
 
 export interface Question {
   /** The bearer token of the request. */

@@ -43,3 +43,28 @@ export function formTo(url: string, fields: object) {
     payload: new URLSearchParams({ ...fields }).toString(),
   } as const
 }
+
+/** A file of a form; without a name, the control has no file. */
+export interface FormFile {
+  name?: string
+  bytes?: Buffer<ArrayBuffer>
+}
+
+/** The request of a browser that sends a form with files, for app.inject. */
+export async function multipartTo(
+  url: string,
+  entries: readonly (readonly [control: string, value: string | FormFile])[],
+) {
+  const form = new FormData()
+  for (const [control, value] of entries) {
+    if (typeof value === 'string') form.append(control, value)
+    else form.append(control, new Blob([value.bytes ?? '']), value.name ?? '')
+  }
+  const body = new Response(form)
+  return {
+    method: 'POST',
+    url,
+    headers: { 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  } as const
+}

@@ -1,19 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { CopyIcon, KeyRoundIcon } from 'lucide-react'
+import { KeyRoundIcon } from 'lucide-react'
 import { toast } from 'sonner'
 
 import { api } from '../../../contract/api.ts'
 import type { PasswordLink, User } from '../../../contract/user.ts'
 import { sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../../ui/dialog.tsx'
-import { Field, fieldControl } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { copy } from '../clipboard.ts'
 import { useHoldSession } from '../hold-session.ts'
-import { DateTime } from '../date-time.tsx'
+import { OneTimeLink } from '../one-time-link.tsx'
 
 /** Creates a one-time link with which a user sets a password, and shows it. */
 export function PasswordLinkButton({ user }: { user: User }) {
@@ -54,23 +50,7 @@ function LinkDialog({ user, link, onClose }: LinkDialogProps) {
         }
       >
         <DialogBody>
-          <Field id="password-link" label="One-time link">
-            <div className="flex gap-2">
-              <Input
-                {...fieldControl({ id: 'password-link' })}
-                className="font-mono text-sm"
-                readOnly
-                value={link.url}
-                onFocus={(event) => event.target.select()}
-              />
-              <Button className="shrink-0" onClick={() => void copy(link.url, 'Link copied')}>
-                <CopyIcon aria-hidden="true" /> Copy
-              </Button>
-            </div>
-          </Field>
-          <p className="mt-3 text-sm text-muted">
-            It works once, until <DateTime of={link.expiresAt} />. It is not shown again.
-          </p>
+          <OneTimeLink id="password-link" url={link.url} expiresAt={link.expiresAt} />
         </DialogBody>
       </DialogContent>
     </Dialog>

@@ -1,4 +1,6 @@
 import type { HistoryEntity, HistoryEntry } from '../../../contract/history.ts'
+import { documentQuestions } from '../../../contract/questions.ts'
+import { purposeLabels } from '../../../contract/staff-questions.ts'
 
 type Action = HistoryEntry['action']
 
@@ -24,6 +26,9 @@ export const actionNames: Record<Action, string> = {
   import: 'Imported',
   submit: 'Applied',
   withdraw: 'Withdrew',
+  'view document': 'Opened a document',
+  'request document': 'Asked for another document',
+  'replace document': 'Replaced a document',
   resend: 'Sent a message again',
   erase: 'Erased',
   expire: 'Removed after its time',
@@ -35,8 +40,28 @@ export function labelOf(entity: HistoryEntity) {
   return noun.charAt(0).toUpperCase() + noun.slice(1)
 }
 
-/** Describes a history entry in one line, such as 'Changed email, phone_number'. */
-export function describeEvent({ action, fields, count }: HistoryEntry) {
-  const what = fields?.join(', ') ?? (count === null ? '' : count.toLocaleString('en'))
-  return `${actionNames[action]} ${what}`.trim()
+/**
+ * Describes a history entry in one line, such as 'Changed email, phone_number', 'Exported 3
+ * documents' or 'Opened a document: CV'.
+ */
+export function describeEvent(entry: HistoryEntry) {
+  const { action, count } = entry
+  const number = count === null ? '' : count.toLocaleString('en')
+  const what = [number, fieldsText(entry)].filter(Boolean).join(' ')
+  if (what === '') return actionNames[action]
+  return `${actionNames[action]}${isAboutDocument(action) ? ':' : ''} ${what}`
+}
+
+/** The names of the fields of a history entry, or of its documents. */
+export function fieldsText({ action, fields }: HistoryEntry) {
+  if (!fields || !isAboutDocument(action)) return fields?.join(', ') ?? ''
+  const names = fields.map((field) => {
+    const question = documentQuestions.find(({ name }) => name === field)
+    return question ? purposeLabels[question.purpose] : field
+  })
+  return names.join(', ')
+}
+
+function isAboutDocument(action: Action) {
+  return action.endsWith(' document')
 }

@@ -27,11 +27,16 @@ export function stateLabel({ state, carrier }: Pick<Message, 'state' | 'carrier'
 
 /** Why the message has its state, such as 'there is no such e-mail address (550 5.1.1)'. */
 export function stateReason({
+  kind,
   state,
   trouble,
   reply,
-}: Pick<Message, 'state' | 'trouble' | 'reply'>) {
-  if (state === 'cancelled') return 'a later decision came first'
+}: Pick<Message, 'kind' | 'state' | 'trouble' | 'reply'>) {
+  if (state === 'cancelled') {
+    return kind === 'document_requested'
+      ? 'the file was replaced, or a decision came first'
+      : 'a later decision came first'
+  }
   return trouble && `${troubles[trouble]}${reply ? ` (${reply})` : ''}`
 }
 

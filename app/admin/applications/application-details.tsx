@@ -5,10 +5,21 @@ import { declineReasons } from '../../../contract/decline-reasons.ts'
 import { RecordHistory } from '../activity/record-history.tsx'
 import { RecordMessages } from '../activity/record-messages.tsx'
 import { DateTime } from '../date-time.tsx'
+import { Documents } from '../documents/documents.tsx'
 import { Answers } from './answers.tsx'
 
-/** Decision, answers, messages and history of one application. */
-export function ApplicationDetails({ application }: { application: Application }) {
+interface ApplicationDetailsProps {
+  application: Application
+  openDocument: string | null
+  onDocument: (id: string) => void
+}
+
+/** Decision, documents, answers, messages and history of one application. */
+export function ApplicationDetails({
+  application,
+  openDocument,
+  onDocument,
+}: ApplicationDetailsProps) {
   const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = application
   return (
     <>
@@ -33,6 +44,7 @@ export function ApplicationDetails({ application }: { application: Application }
           </p>
         </Note>
       ) : null}
+      <Documents application={application} linked={openDocument} onOpen={onDocument} />
       <Answers application={application} />
       <RecordMessages applicationId={_id} />
       <RecordHistory recordId={_id} />

@@ -29,6 +29,7 @@ interface ApplicationsTableProps {
   onDelete: (application: Application) => void
   onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void
+  onDocuments: (ids: string[]) => void
 }
 
 const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it back first.'
@@ -41,6 +42,7 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
     selection,
     decisions,
     onExport,
+    onDocuments: props.onDocuments,
     onDecline: (declining) => {
       const [id, ...others] = declining.ids
       const onlyApplication = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined

@@ -4,6 +4,7 @@ import {
   BanIcon,
   CheckIcon,
   DownloadIcon,
+  FilesIcon,
   Undo2Icon,
   XIcon,
   type LucideIcon,
@@ -62,6 +63,7 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
           )}
           <BulkButton {...button('c')} icon={BanIcon} />
           <BulkButton {...button('d')} icon={DownloadIcon} />
+          <BulkButton {...button('f')} icon={FilesIcon} />
           <BulkButton {...button('Escape')} icon={XIcon} variant="ghost" />
         </>
       )}
@@ -101,7 +103,7 @@ function BulkButton({ shortcut, icon: Icon, variant = 'outline', onClick }: Bulk
       <Button
         size="sm"
         variant={variant}
-        className="max-lg:px-2 max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
+        className="max-lg:px-1.5 max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
         aria-keyshortcuts={shortcut.toUpperCase()}
         onClick={onClick}
       >

@@ -102,6 +102,8 @@ export function DecidePanel(props: DecidePanelProps) {
       position={positionOf(index, number, page)}
       onMove={move}
       onClose={() => list.show(null)}
+      openDocument={list.openDocument}
+      onDocument={list.showDocument}
       onShortcut={run}
       renderActions={(application) => (
         <>

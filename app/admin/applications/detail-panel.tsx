@@ -7,8 +7,11 @@ import type { Application } from '../../../contract/application.ts'
 import { ApiError, sentenceOf } from '../../api/call.ts'
 import { queryOf } from '../../api/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DocumentViewer } from '../documents/document-viewer.tsx'
+import { isDrawable, isOpenable } from '../documents/labels.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { ApplicationDetails } from './application-details.tsx'
+import { nameOf } from './name-of.ts'
 import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
 import { type Shortcut, shortcutOf } from './shortcuts.ts'
 
@@ -18,6 +21,10 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
   /** The open application, if the current page of the list contains it. */
   row: Application | undefined
   onClose: () => void
+  /** Id of the document that is open beside the answers. */
+  openDocument: string | null
+  /** Opens a document, or closes the open one. */
+  onDocument: (id: string | null) => void
   /** Runs a shortcut; false if it has no effect in the panel. */
   onShortcut: (shortcut: Shortcut, application: Application | undefined) => boolean
   /** Renders the decision buttons at the bottom of the panel. */
@@ -31,11 +38,14 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { id, row, position, onMove, onClose, onShortcut, renderActions } = props
+  const { openDocument, onDocument } = props
   const { data, error, refetch } = useQuery({
     ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
   })
   const application = row ?? data
+  const shown = application?.documents.find(({ _id }) => _id === openDocument)
+  const isShown = shown !== undefined && isOpenable(shown) && isDrawable(shown)
   const content = useRef<HTMLDivElement>(null)
   const answers = useRef<HTMLElement>(null)
 
@@ -45,6 +55,15 @@ export function DetailPanel(props: DetailPanelProps) {
     if (!content.current?.contains(document.activeElement)) answers.current?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when another application is shown
   }, [id])
+
+  // The button that opened the document gets the focus back.
+  const lastShown = useRef<string>(undefined)
+  const shownId = isShown ? shown._id : undefined
+  useLayoutEffect(() => {
+    const closed = shownId === undefined && lastShown.current
+    if (closed) content.current?.querySelector<HTMLElement>(`[data-document="${closed}"]`)?.focus()
+    lastShown.current = shownId
+  }, [shownId])
 
   // The focused button may have disappeared, such as Accept after accepting.
   useLayoutEffect(() => {
@@ -65,6 +84,11 @@ export function DetailPanel(props: DetailPanelProps) {
           data-printed-alone
           aria-describedby={undefined}
           onKeyDown={press}
+          onEscapeKeyDown={(event) => {
+            if (!isShown) return
+            event.preventDefault()
+            onDocument(null)
+          }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             answers.current?.focus()
@@ -85,7 +109,11 @@ export function DetailPanel(props: DetailPanelProps) {
             tabIndex={0}
           >
             {application ? (
-              <ApplicationDetails application={application} />
+              <ApplicationDetails
+                application={application}
+                openDocument={openDocument}
+                onDocument={onDocument}
+              />
             ) : error ? (
               <LoadFailure onRetry={isGone(error) ? undefined : refetch}>
                 {sentenceOf(error, 'This application could not be loaded.')}
@@ -98,6 +126,14 @@ export function DetailPanel(props: DetailPanelProps) {
             <div className="flex flex-wrap gap-1 border-t border-line bg-white px-4 py-3 print:hidden sm:gap-2 sm:px-5">
               {renderActions(application)}
             </div>
+          ) : null}
+          {application && isShown ? (
+            <DocumentViewer
+              key={shown._id}
+              document={shown}
+              applicantName={nameOf(application)}
+              onClose={() => onDocument(null)}
+            />
           ) : null}
         </Radix.Content>
       </Radix.Portal>

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { download } from '../download.ts'
 import { DateOnly } from '../date-time.tsx'
+import { useExport } from '../lists/use-export.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
@@ -37,7 +38,8 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
   const [asking, setAsking] = useState(false)
   // Families may share a phone number: only applications with the same e-mail are preselected.
   const isChosen = ({ _id, email }: Application) => changed[_id] ?? email === of.email
-  const ids = found?.filter(isChosen).map(({ _id }) => _id) ?? []
+  const chosen = found?.filter(isChosen) ?? []
+  const ids = chosen.map(({ _id }) => _id)
   const many = `${ids.length} application${ids.length === 1 ? '' : 's'}`
 
   const exporting = useAction({
@@ -49,6 +51,8 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
     },
     failed: 'Failed to export data',
   })
+  const documents = useExport(api.attachments.documents, () => `documents_${of.referenceId}.zip`)
+  const hasDocuments = chosen.some((application) => application.documents.length > 0)
   const erasing = useAction({
     do: async () => {
       const answer = await request(api.personalData.erase, { body: { ids } })
@@ -98,6 +102,15 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
           >
             Export as JSON
           </Button>
+          {hasDocuments ? (
+            <Button
+              variant="outline"
+              disabled={documents.isPending}
+              onClick={() => documents.mutate({ ids: ids.join(',') })}
+            >
+              Documents as ZIP
+            </Button>
+          ) : null}
           {/* Enabled while erasing: the closing dialog cannot return the focus to a disabled
           button. */}
           <Button
@@ -112,7 +125,7 @@ export function PersonDialog({ of, onClose, onErased }: PersonDialogProps) {
         <ConfirmDialog
           open={asking}
           title={`Erase ${many} of ${nameOf(of)}?`}
-          question="All answers go for good, with what they are found by and what the history says of them. The statistics go on counting them; the history keeps that somebody was erased, when and by you. Backups hold the answers until they run out. This cannot be undone."
+          question="All answers and documents go for good, with what they are found by and what the history says of them. The statistics go on counting them; the history keeps that somebody was erased, when and by you. Backups hold the answers and documents until they run out. This cannot be undone."
           confirm="Erase for good"
           onConfirm={() => {
             setAsking(false)

@@ -6,7 +6,7 @@ import type { Decision } from '../../../contract/decision.ts'
 export type Shortcut = { label: string } & (
   | { action: 'move'; by: 1 | -1 }
   | { action: 'decide'; decision: Decision }
-  | { action: 'decline' | 'export' | 'select' | 'undo' | 'clear' }
+  | { action: 'decline' | 'export' | 'documents' | 'select' | 'undo' | 'clear' }
 )
 
 /** All single-key shortcuts of the applications screen, with the labels of hints and buttons. */
@@ -21,6 +21,7 @@ export const shortcuts = {
   u: { label: 'Unarchive', action: 'decide', decision: { is_archived: false } },
   c: { label: 'Decline', action: 'decline' },
   d: { label: 'Export', action: 'export' },
+  f: { label: 'Documents (ZIP)', action: 'documents' },
   x: { label: 'Select', action: 'select' },
   z: { label: 'Undo', action: 'undo' },
   Escape: { label: 'Clear', action: 'clear' },

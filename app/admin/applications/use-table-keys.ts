@@ -12,13 +12,16 @@ interface KeysOptions {
   decisions: UseDecisions
   onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void
+  onDocuments: (ids: string[]) => void
 }
 
 /**
  * Keyboard shortcuts of the applications table. They act on the selected rows. Without a selection
  * they act on the focused row.
  */
-export function useTableKeys({ selection, decisions, onDecline, onExport }: KeysOptions) {
+export function useTableKeys(options: KeysOptions) {
+  const { selection, decisions, onDecline, onExport, onDocuments } = options
+
   /** Runs the action of a shortcut; false if nothing was done. `row`: id of the focused row. */
   function press(shortcut: Shortcut, row?: string) {
     const chosen = selection.ids.size > 0
@@ -35,6 +38,7 @@ export function useTableKeys({ selection, decisions, onDecline, onExport }: Keys
       if (chosen) leaveBar()
       onDecline({ ids, read, ...selected })
     } else if (action === 'export') onExport(ids)
+    else if (action === 'documents') onDocuments(ids)
     else if (action === 'select' && row) selection.toggle(row, false)
     else if (action === 'clear' && chosen) {
       leaveBar()

@@ -5,6 +5,9 @@ export const pageSize = 25
 /** Query parameter with the id of the record that is open in the detail panel. */
 const openParameter = 'open'
 
+/** Query parameter with the id of the document that is open beside this record. */
+const documentParameter = 'document'
+
 /** Query parameter with the name of the current view. */
 const view = 'view'
 
@@ -19,6 +22,7 @@ export function useListState() {
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     sort: params.get('sort') ?? undefined,
     open: params.get(openParameter),
+    openDocument: params.get(documentParameter),
     filter: (name: string) => params.get(name) ?? '',
     /** Values of several filters, as query parameters of the API. */
     filters: (names: readonly string[]) =>
@@ -32,7 +36,7 @@ export function useListState() {
         () => {
           const next = currentParameters()
           // Keeps a panel that was opened after the keystroke of a debounced search.
-          if (next.get(openParameter) === params.get(openParameter)) next.delete(openParameter)
+          if (next.get(openParameter) === params.get(openParameter)) close(next)
           if (!('page' in parts)) next.delete('page')
           for (const [name, value] of Object.entries(parts)) {
             if (value === '' || (name === 'page' && value === 1)) next.delete(name)
@@ -52,16 +56,34 @@ export function useListState() {
       setParams(
         () => {
           const next = currentParameters()
+          if (next.get(openParameter) !== id) close(next)
           if (id) next.set(openParameter, id)
-          else next.delete(openParameter)
           return next
         },
         { replace: params.has(openParameter), preventScrollReset: true },
       ),
 
+    /** Opens a document beside the open record; null closes it. */
+    showDocument: (id: string | null) =>
+      setParams(
+        () => {
+          const next = currentParameters()
+          if (id) next.set(documentParameter, id)
+          else next.delete(documentParameter)
+          return next
+        },
+        { replace: params.has(documentParameter), preventScrollReset: true },
+      ),
+
     /** Replaces all parameters of the URL. */
     reset: (parts: Record<string, string>) => setParams(parts),
   }
+}
+
+/** Closes the open record, and the document beside it. */
+function close(next: URLSearchParams) {
+  next.delete(openParameter)
+  next.delete(documentParameter)
 }
 
 /** The URL's current parameters. A debounced search runs later than its render. */

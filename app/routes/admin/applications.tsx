@@ -57,6 +57,7 @@ export default function Attachments() {
     api.attachments.export,
     () => `industrial_attachments_${fileTimestamp()}.csv`,
   )
+  const documents = useExport(api.attachments.documents, () => `documents_${fileTimestamp()}.zip`)
   const total = counts.data?.[view.count]
 
   /** Opens the next application if the open one is deleted. */
@@ -105,6 +106,7 @@ export default function Attachments() {
             decisions={decisions}
             {...dialogs}
             onExport={(ids) => exporting.mutate({ ids: ids.join(','), sort: list.sort })}
+            onDocuments={(ids) => documents.mutate({ ids: ids.join(',') })}
           />
         </ListBody>
       </div>

@@ -7,7 +7,7 @@ import { historyActions } from '../../../contract/constants.ts'
 import { Chip } from '../../admin/chip.tsx'
 import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import { actionNames, labelOf } from '../../admin/activity/history-labels.ts'
+import { actionNames, fieldsText, labelOf } from '../../admin/activity/history-labels.ts'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -138,7 +138,7 @@ const columns: Column<HistoryEntry>[] = [
     cell: ({ entity, record }) =>
       entity && `${labelOf(entity)}${record ? `: ${record.name ?? 'deleted'}` : ''}`,
   },
-  { header: 'Fields', cell: ({ fields }) => fields?.join(', ') },
+  { header: 'Fields', cell: fieldsText },
   {
     header: 'Number',
     cell: ({ count }) => count?.toLocaleString('en'),
@@ -146,7 +146,10 @@ const columns: Column<HistoryEntry>[] = [
   },
 ]
 
+/** Actions that applicants do without an account. */
+const applicantActions = new Set<HistoryEntry['action']>(['submit', 'withdraw', 'replace document'])
+
 function nobody(action: HistoryEntry['action']) {
-  if (action === 'submit' || action === 'withdraw') return 'Applicant'
+  if (applicantActions.has(action)) return 'Applicant'
   return action === 'expire' ? 'The system' : 'Unknown'
 }

@@ -15,7 +15,7 @@ const words: Record<ApplicantStatus, Words> = {
   received: {
     title: 'We are still deciding',
     text: 'Your application is here and our team is reading it. Nothing has been decided yet.',
-    next: 'We contact you by phone or email, whatever we decide. You need not do anything until then, but please keep the links to your resume and cover letter open.',
+    next: 'We contact you by phone or email, whatever we decide. You need not do anything until then. If you gave us links to your resume and cover letter, please keep them open.',
   },
   accepted: {
     title: 'You are accepted',

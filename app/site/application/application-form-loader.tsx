@@ -3,7 +3,7 @@ import type { Payload } from '../../forms/payload.ts'
 import type { FormErrors } from '../../forms/use-form.ts'
 import { initialAnswers } from '../../../contract/questions.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import type { FormLists } from '../../page-context.ts'
+import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ApplicationForm } from './application-form.tsx'
@@ -17,6 +17,10 @@ interface Props {
   answers: Payload | null
   sentKey: string | null
   refusal: FormErrors | null
+  /** Files that were sent without scripts, by the field of their upload key. */
+  files: KeptFiles
+  /** The size in MB up to which a document may be sent. */
+  documentMaxMb: number
 }
 
 /** The application form. If the page has no select options, the browser loads them. */

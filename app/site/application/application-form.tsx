@@ -1,9 +1,17 @@
 import { useState } from 'react'
-import { isOptional, questionNames, questionOf } from '../../../contract/questions.ts'
+import {
+  documentQuestions,
+  isOptional,
+  questionNames,
+  questionOf,
+} from '../../../contract/questions.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
+import { documentNames } from '../../forms/document-names.ts'
+import { sizeText } from '../../lib/file-size.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import type { FormLists } from '../../page-context.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Consent } from './consent.tsx'
@@ -11,9 +19,14 @@ import { FormSections } from './form-sections.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
 import { type SentForm, useApplicationForm } from './use-application-form.ts'
 
-/** Checkboxes count as optional, because unticked is an answer. Only the terms must be accepted. */
+/**
+ * Checkboxes count as optional, because unticked is an answer. Only the terms must be accepted. A link
+ * to a document is not optional: without it there must be a file.
+ */
 const optional = questionNames.filter(
-  (name) => isOptional(name, 'form') || questionOf(name).kind === 'flag',
+  (name) =>
+    (isOptional(name, 'form') && !documentQuestions.some((question) => question.name === name)) ||
+    questionOf(name).kind === 'flag',
 )
 
 interface Props extends SentForm {
@@ -27,9 +40,11 @@ interface Props extends SentForm {
 export function ApplicationForm({ lists, ...sent }: Props) {
   const { t, message } = useLanguage()
   const labels = useApplicationLabels()
+  const hints = useFileHints(sent.files)
+  const labelsOfErrors = useErrorLabels(labels)
   const [trouble, setTrouble] = useState('')
   const state = useApplicationForm(sent, lists)
-  const { element, form, step, autosave, shown, sending, receipt, isResting } = state
+  const { element, form, step, autosave, documents, shown, sending, receipt, isResting } = state
   const { checked } = step
 
   return (
@@ -37,7 +52,10 @@ export function ApplicationForm({ lists, ...sent }: Props) {
       {checked ? (
         <checked.CheckAnswers
           {...checked}
+          files={documents.files}
           sending={sending}
+          upload={state.upload}
+          onStop={() => void autosave?.controller.stopSending()}
           onChange={step.leave}
           onSend={() => void state.send(checked.values)}
         />
@@ -59,7 +77,7 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         {...form.props}
       >
         <div className="mb-6 space-y-4 empty:hidden">
-          <ErrorSummary refusal={form.refusal} labels={labels} />
+          <ErrorSummary refusal={form.refusal} labels={labelsOfErrors} />
           {trouble ? (
             <Alert role="alert" className="font-semibold text-danger">
               {message(trouble)}
@@ -67,8 +85,15 @@ export function ApplicationForm({ lists, ...sent }: Props) {
           ) : null}
         </div>
         <FormSections
-          group={{ labels, optional, defaults: sent.answers ?? sent.defaults, errors: form.fields }}
+          group={{
+            labels,
+            optional,
+            defaults: sent.answers ?? sent.defaults,
+            errors: form.fields,
+            hints,
+          }}
           records={{ lists, clear: form.clear, report: setTrouble, shown }}
+          documents={documents}
         />
         <Consent />
         <Button
@@ -81,6 +106,18 @@ export function ApplicationForm({ lists, ...sent }: Props) {
         >
           {t('Check your answers')}
         </Button>
+        <noscript>
+          <Button
+            type="submit"
+            name="step"
+            value="documents"
+            size="lg"
+            variant="outline"
+            className="mt-4 w-full @min-[40rem]:mt-0 @min-[40rem]:ml-4 @min-[40rem]:w-auto"
+          >
+            {t('Add or change files')}
+          </Button>
+        </noscript>
         {/* Stands below the button: appearing above it, the notice would move the button away
         from a click. */}
         {autosave ? <autosave.parts.AutosaveNotice {...autosave} /> : null}
@@ -88,4 +125,27 @@ export function ApplicationForm({ lists, ...sent }: Props) {
       </form>
     </>
   )
+}
+
+/** Labels of the links in the banner of errors. A file stands beside the link to the document. */
+function useErrorLabels(labels: Record<string, string>) {
+  const { t } = useLanguage()
+  const all = Object.entries(labels).flatMap((label) => {
+    const question = documentQuestions.find(({ name }) => name === label[0])
+    return question ? [label, [question.key, t(documentNames[question.purpose])]] : [label]
+  })
+  return Object.fromEntries(all) as Record<string, string>
+}
+
+/** Hints that name the files that were sent already, in browsers without scripts. */
+function useFileHints(files: KeptFiles) {
+  const { t } = useLanguage()
+  if (useHydrated()) return {}
+  const hints = documentQuestions.flatMap(({ name, key }) => {
+    const file = files[key]
+    return file
+      ? [[name, t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })]]
+      : []
+  })
+  return Object.fromEntries(hints) as Record<string, string>
 }

@@ -1,19 +1,23 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import {
+  documentQuestions,
   type QuestionName,
-  questionNames,
   questionsOf,
   type SectionId,
   sections,
 } from '../../../contract/questions.ts'
 import { answerText } from '../../forms/answer-text.ts'
 import { useApplicationLabels } from '../../forms/application-fields.tsx'
+import { HiddenAnswers } from '../../forms/hidden-answers.tsx'
 import type { Payload } from '../../forms/payload.ts'
+import { sizeText } from '../../lib/file-size.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDate } from '../../lib/public-dates.ts'
+import type { KeptFiles } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Consent } from './consent.tsx'
+import { type Sending, SendingProgress } from './sending-progress.tsx'
 
 const sectionIds = Object.keys(sections) as SectionId[]
 
@@ -22,18 +26,24 @@ interface Props {
   values: Payload
   /** Names of the chosen institution, course and department. */
   chosen: Record<string, string | undefined>
+  /** The files, by the field of their upload key. */
+  files?: KeptFiles
   sending?: boolean
+  /** With scripts: the documents to send from this phone. */
+  upload?: Sending | null
   /** Without scripts: the idempotency key that the form has sent. */
   idempotencyKey?: string | null
   /** With scripts: returns to a section of the form. Without: the buttons post to the server. */
   onChange?: (section: string) => void
+  /** With scripts: stops sending the documents. */
+  onStop?: () => void
   /** With scripts: sends the answers. Without: this form posts all answers in hidden inputs. */
   onSend?: () => void
 }
 
 /** Shows all answers, by section, before they are sent. */
 export function CheckAnswers(props: Props) {
-  const { values, chosen, sending = false, idempotencyKey, onChange, onSend } = props
+  const { values, chosen, files = {}, sending = false, idempotencyKey, onChange, onSend } = props
   const { t } = useLanguage()
   const labels = useApplicationLabels()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -72,18 +82,24 @@ export function CheckAnswers(props: Props) {
               >
                 <dt className="shrink-0 text-muted @min-[40rem]:w-60">{labels[name]}</dt>
                 <dd className="min-w-0 whitespace-pre-line">
-                  <Answer name={name} value={values[name]} chosen={chosen[name]} />
+                  <Answer
+                    name={name}
+                    value={values[name]}
+                    chosen={chosen[name]}
+                    file={fileOf(name, files)}
+                  />
                 </dd>
               </div>
             ))}
           </dl>
         </section>
       ))}
-      {onSend ? null : <Hidden values={values} />}
+      {onSend ? null : <HiddenAnswers values={values} />}
       {idempotencyKey ? (
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
       ) : null}
       <Consent />
+      <DocumentCost {...props} />
       <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto" disabled={sending}>
         {sending ? (
           <>
@@ -94,6 +110,27 @@ export function CheckAnswers(props: Props) {
         )}
       </Button>
     </form>
+  )
+}
+
+/** What the documents cost to send; while they are being sent, their progress. */
+function DocumentCost({ upload, sending, onStop }: Props) {
+  const { t } = useLanguage()
+  if (!upload || upload.sent >= upload.size) return null
+  const size = sizeText(upload.size - upload.sent)
+  return (
+    <div className="mb-6 font-semibold">
+      {sending ? (
+        <>
+          <SendingProgress {...upload} />
+          <Button variant="outline" className="mt-3" onClick={onStop}>
+            {t('Stop sending')}
+          </Button>
+        </>
+      ) : (
+        <p>{t('Sending takes {size} of your data.', { size })}</p>
+      )}
+    </div>
   )
 }
 
@@ -125,22 +162,20 @@ interface AnswerProps {
   name: QuestionName
   value: Payload[string] | undefined
   chosen: string | undefined
+  file: KeptFiles[string]
 }
 
-function Answer({ name, value, chosen }: AnswerProps) {
+function Answer({ name, value, chosen, file }: AnswerProps) {
   const { t, message, locale } = useLanguage()
   const date = (day: string) => longDate(day, locale)
   const text = (value && chosen) || answerText(name, value, { message, date })
-  return text || <span className="text-muted">{t('Not given')}</span>
+  const said = file && t('File: {name}, {size}', { name: file.name, size: sizeText(file.size) })
+  return (
+    [said, text].filter(Boolean).join('\n') || <span className="text-muted">{t('Not given')}</span>
+  )
 }
 
-/** Hidden inputs that post the same values as the application form. */
-function Hidden({ values }: { values: Payload }) {
-  return questionNames.flatMap((name) =>
-    [values[name] || []]
-      .flat()
-      .map((value) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={String(value)} />
-      )),
-  )
+function fileOf(name: QuestionName, files: KeptFiles) {
+  const question = documentQuestions.find((asked) => asked.name === name)
+  return question && files[question.key]
 }

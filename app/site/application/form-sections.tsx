@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { questionsOf, type SectionId, sections } from '../../../contract/questions.ts'
 import { QuestionFields } from '../../forms/application-fields.tsx'
+import type { DocumentFiles } from '../../forms/document-field.tsx'
 import type { FieldGroup } from '../../forms/fields.tsx'
 import type { RecordChoices } from '../../forms/place-of-study.tsx'
 import { useLanguage, withElements } from '../../lib/language.tsx'
@@ -8,6 +9,7 @@ import { useLanguage, withElements } from '../../lib/language.tsx'
 interface Props {
   group: FieldGroup
   records: RecordChoices
+  documents: DocumentFiles
 }
 
 /** The questions of the public form, in the sections and the order of contract/questions.ts. */
@@ -15,6 +17,7 @@ export function FormSections(props: Props) {
   const { t } = useLanguage()
   return Object.entries(sections).map(([id, title]) => (
     <Section key={id} id={id} title={t(title)} isDense={id === 'agreements'}>
+      {id === 'documents' ? <FilesLater /> : null}
       <QuestionFields {...props} names={questionsOf(id as SectionId)} agreement={<Terms />} />
     </Section>
   ))
@@ -39,6 +42,20 @@ function Section({ id, title, isDense, children }: SectionProps) {
       <div className="kanga-teeth clear-both mb-6 text-coral-500" />
       <div className={isDense ? undefined : 'space-y-6'}>{children}</div>
     </fieldset>
+  )
+}
+
+/** Without scripts, files are chosen in a step of their own. */
+function FilesLater() {
+  const { t } = useLanguage()
+  return (
+    <noscript>
+      <p className="mb-6">
+        {t(
+          'A file will do in place of a link: leave the link empty, and you can choose the file in the next step.',
+        )}
+      </p>
+    </noscript>
   )
 }
 

@@ -1,7 +1,14 @@
+import { documentTypes } from '../../../contract/documents.ts'
 import type { OwnAnswers } from '../../../contract/own-application.ts'
-import { questionNames, questions } from '../../../contract/questions.ts'
+import {
+  documentQuestions,
+  type QuestionName,
+  questionNames,
+  questions,
+} from '../../../contract/questions.ts'
 import { site } from '../../../content/site.ts'
 import { answerText } from '../../forms/answer-text.ts'
+import { sizeText } from '../../lib/file-size.ts'
 import type { I18n } from '../../lib/language.tsx'
 import { longDate, longDay } from '../../lib/public-dates.ts'
 
@@ -16,6 +23,16 @@ export function OwnAnswersDocument({ answers, i18n }: Props) {
   const { referenceId, receivedAt, consent } = answers
   const day = (moment: string) => longDay(moment, locale)
   const date = (day: string) => longDate(day, locale)
+  /** The files that answer a question; the status page gives the files themselves. */
+  const files = (name: QuestionName) => {
+    const question = documentQuestions.find((asked) => asked.name === name)
+    return answers.documents
+      .filter(({ purpose }) => purpose === question?.purpose)
+      .map(
+        ({ name, type, size }) =>
+          `${name} (${documentTypes[type].toUpperCase()}, ${sizeText(size)})`,
+      )
+  }
   return (
     <html lang={language}>
       <head>
@@ -36,7 +53,11 @@ export function OwnAnswersDocument({ answers, i18n }: Props) {
           {questionNames.map((name) => (
             <div key={name}>
               <dt>{tServer(questions[name].label)}</dt>
-              <dd>{answerText(name, answers[name], { message, date }) || tServer('No answer')}</dd>
+              <dd>
+                {[...files(name), answerText(name, answers[name], { message, date })]
+                  .filter(Boolean)
+                  .join('\n') || tServer('No answer')}
+              </dd>
             </div>
           ))}
           {consent ? (

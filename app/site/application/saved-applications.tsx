@@ -4,6 +4,7 @@ import { toField } from '../../forms/error-summary.tsx'
 import { useLanguage } from '../../lib/language.tsx'
 import { longDay } from '../../lib/public-dates.ts'
 import { receiptPath } from '../../lib/receipt.ts'
+import type { ChosenDocument } from '../../offline/documents/chosen-documents.ts'
 import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
 import {
   type Draft,
@@ -15,6 +16,7 @@ import {
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notSubmitted } from './form-messages.ts'
+import { sendingOf, SendingProgress } from './sending-progress.tsx'
 
 export { FormAutosave } from '../../offline/form-autosave.ts'
 
@@ -44,6 +46,8 @@ export function SavedApplications({ status, controller, onOpened, onAnother }: L
         {status.others.map((other) => {
           const props = {
             inBackground: status.inBackground,
+            documents: status.documents.filter(({ application }) => application === other.id),
+            onStop: () => attempt(controller.stopSendingOf(other)),
             onOpen: () => attempt(controller.open(other).then(onOpened)),
             onRemove: () => attempt(controller.remove(other)),
           }
@@ -87,13 +91,16 @@ function NothingChanged() {
 interface CardProps<Application extends SavedApplication> {
   application: Application
   inBackground: boolean
+  documents: ChosenDocument[]
+  onStop: () => void
   onOpen: () => void
   onRemove: () => void
 }
 
 function QueuedCard(props: CardProps<QueuedApplication>) {
   const { t, message, locale } = useLanguage()
-  const { application, inBackground, onOpen, onRemove } = props
+  const { application, inBackground, documents, onStop, onOpen, onRemove } = props
+  const sending = sendingOf(documents)
   const { values, met, notBefore } = application
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(notBefore)
   return (
@@ -113,6 +120,14 @@ function QueuedCard(props: CardProps<QueuedApplication>) {
           {met.said ? `${message(met.said)} ` : ''}
           {t('The next try is at {time}.', { time })}
         </p>
+      ) : null}
+      {sending ? (
+        <>
+          <SendingProgress {...sending} />
+          <Button variant="outline" className="mt-3" onClick={onStop}>
+            {t('Stop sending')}
+          </Button>
+        </>
       ) : null}
       <OpenOrDiscard open={t('Change it')} onOpen={onOpen} onDiscard={onRemove} />
     </Card>
@@ -233,7 +248,7 @@ export function AutosaveNotice({ status: { saved }, controller }: Props) {
       ) : (
         <p>
           {t(
-            'What you type is kept in this browser on this phone, and nowhere else, until you send it or clear it, for {days} days at most. On a phone that others use, clear it before you leave.',
+            'What you type and the files you choose are kept in this browser on this phone, and nowhere else, until you send them or clear them, for {days} days at most. On a phone that others use, clear them before you leave.',
             { days: retentionDays },
           )}
         </p>

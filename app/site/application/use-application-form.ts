@@ -5,11 +5,13 @@ import { type Payload, payloadOf } from '../../forms/payload.ts'
 import { type FormErrors, useForm } from '../../forms/use-form.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { receiptPath } from '../../lib/receipt.ts'
-import type { FormLists } from '../../page-context.ts'
+import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { checkFields, deletedRecords, notSubmitted } from './form-messages.ts'
 import type { Receipt } from './receipt-notice.tsx'
+import { sendingOf } from './sending-progress.tsx'
 import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
 import { chosenIn, useCheckStep } from './use-check-step.ts'
+import { documentsIn, useDocumentFiles } from './use-document-files.ts'
 import { useFormAutosave } from './use-form-autosave.ts'
 
 /** After this long (ms) a navigation counts as cancelled, because browsers fire no event for it. */
@@ -21,11 +23,15 @@ export interface SentForm {
   answers: Values | null
   sentKey: string | null
   refusal: FormErrors | null
+  /** Files that were sent without scripts, by the field of their upload key. */
+  files: KeptFiles
+  /** The size in MB up to which a document may be sent. */
+  documentMaxMb: number
 }
 
 /** State of the application form: validation, draft on the phone, and submission. */
 export function useApplicationForm(
-  { defaults, answers, sentKey, refusal }: SentForm,
+  { defaults, answers, sentKey, refusal, files, documentMaxMb }: SentForm,
   lists: FormLists,
 ) {
   const { localPath } = useLanguage()
@@ -57,6 +63,14 @@ export function useApplicationForm(
       form.setErrors(errors ? { ...errors, message: errors.message || notSubmitted } : deleted)
       step.leave(errors ? '' : 'kept')
     },
+  })
+  const documents = useDocumentFiles({
+    maxMb: documentMaxMb,
+    status: autosave?.status,
+    load,
+    answers: shown ?? answers,
+    sentFiles: files,
+    clear: form.clear,
   })
   const { others = [], saved } = autosave?.status ?? {}
   useCarryToOtherLanguage(element, saved === 'failed' && !receipt, (address) =>
@@ -120,6 +134,9 @@ export function useApplicationForm(
     form,
     step,
     autosave,
+    documents,
+    /** The documents on this phone that are to be sent; null without one. */
+    upload: autosave ? sendingOf(documentsIn(autosave.status)) : null,
     /** Values that a script has put into the form, such as a draft. */
     shown,
     sending,

@@ -9,7 +9,7 @@ import {
 import { useLanguage } from '../../lib/language.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useOnServer } from '../../lib/server-context.ts'
-import { formPath, isCheckPage, proofForm, statusPath } from '../../page-context.ts'
+import { currentStep, formPath, proofForm, statusPath } from '../../page-context.ts'
 
 const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[current]:no-underline'
 
@@ -17,7 +17,7 @@ const style = 'flex min-h-11 items-center underline underline-offset-4 aria-[cur
 export function LanguageSwitch() {
   const { t, language } = useLanguage()
   const { pathname, search } = useLocation()
-  const step = useOnServer(isCheckPage) ? 'check' : 'change'
+  const step = useOnServer(currentStep) ?? 'change'
   // Removes the trailing slash that prerendered pages have.
   const path = pathIn('en', pathname.replace(/\/$/, ''))
   if (!translatedPaths.some((translated) => translated === path)) return null
@@ -83,6 +83,8 @@ function WithAnswers({ language, path, form, step = 'language' }: WithAnswersPro
         type="submit"
         form={form}
         formAction={`/language/${language}${path}`}
+        // Files would be sent twice, because of the redirect.
+        formEncType="application/x-www-form-urlencoded"
         formNoValidate
         name="step"
         value={step}

@@ -18,6 +18,8 @@ import { lastTold } from './0014-last-told.ts'
 import { dropUnusedTriggers } from './0015-drop-unused-triggers.ts'
 import { dropCounts } from './0016-drop-counts.ts'
 import { historyOrder } from './0017-history-order.ts'
+import { documents } from './0018-documents.ts'
+import { documentRequests } from './0019-document-requests.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -38,4 +40,6 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0015-drop-unused-triggers': dropUnusedTriggers(engine),
   '0016-drop-counts': dropCounts(engine),
   '0017-history-order': historyOrder,
+  '0018-documents': documents(engine.types),
+  '0019-document-requests': documentRequests(engine.types),
 })

@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kysely'
+import * as z from 'zod/mini'
 
 import { application, type Application } from '../../../contract/application.ts'
 import type { Search } from '../../database/engine.ts'
@@ -8,6 +9,7 @@ import { termsOf } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { flagConditions, unindexedFlag, type Filters } from './status-conditions.ts'
 import { pageByName } from './page-by-name.ts'
+import { documentsOf } from '../documents/documents.ts'
 import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
@@ -111,8 +113,9 @@ const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(c
 
 /** Reads applications in full, in the order of the ids. */
 export async function readAll(db: Database, ids: string[]) {
-  const rows = await selectShown(db, { ids })
-  return inOrderOf(ids, rows.map(shape))
+  const [rows, documents] = await Promise.all([selectShown(db, { ids }), documentsOf(db, ids)])
+  const shaped = rows.map((row) => Object.assign(shape(row), { documents: documents(row._id) }))
+  return inOrderOf(ids, shaped)
 }
 
 const selectShown = prepared((db, { ids }: { ids: readonly string[] }) =>
@@ -127,7 +130,10 @@ export async function read(db: Database, _id: string): Promise<Application | und
 
 /** Named one by one: a prepared query must still work after an upgrade has added columns. */
 const columns = [
-  ...(Object.keys(application.shape) as (keyof Application)[]),
+  ...(Object.keys(z.omit(application, { documents: true }).shape) as Exclude<
+    keyof Application,
+    'documents'
+  >[]),
   'consentedAt',
 ] as const
 
@@ -158,5 +164,5 @@ function shape(row: ApplicationRow) {
   const { wording, consentedAt } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
   const record = withReferences(row, lookupKinds, ['wording', 'consentedAt'])
-  return Object.assign(record, { consent }) as unknown as Application
+  return Object.assign(record, { consent }) as unknown as Omit<Application, 'documents'>
 }

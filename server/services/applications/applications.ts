@@ -14,6 +14,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './status-conditions.ts'
 import { announceDecisions, historyEventsOf, decisionErrorOf, undecided } from './decisions.ts'
+import { deleteUnattached } from '../documents/cleanup.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
 import { recordHistory } from '../history.ts'
 import { newEditableRecord, now } from '../ids.ts'
@@ -81,8 +83,9 @@ export function update(
   return mapConstraintErrors(work, { taken: collision, missing: goneMeanwhile })
 }
 
-export function remove(db: Database, _id: string, by: string) {
-  return inTransaction(db, async (transaction) => {
+/** Deletes an application, and the files of its documents. */
+export async function remove(db: Database, documentStore: DocumentStore, _id: string, by: string) {
+  const removed = await inTransaction(db, async (transaction) => {
     const deleted = await transaction
       .deleteFrom('attachments')
       .where('_id', '=', _id)
@@ -97,6 +100,9 @@ export function remove(db: Database, _id: string, by: string) {
     })
     return deleted
   })
+  // If this fails, the hourly cleanup deletes the files.
+  await deleteUnattached({ db, documentStore }).catch(() => {})
+  return removed
 }
 
 type ToStore = Answers &

@@ -5,6 +5,8 @@ import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Flags } from './status-conditions.ts'
+import { deleteUnattached } from '../documents/cleanup.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
 import { sweep } from '../messages/file-transport.ts'
 import { recordHistory } from '../history.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
@@ -12,11 +14,24 @@ import { notFound } from '../domain-error.ts'
 
 const notScrubbed = 'their place on the disk could not be cleaned, which is tried again hourly'
 
+/** Where applicants' data is besides the database. */
+export interface Stores {
+  /** The folder of e-mails that were written to files instead of sent. */
+  mailFolder: string
+  documentStore: DocumentStore
+}
+
 /**
  * Erases applications for good. Anonymous counts stay, and the history records the erasure with its
- * time and user. `mail` is the folder of e-mails that were written to files instead of sent.
+ * time and user.
  */
-export async function erase(db: Database, engine: Engine, mail: string, ids: string[], by: string) {
+export async function erase(
+  db: Database,
+  engine: Engine,
+  stores: Stores,
+  ids: string[],
+  by: string,
+) {
   const erased = await inTransaction(db, async (transaction) => {
     const count = await removeAnswers(transaction, engine, ids)
     if (count > 0) {
@@ -26,16 +41,22 @@ export async function erase(db: Database, engine: Engine, mail: string, ids: str
   })
   if (erased === 0) return notFound('application')
   const message = `${erased} application${erased === 1 ? '' : 's'} erased`
-  const scrubbed = await cleanUp(db, engine, mail).then(
+  const scrubbed = await cleanUp(db, engine, stores).then(
     () => true,
     () => false,
   )
   return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
 }
 
-/** Removes what is left of erased applications: e-mail files, and free pages of the SQLite file. */
-export async function cleanUp(db: Database, engine: Engine, mail: string) {
-  await Promise.all([sweep(db, mail), engine.vacuum(db)])
+/**
+ * Removes what is left of erased applications: documents, e-mail files, and free pages of the SQLite
+ * file.
+ */
+export async function cleanUp(db: Database, engine: Engine, { mailFolder, documentStore }: Stores) {
+  await sweep(db, mailFolder)
+  // The vacuum comes last: it overwrites the deleted rows of documents, too.
+  await deleteUnattached({ db, documentStore })
+  await engine.vacuum(db)
 }
 
 /** Conditions that the deletion checks again, because applications may have changed since. */

@@ -3,14 +3,21 @@ import type { Transaction } from 'kysely'
 import type {
   OwnAnswers,
   OwnApplication,
+  OwnReplacement,
   ApplicantCredentials,
   ApplicantStatus,
 } from '../../../contract/own-application.ts'
+import { swallowOutage } from '../../database/connection-errors.ts'
 import { toNationalNumber } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { canReplaceDocuments, statusFor } from './applicant-status.ts'
 import { read } from './application-list.ts'
 import { overwrite, lockRecord } from '../optimistic-lock.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
+import { documentsOf } from '../documents/documents.ts'
+import { replaceDocument } from '../documents/replace.ts'
+import { refundUploads } from '../documents/upload-limits.ts'
 import { recordHistory } from '../history.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import {
@@ -61,7 +68,7 @@ export async function getStatus(
   address: string,
 ) {
   const own = await find(db, limiter, credentials, address)
-  return own instanceof DomainError ? own : toOwnApplication(own)
+  return own instanceof DomainError ? own : readOwnApplication(db, own)
 }
 
 /** Returns the answers of an application to its applicant. */
@@ -95,8 +102,41 @@ export async function withdraw(
     await recordHistory(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await enqueueMessage(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
-    return toOwnApplication({ ...stored, ...changes })
+    return readOwnApplication(transaction, { ...stored, ...changes })
   })
+}
+
+/** Replaces a document of an undecided application by an upload or by a link. */
+export async function replaceOwnDocument(
+  db: Database,
+  limiter: RateLimiter,
+  { reference, contact, ...replacement }: OwnReplacement,
+  address: string,
+) {
+  const own = await find(db, limiter, { reference, contact }, address)
+  if (own instanceof DomainError) return own
+  const replaced = await replaceDocument(db, own._id, replacement)
+  if (replaced instanceof DomainError) return replaced
+  if (replacement.document) await refundUploads(limiter, address, 1).catch(swallowOutage)
+  return readOwnApplication(db, own)
+}
+
+/** Returns a document of an application to its applicant, with its bytes. */
+export async function getDocument(
+  {
+    db,
+    limiter,
+    documentStore,
+  }: { db: Database; limiter: RateLimiter; documentStore: DocumentStore },
+  { _id, ...credentials }: ApplicantCredentials & { _id: string },
+  address: string,
+) {
+  const own = await find(db, limiter, credentials, address)
+  if (own instanceof DomainError) return own
+  const documents = await documentsOf(db, [own._id])
+  const document = documents(own._id).find((one) => one._id === _id)
+  const file = document && document.state !== 'refused' && (await documentStore.get(_id))
+  return file ? { document, ...file } : new DomainError('not_found', 'This file is no longer here.')
 }
 
 /**
@@ -187,7 +227,11 @@ const statusColumns = [
 
 type StatusRow = Pick<AttachmentsTable, (typeof statusColumns)[number]>
 
-function toOwnApplication(row: StatusRow): OwnApplication {
+async function readOwnApplication(
+  db: Database,
+  row: StatusRow & { _id: string },
+): Promise<OwnApplication> {
+  const documents = await documentsOf(db, [row._id])
   return {
     referenceId: row.referenceId,
     standing: statusFor(row),
@@ -196,20 +240,9 @@ function toOwnApplication(row: StatusRow): OwnApplication {
     declined_message: row.declined_message,
     endedAt: row.withdrawnAt ?? row.declinedAt,
     canBeWithdrawn: canBeWithdrawn(row),
+    documents: documents(row._id),
+    canReplaceDocuments: canReplaceDocuments(row),
   }
-}
-
-/** The status for the applicant. An accepted application stays "accepted" when staff archive it. */
-function statusFor({
-  withdrawnAt,
-  declined_reason,
-  is_archived,
-  is_accepted,
-}: StatusRow): ApplicantStatus {
-  if (withdrawnAt !== null) return 'withdrawn'
-  if (declined_reason !== null) return 'declined'
-  if (is_accepted) return 'accepted'
-  return is_archived ? 'closed' : 'received'
 }
 
 function canBeWithdrawn(row: StatusRow) {

@@ -1,3 +1,4 @@
+import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import type { Search } from '../../database/engine.ts'
@@ -41,6 +42,7 @@ export async function exportPersonalData(
   if (applications.length === 0) return notFound('application')
   const answer: PersonalData = {
     exportedAt: now(),
+    documentFiles: documentFilesOf(applications),
     applications: await Promise.all(
       applications.map((application) => allOf(db, render, application)),
     ),
@@ -55,6 +57,13 @@ export async function exportPersonalData(
     })),
   )
   return answer
+}
+
+function documentFilesOf(applications: Application[]) {
+  const withDocuments = applications.filter(({ documents }) => documents.length > 0)
+  if (withDocuments.length === 0) return null
+  const ids = withDocuments.map(({ _id }) => _id).join()
+  return `/api${api.attachments.documents.path}?ids=${ids}`
 }
 
 async function allOf(

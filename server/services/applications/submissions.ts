@@ -5,11 +5,20 @@ import type { Transaction } from 'kysely'
 import type { ApplicationSubmission } from '../../../contract/application.ts'
 import { contentOf } from '../../../contract/submission-content.ts'
 import { batched } from '../../database/batching.ts'
+import { swallowOutage } from '../../database/connection-errors.ts'
 import { batchInserts, insert } from '../../database/insert.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { storeAll } from './applications.ts'
+import {
+  attachUploads,
+  countKeys,
+  findUploads,
+  separateKeys,
+  withFileHashes,
+} from '../documents/documents.ts'
+import { refundUploads } from '../documents/upload-limits.ts'
 import { recordHistory } from '../history.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import {
@@ -43,9 +52,14 @@ const perEmail: RateLimit = {
 /** One request that submits an application. */
 interface Attempt {
   address: string
-  /** Every repeat of a submission has the same key. */
-  idempotencyKey: string | undefined
+  /**
+   * Every repeat of a submission has the same key. `byContent`: the key is a hash of the content, for
+   * a form without JavaScript.
+   */
+  idempotencyKey: string | typeof byContent | undefined
 }
+
+export const byContent = Symbol('by content')
 
 type Received = { referenceId: string } | DomainError
 
@@ -59,13 +73,17 @@ export async function submit(
   answers: ApplicationSubmission,
   attempt: Attempt,
 ): Promise<Received> {
-  const fingerprint = hash('sha256', JSON.stringify(contentOf(answers)), 'base64url')
-  const take = () => process(db, limiter, answers, attempt, fingerprint)
-  if (attempt.idempotencyKey === undefined) return take()
+  const content = JSON.stringify(contentOf(await withFileHashes(db, answers)))
+  const fingerprint = hash('sha256', content, 'base64url')
+  const { address, idempotencyKey: given } = attempt
+  const idempotencyKey = given === byContent ? hash('sha256', content, 'hex') : given
+  const submission = { answers, key: idempotencyKey, fingerprint }
+  const take = () => process(db, limiter, submission, address)
+  if (idempotencyKey === undefined) return take()
 
   const others = inFlight.get(db) ?? new Map<string, Promise<Received>>()
   inFlight.set(db, others)
-  const key = `${attempt.idempotencyKey} ${fingerprint}`
+  const key = `${idempotencyKey} ${fingerprint}`
   const first = others.get(key)
   // A concurrent repeat gets the result of the first request and does not count for the rate limit.
   // If the first request fails, each repeat tries by itself.
@@ -83,17 +101,15 @@ export async function submit(
 async function process(
   db: Database,
   limiter: RateLimiter,
-  answers: ApplicationSubmission,
-  { address, idempotencyKey }: Attempt,
-  fingerprint: string,
+  submission: Submission,
+  address: string,
 ): Promise<Received> {
-  const submission = { answers, key: idempotencyKey, fingerprint }
   const repeated = await findPrevious(db, submission)
   if (repeated) return repeated
 
   const tries: LimitCheck[] = [
     [perAddress, networkOf(address)],
-    [perEmail, answers.email],
+    [perEmail, submission.answers.email],
   ]
   const tooMany = await consumeAll(limiter, tries)
   // Another process may have stored this submission since the check above.
@@ -103,10 +119,15 @@ async function process(
     taken: concurrentConflict,
     missing: concurrentConflict,
   })
-  if (!(result instanceof DomainError) || result.kind !== 'conflict') return result
-  const other = await findPrevious(db, submission)
-  if (!other || other instanceof DomainError) return other ?? result
-  await refundAll(limiter, tries)
+  if (!(result instanceof DomainError)) {
+    await refundUploads(limiter, address, countKeys(submission.answers)).catch(swallowOutage)
+    return result
+  }
+  // `invalid`: the uploads may belong to the same submission already, stored by another process.
+  const mayBeStored = result.kind === 'conflict' || result.kind === 'invalid'
+  const other = mayBeStored && (await findPrevious(db, submission))
+  if (!other) return result
+  if (!(other instanceof DomainError)) await refundAll(limiter, tries)
   return other
 }
 
@@ -141,24 +162,40 @@ const findPrevious = batched(async (db, some: Submission[]) => {
 
 /** Batches concurrent submissions into one transaction: a commit costs more than a row. */
 const storeBatch = batched((db, some: Submission[]) =>
-  inTransaction(db, (transaction) =>
-    batchInserts(transaction, async () => {
-      const results = await storeAll(
-        transaction,
-        some.map(({ answers }) => answers),
-      )
-      const received: Received[] = []
-      for (const [index, stored] of results.entries()) {
-        received.push(
-          stored instanceof DomainError
-            ? stored
-            : await recordSideEffects(transaction, stored, some[index]!),
-        )
-      }
-      return received
-    }),
-  ),
+  inTransaction(db, async (transaction) => {
+    const uploads = await findUploads(
+      transaction,
+      some.map(({ answers }) => answers),
+    )
+    const results = await batchInserts(transaction, () => storeRows(transaction, some, uploads))
+    for (const [index, result] of results.entries()) {
+      const ids = uploads[index]!
+      if (result instanceof DomainError || ids instanceof DomainError) continue
+      await attachUploads(transaction, result._id, ids)
+    }
+    return results.map((result) =>
+      result instanceof DomainError ? result : { referenceId: result.referenceId },
+    )
+  }),
 )
+
+/** Stores the submissions whose uploads were found. Returns the errors of the others. */
+async function storeRows(
+  transaction: Transaction<Tables>,
+  some: Submission[],
+  uploads: (string[] | DomainError)[],
+) {
+  const storable = some.filter((_, index) => !(uploads[index] instanceof DomainError))
+  const rows = await storeAll(
+    transaction,
+    storable.map(({ answers }) => separateKeys(answers)),
+  )
+  const stored = new Map(storable.map((submission, index) => [submission, rows[index]!]))
+  for (const [submission, row] of stored) {
+    if (!(row instanceof DomainError)) await recordSideEffects(transaction, row, submission)
+  }
+  return some.map((submission, index) => stored.get(submission) ?? (uploads[index] as DomainError))
+}
 
 /** Adds the history entry, the message and the idempotency key of a stored application. */
 async function recordSideEffects(
@@ -172,7 +209,6 @@ async function recordSideEffects(
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
   }
-  return { referenceId }
 }
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */

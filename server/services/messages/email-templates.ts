@@ -1,6 +1,7 @@
 import { fill, type Language } from '../../../contract/languages.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { DeclineReason } from '../../../contract/decline-reasons.ts'
+import type { DocumentPurpose } from '../../../contract/questions.ts'
 import emailTexts from './email-texts.json' with { type: 'json' }
 
 /** The name and the contacts of the foundation, which sends the e-mails. */
@@ -19,6 +20,10 @@ export interface TemplateData {
   statusPage: string | undefined
   foundation: Foundation
   decline: { reason: DeclineReason; message: string | null } | null
+  /** The document that the applicant is asked for; null in other e-mails. */
+  document: DocumentPurpose | null
+  /** The one-time link to replace the document; undefined where a text for staff stands for it. */
+  documentPage: string | undefined
 }
 
 export interface RenderedText {
@@ -41,15 +46,20 @@ interface Texts {
   reasons: Record<DeclineReason, string>
   /** Replaces the URL of the status page if the setting `PUBLIC_URL` is missing. */
   statusPage: string
+  /** What documents are called in a sentence. */
+  documents: Record<DocumentPurpose, string>
+  /** Replaces the one-time link in the words that staff read. */
+  documentPage: string
 }
 
 /** Renders a message as plain text, with empty lines between paragraphs. */
 export function renderTemplate(
   language: Language,
   kind: MessageKind,
-  { firstName, referenceId, statusPage, foundation, decline }: TemplateData,
+  data: TemplateData,
 ): RenderedText {
-  const { greeting, greetingWithoutName, emails, ending, reasons } = texts[language]
+  const { firstName, referenceId, statusPage, foundation, decline, document } = data
+  const { greeting, greetingWithoutName, emails, ending, reasons, documents } = texts[language]
   const { name, email, phone } = foundation
   const values = {
     firstName,
@@ -59,6 +69,8 @@ export function renderTemplate(
     statusPage: statusPage ?? texts[language].statusPage,
     reason: decline ? reasons[decline.reason] : '',
     message: decline?.message ?? '',
+    document: document ? documents[document] : '',
+    documentPage: data.documentPage ?? texts[language].documentPage,
   }
   const { subject, paragraphs } = emails[kind]
   const text = [firstName ? greeting : greetingWithoutName, ...paragraphs, ending]

@@ -8,6 +8,7 @@ import { inTransaction, onAfterCommit } from '../../database/transaction.ts'
 import { now } from '../ids.ts'
 import { changesAfter, contentOf, usual, type Timing } from './attempts.ts'
 import { claimNext, holdClaim, type Row } from './claims.ts'
+import { isNoLongerWanted, tokenForEmail } from '../documents/document-requests.ts'
 import { storeLastTold } from './last-told.ts'
 import { enqueueLaterDecision, hasLaterDecision, mayHaveArrived } from './outbox.ts'
 import type { RenderEmail } from './render-email.ts'
@@ -81,15 +82,17 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
 
   /** Tries to send a message. Returns whether the transport can send further messages now. */
   async function attempt(row: Row) {
-    if (await hasLaterDecision(db, row)) {
+    if ((await hasLaterDecision(db, row)) || (await isNoLongerWanted(db, row))) {
       await finish(row, { state: mayHaveArrived(row) ? 'unsure' : 'cancelled', endedAt: now() })
       return true
     }
-    const email = await render(db, row)
+    const shown = await render(db, row)
+    const email = shown && (await render(db, row, await tokenForEmail(db, row)))
     if (!email) return true
     const { _id, createdAt } = row
     const outcome = await transport.send({ _id, createdAt, ...email })
-    const content = contentOf(email, transport, outcome)
+    // Stored without the one-time link of the e-mail.
+    const content = contentOf({ ...shown, to: email.to }, transport, outcome)
     const hasApplication = await finish(row, { ...changesAfter(row, outcome, timing), ...content })
     if (!hasApplication) await transport.discard(_id)
     const { trouble, reply } = { trouble: undefined, reply: undefined, ...outcome }

@@ -25,17 +25,18 @@ export const giveUpAfter = 4 * 24 * 60 * 60 * 1000
  * Transactional outbox: stores one message of a kind for each application. The worker sends the
  * message after the commit; an e-mail about a decision also waits for `undoWindow`. A new status
  * cancels waiting e-mails about earlier decisions. If the applicant was last told the same status,
- * no message is stored.
+ * no message is stored. `subject` is the id of the document that the message is about, if any.
  */
 export async function enqueueMessage(
   transaction: Transaction<Tables>,
   kind: MessageKind,
   ids: readonly string[],
+  subject: string | null = null,
 ) {
   const digests = kind === 'declined' ? await declineDigests(transaction, ids) : undefined
   const lastTold = statusKinds.includes(kind) ? await cancelWaiting(transaction, ids) : undefined
   const rows = ids.flatMap((_id) => {
-    const about = digests?.get(_id) ?? null
+    const about = digests?.get(_id) ?? subject
     const needed = lastTold?.has(_id) ? messageNeeded({ kind, about }, lastTold.get(_id)!) : kind
     return needed ? [newMessage(_id, needed, about)] : []
   })

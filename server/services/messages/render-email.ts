@@ -1,3 +1,4 @@
+import { documentLinkPath } from '../../../contract/documents.ts'
 import { languages, pathIn, type Language } from '../../../contract/languages.ts'
 import { messageKinds, type MessageKind, type MessageSample } from '../../../contract/message.ts'
 import { declineReasonIds } from '../../../contract/decline-reasons.ts'
@@ -13,10 +14,15 @@ export interface RenderedEmail extends RenderedText {
   to: string
 }
 
-/** Renders a message from the application's current data; undefined if the application is gone. */
+/**
+ * Renders a message from the application's current data; undefined if the application is gone.
+ * `token` is the token of the one-time link in the e-mail. Without it, as for staff, a sentence
+ * stands in place of the link.
+ */
 export type RenderEmail = (
   db: Database,
-  message: { attachment: string; kind: MessageKind },
+  message: { attachment: string; kind: MessageKind; about: string | null },
+  token?: string,
 ) => Promise<RenderedEmail | undefined>
 
 /** The data that is the same in every e-mail to applicants. */
@@ -26,7 +32,7 @@ export interface EmailSender {
 }
 
 export function emailRenderer(sender: EmailSender): RenderEmail {
-  return async (db, { attachment, kind }) => {
+  return async (db, { attachment, kind, about }, token) => {
     const found = await db
       .selectFrom('attachments')
       .select([
@@ -45,6 +51,8 @@ export function emailRenderer(sender: EmailSender): RenderEmail {
       ...commonData(sender, language, referenceId),
       firstName: safeFirstName(first_name),
       decline: reason && { reason, message },
+      document: kind === 'document_requested' ? await purposeOf(db, about) : null,
+      documentPage: token && pageOfLink(sender, language, token),
     }
     return { to: email, ...renderTemplate(language, kind, data) }
   }
@@ -60,6 +68,8 @@ export function samples(sender: EmailSender): MessageSample[] {
           ...commonData(sender, language, 'SPH-2026-7K3Q9M2X'),
           firstName: 'Zawadi',
           decline: reason && { reason, message: null },
+          document: kind === 'document_requested' ? 'cv' : null,
+          documentPage: undefined,
         }
         return { kind, language, reason, ...renderTemplate(language, kind, data) }
       })
@@ -75,6 +85,20 @@ function commonData(
   const page = pathIn(language, '/industrial-attachment/status')
   const statusPage = publicUrl && `${publicUrl}${page}?reference=${referenceId}`
   return { foundation, referenceId, statusPage }
+}
+
+/** What a requested document is for; null if the document was replaced and deleted since. */
+async function purposeOf(db: Database, document: string | null) {
+  const found = await db
+    .selectFrom('documents')
+    .select('purpose')
+    .where('_id', '=', document)
+    .executeTakeFirst()
+  return found?.purpose ?? null
+}
+
+function pageOfLink({ publicUrl }: EmailSender, language: Language, token: string) {
+  return publicUrl && `${publicUrl}${documentLinkPath(language, token)}`
 }
 
 /**

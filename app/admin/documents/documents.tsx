@@ -1,0 +1,122 @@
+import { DownloadIcon, EyeIcon } from 'lucide-react'
+
+import { api } from '../../../contract/api.ts'
+import type { Application } from '../../../contract/application.ts'
+import { type ApplicationDocument, fileNameOf } from '../../../contract/documents.ts'
+import { purposeLabels } from '../../../contract/staff-questions.ts'
+import { request } from '../../api/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../date-time.tsx'
+import { download } from '../download.ts'
+import { useAction } from '../use-action.ts'
+import {
+  isDrawable,
+  isOpenable,
+  sizeLabel,
+  stateLabels,
+  stateTones,
+  typeLabels,
+  warningLabels,
+} from './labels.ts'
+import { RequestDocumentButton } from './request-document-button.tsx'
+
+interface DocumentsProps {
+  application: Application
+  /** Id of the document in the address of the page. */
+  linked: string | null
+  onOpen: (id: string) => void
+}
+
+/** The files of an application, with what staff must know before they open one. */
+export function Documents({ application, linked, onOpen }: DocumentsProps) {
+  const { documents } = application
+  const isGone = linked !== null && !documents.some(({ _id }) => _id === linked)
+  if (documents.length === 0 && !isGone) return null
+  return (
+    <section className="mb-5">
+      <h3 className="text-lg">Documents</h3>
+      {isGone ? (
+        <p className="mt-1 text-sm font-semibold">
+          The document of this address is not here any more: it was replaced or deleted.
+        </p>
+      ) : null}
+      <ul className="mt-1 divide-y divide-sand-200 text-sm">
+        {documents.map((document) => (
+          <li key={document._id} className="py-2.5">
+            <Properties document={document} />
+            <div className="mt-2 flex flex-wrap gap-2">
+              {isOpenable(document) ? (
+                <>
+                  {isDrawable(document) ? <OpenButton {...{ document, onOpen }} /> : null}
+                  <DownloadButton document={document} />
+                </>
+              ) : null}
+              <RequestDocumentButton application={application} document={document} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Properties({ document }: { document: ApplicationDocument }) {
+  const { purpose, name, type, size, state, warnings, createdAt } = document
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">{purposeLabels[purpose]}</span>
+        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
+      </p>
+      <p dir="auto" className="mt-0.5 wrap-anywhere">
+        {name}
+      </p>
+      <p className="text-muted">
+        {typeLabels[type]}, {sizeLabel(size)}, <DateTime of={createdAt} />
+        {isDrawable(document) ? '' : '. It can only be downloaded, not shown here.'}
+      </p>
+      {warnings.map((warning) => (
+        <p key={warning} className="mt-1 font-semibold text-danger">
+          {warningLabels[warning]}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function OpenButton({ document, onOpen }: Pick<DocumentsProps, 'onOpen'> & OfDocument) {
+  const { _id, purpose } = document
+  return (
+    <Button size="sm" data-document={_id} onClick={() => onOpen(_id)}>
+      <EyeIcon aria-hidden="true" /> Open <span className="sr-only">{purposeLabels[purpose]}</span>
+    </Button>
+  )
+}
+
+interface OfDocument {
+  document: ApplicationDocument
+}
+
+function DownloadButton({ document }: OfDocument) {
+  const { _id, purpose } = document
+  const loading = useAction({
+    do: () => request(api.documents.open, { params: { _id } }),
+    done: (file) => {
+      download(file, fileNameOf(document))
+      return 'Document downloaded'
+    },
+    failed: 'This document could not be loaded.',
+  })
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      disabled={loading.isPending}
+      onClick={() => loading.mutate(undefined)}
+    >
+      <DownloadIcon aria-hidden="true" /> Download{' '}
+      <span className="sr-only">{purposeLabels[purpose]}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import type {
+  ApplicationDocument,
+  DocumentState,
+  DocumentType,
+  DocumentWarning,
+} from '../../../contract/documents.ts'
+
+export const stateLabels: Record<DocumentState, string> = {
+  clean: 'No virus found',
+  unchecked: 'Not checked for viruses',
+  scanning: 'Being checked for viruses',
+  refused: 'Virus found, deleted',
+}
+
+export const stateTones = {
+  clean: 'good',
+  unchecked: 'neutral',
+  scanning: 'waiting',
+  refused: 'bad',
+} as const
+
+export const warningLabels: Record<DocumentWarning, string> = {
+  password: 'The PDF asks for a password.',
+  javascript: 'The PDF contains JavaScript, which is not run here. Take care after a download.',
+  launch: 'The PDF tries to start a program, which fails here. Take care after a download.',
+}
+
+export const typeLabels: Record<DocumentType, string> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'Picture',
+  'image/png': 'Picture',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
+}
+
+/** A size such as '410 KB' or '1.2 MB'. */
+export function sizeLabel(bytes: number) {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+/** Whether the server hands the document out. */
+export function isOpenable({ state }: ApplicationDocument) {
+  return state === 'clean' || state === 'unchecked'
+}
+
+/** Whether the back office can draw the document. Word documents can only be downloaded. */
+export function isDrawable({ type }: ApplicationDocument) {
+  return type === 'application/pdf' || type.startsWith('image/')
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { Application } from '../../../contract/application.ts'
+import type { ApplicationDocument, DocumentLink } from '../../../contract/documents.ts'
+import { purposeLabels } from '../../../contract/staff-questions.ts'
+import { request } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { nameOf } from '../applications/name-of.ts'
+import { useHoldSession } from '../hold-session.ts'
+import { OneTimeLink } from '../one-time-link.tsx'
+import { useAction } from '../use-action.ts'
+
+interface RequestDocumentProps {
+  application: Application
+  document: ApplicationDocument
+}
+
+/** Asks the applicant of an undecided application for a readable file. */
+export function RequestDocumentButton({ application, document }: RequestDocumentProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { _id, purpose } = document
+  const asking = useAction({
+    do: () => request(api.documents.request, { params: { _id } }),
+    done: ({ emailed }) =>
+      emailed ? 'The e-mail with the link is on its way' : 'The link is ready to be copied',
+    failed: 'Failed to make a link',
+  })
+  if (application.is_accepted || application.is_archived) return null
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setIsAsking(true)}>
+        Ask for a readable one <span className="sr-only">: {purposeLabels[purpose]}</span>
+      </Button>
+      {isAsking ? (
+        <Dialog open onOpenChange={() => setIsAsking(false)}>
+          <DialogContent
+            title={`Ask ${nameOf(application)} for another ${purposeLabels[purpose]}?`}
+            description={`We ask for a readable file in place of “${document.name}”. Until it arrives, this one stays.`}
+            onKeyDown={(event) => event.stopPropagation()}
+          >
+            <DialogFooter>
+              <DialogClose asChild>
+                <Button variant="outline">Cancel</Button>
+              </DialogClose>
+              <Button
+                disabled={asking.isPending}
+                onClick={() => asking.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+              >
+                Ask for a readable one
+              </Button>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+      ) : null}
+      {asking.data ? (
+        <LinkDialog application={application} link={asking.data} onClose={asking.reset} />
+      ) : null}
+    </>
+  )
+}
+
+interface LinkDialogProps {
+  application: Application
+  link: DocumentLink
+  onClose: () => void
+}
+
+function LinkDialog({ application, link, onClose }: LinkDialogProps) {
+  useHoldSession()
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={`Link for ${nameOf(application)}`}
+        description={
+          link.emailed
+            ? `An e-mail with a link is on its way to ${application.email}. If it does not arrive, hand over this link.`
+            : 'The link has not been e-mailed. Copy it and hand it over.'
+        }
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        <DialogBody>
+          <OneTimeLink id="document-link" url={link.url} expiresAt={link.expiresAt} />
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,200 @@
+import { useRef, useState } from 'react'
+import { documentQuestions } from '../../contract/questions.ts'
+import type { Sentence } from '../../contract/kiswahili.ts'
+import { cn } from '../lib/cn.ts'
+import { sizeText } from '../lib/file-size.ts'
+import { useLanguage } from '../lib/language.tsx'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError, Hint } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { documentNames } from './document-names.ts'
+
+/** A file in place of a link. */
+export interface ShownFile {
+  name: string
+  /** Bytes to send. */
+  size: number
+  /** Number of photos, to which others can be added; 0 for a file that is sent as it was chosen. */
+  photos: number
+  /** True if this phone could not store the file: closing the page loses it. */
+  isInMemory: boolean
+}
+
+/** The files of a form. Each one is looked up by the field of its upload key. */
+export interface DocumentFiles {
+  /** The size in MB up to which a document may be sent. */
+  maxMb: number
+  files: Readonly<Partial<Record<string, ShownFile>>>
+  /** What the form sends in the fields of the upload keys. */
+  keys: Readonly<Partial<Record<string, string>>>
+  /** Keeps chosen files, in addition to earlier photos or in their place. Returns an error, or ''. */
+  choose: (question: DocumentQuestion, files: File[], isAddition: boolean) => Promise<string>
+  remove: (field: string) => Promise<void>
+}
+
+type DocumentQuestion = (typeof documentQuestions)[number]
+
+const hints: Record<'first' | 'other', Sentence> = {
+  first:
+    'Or choose a file in place of the link: a PDF, a Word file (DOCX), or photos of the pages. {limit} MB at most; photos are made smaller on this phone.',
+  other: 'Or choose a file of the same kind, of {limit} MB at most.',
+}
+
+const notKept: Sentence =
+  'Nothing was changed: this browser cannot keep files at the moment. Please try again, or give a link.'
+
+interface Props {
+  question: DocumentQuestion
+  documents: DocumentFiles
+  /** The server's error about the file. */
+  error: string | undefined
+}
+
+/** Lets applicants choose a file in place of a link. Without scripts a later step does it. */
+export function DocumentField({ question, documents, error }: Props) {
+  const { key } = question
+  const value = documents.keys[key]
+  const isHydrated = useHydrated()
+  return (
+    <>
+      {value ? <input type="hidden" name={key} value={value} /> : null}
+      {isHydrated ? <FilePicker {...{ question, documents, error }} /> : null}
+    </>
+  )
+}
+
+function FilePicker({ question, documents, error }: Props) {
+  const { t, message } = useLanguage()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { key, purpose } = question
+  const about = t(documentNames[purpose])
+  const file = documents.files[key]
+  const wrong = failure || error
+  const describedBy = wrong ? `${key}-hint ${key}-error` : `${key}-hint`
+
+  async function attempt(work: () => Promise<string | void>) {
+    if (isBusy) return
+    setBusy(true)
+    setFailure((await work().catch(() => notKept)) ?? '')
+    setBusy(false)
+  }
+  const choose = (isAddition: boolean) => (files: File[]) =>
+    void attempt(() => documents.choose(question, files, isAddition))
+
+  return (
+    <div className={cn('mt-3 min-w-0', wrong && 'border-l-4 border-danger pl-4')}>
+      <Hint id={`${key}-hint`}>
+        {t(hints[question === documentQuestions[0] ? 'first' : 'other'], {
+          limit: documents.maxMb,
+        })}
+      </Hint>
+      <output className="mt-1.5 block break-words">
+        {isBusy ? (
+          <span className="flex items-center gap-3">
+            <Spinner /> {t('The file is being prepared…')}
+          </span>
+        ) : file ? (
+          <>
+            <b>{file.name}</b> <Cost {...file} />
+          </>
+        ) : null}
+      </output>
+      {file?.isInMemory ? (
+        <p className="text-sm text-muted">
+          {t(
+            'This phone has no room to keep the file. Please send your application before you close this page, or give a link.',
+          )}
+        </p>
+      ) : null}
+      <div className="mt-1.5 flex flex-wrap gap-4">
+        <PickButton
+          id={key}
+          says={t(file ? 'Choose another file' : 'Choose a file')}
+          about={about}
+          describedBy={describedBy}
+          onPick={choose(false)}
+        />
+        {file?.photos ? (
+          <PickButton
+            says={t('Add photos')}
+            about={about}
+            describedBy={describedBy}
+            onPick={choose(true)}
+          />
+        ) : null}
+        {file ? (
+          <Button
+            variant="ghost"
+            aria-label={`${t('Remove the file')}: ${about}`}
+            onClick={() => {
+              document.getElementById(key)?.focus()
+              void attempt(() => documents.remove(key))
+            }}
+          >
+            {t('Remove the file')}
+          </Button>
+        ) : null}
+      </div>
+      {wrong ? (
+        <div role={failure ? 'alert' : undefined}>
+          <FieldError id={`${key}-error`}>{message(wrong)}</FieldError>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** What a file costs to send, such as '2 photos, 410 KB'. */
+function Cost({ photos, size }: ShownFile) {
+  const { t } = useLanguage()
+  if (photos === 0) return `(${sizeText(size)})`
+  const count = photos === 1 ? t('1 photo') : t('{count} photos', { count: photos })
+  return `(${count}, ${sizeText(size)})`
+}
+
+interface PickButtonProps {
+  id?: string
+  says: string
+  /** What the file is for. */
+  about: string
+  describedBy: string
+  onPick: (files: File[]) => void
+}
+
+function PickButton({ id, says, about, describedBy, onPick }: PickButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        id={id}
+        variant="outline"
+        aria-label={`${says}: ${about}`}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
+        {says}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedTypes()}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // The same file may be chosen again.
+          currentTarget.value = ''
+          if (files.length > 0) onPick(files)
+        }}
+      />
+    </>
+  )
+}
+
+/** Apple's phones convert a HEIC photo to JPEG, but only if a page does not accept HEIC. */
+function acceptedTypes() {
+  const heic = navigator.vendor.startsWith('Apple') ? '' : 'image/heic,image/heif,'
+  return `application/pdf,image/jpeg,image/png,${heic}.docx`
+}

@@ -1,0 +1,50 @@
+/** Result of an attempt that must be repeated. `pause`: milliseconds that the server asks to wait. */
+export interface FailedAttempt {
+  /** 'nobody' if there was no reply, or else the server's message. */
+  met: 'nobody' | { said: string }
+  pause: number
+  /** True if some bytes of a document have arrived. */
+  hasProgress?: true
+}
+
+export const noReply: FailedAttempt = { met: 'nobody', pause: 0 }
+
+/** Longest pause (ms) that a server can ask for. More comes from a wrong clock. */
+export const longestRetryAfter = 86_400_000
+
+const retryableStatuses = new Set([408, 425, 429])
+
+/** Whether a repeat of the request would get the same error. */
+export function isRefusal(status: number) {
+  return status >= 400 && status < 500 && !retryableStatuses.has(status)
+}
+
+export function failedAttempt({ headers }: Response, body: unknown): FailedAttempt {
+  return {
+    met: { said: messageIn(body) },
+    pause: parseRetryAfter(headers.get('Retry-After') ?? ''),
+  }
+}
+
+export function messageIn(body: unknown) {
+  const { message } = Object(body)
+  return typeof message === 'string' ? message : ''
+}
+
+export function isJson({ headers }: Response) {
+  return headers.get('Content-Type')?.startsWith('application/json') ?? false
+}
+
+/**
+ * The body of a reply from our server. Undefined if a proxy or a captive portal (Wi-Fi sign-in page)
+ * has replied, or if the reply is incomplete. Our Content-Security-Policy refuses other origins.
+ */
+export async function readJson(response: Response): Promise<unknown> {
+  return isJson(response) ? response.json().catch(() => undefined) : undefined
+}
+
+/** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
+function parseRetryAfter(header: string) {
+  const pause = Number(header) * 1000 || Date.parse(header) - Date.now() || 0
+  return Math.min(pause, longestRetryAfter)
+}

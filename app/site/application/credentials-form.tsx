@@ -1,0 +1,72 @@
+import { useLocation } from 'react-router'
+import { referenceIdPattern } from '../../../contract/constants.ts'
+import { ErrorSummary } from '../../forms/error-summary.tsx'
+import { TextField } from '../../forms/fields.tsx'
+import type { FormErrors } from '../../forms/use-form.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { proofForm, statusPath } from '../../page-context.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface Props {
+  /** Reference ID and contact as the user has typed them. */
+  shown?: Record<'reference' | 'contact', string>
+  refusal?: FormErrors | null
+}
+
+/** Form that asks for the reference ID and the contact. */
+export function CredentialsForm({ shown, refusal = null }: Props) {
+  const { tServer, localPath } = useLanguage()
+  const reference = useReference()
+  const labels = {
+    reference: tServer('Reference ID'),
+    contact: tServer('Phone number or email address'),
+  }
+  const errors = refusal?.fields ?? {}
+  const group = { labels, optional: [], defaults: shown ?? { reference }, errors }
+  return (
+    <>
+      <h1 className="text-title text-lagoon-900">{tServer('Where your application stands')}</h1>
+      <p className="mt-4 mb-8 text-lg">
+        {tServer(
+          'See what became of your application for an industrial attachment, get a copy of your answers, or withdraw.',
+        )}
+      </p>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary refusal={refusal} labels={labels} />
+      </div>
+      <form
+        id={proofForm}
+        method="post"
+        action={localPath(statusPath)}
+        aria-label={tServer('Where your application stands')}
+        className="space-y-6 rounded-lg border border-line bg-white p-5 @3xl:p-8"
+      >
+        <TextField
+          {...group}
+          name="reference"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint={tServer('It begins with SPH and stands in your confirmation.')}
+        />
+        <TextField
+          {...group}
+          name="contact"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={tServer('One that you gave in the application.')}
+        />
+        <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
+          {tServer('Look it up')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** The reference ID from the URL's query, to which the confirmation page links. */
+function useReference() {
+  const reference = new URLSearchParams(useLocation().search).get('reference') ?? ''
+  return referenceIdPattern.test(reference) ? reference : ''
+}

@@ -1,0 +1,129 @@
+import { documentQuestions, questions } from '../../../contract/questions.ts'
+import { documentNames } from '../../forms/document-names.ts'
+import { ErrorSummary } from '../../forms/error-summary.tsx'
+import { TextField } from '../../forms/fields.tsx'
+import { FileField, HeicNote } from '../../forms/file-field.tsx'
+import { HiddenAnswers } from '../../forms/hidden-answers.tsx'
+import type { Payload } from '../../forms/payload.ts'
+import type { FormErrors, Messages } from '../../forms/use-form.ts'
+import { sizeText } from '../../lib/file-size.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import type { KeptFiles } from '../../page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+interface Props {
+  values: Payload
+  files: KeptFiles
+  refusal: FormErrors | null
+  maxMb: number
+  idempotencyKey: string | null
+}
+
+/** Step of the form without scripts, in which files are chosen. It posts all other answers, too. */
+export function DocumentStep({ values, files, refusal, maxMb, idempotencyKey }: Props) {
+  const { t, tServer } = useLanguage()
+  const errors = refusal?.fields ?? {}
+  const labels = Object.fromEntries(
+    documentQuestions.flatMap(({ name, file, purpose }) => [
+      [file, tServer(documentNames[purpose])],
+      [name, t(questions[name].label)],
+    ]),
+  )
+  return (
+    <form
+      id="application"
+      method="post"
+      encType="multipart/form-data"
+      aria-labelledby="document-step"
+      noValidate
+    >
+      <h2 id="document-step" className="text-2xl text-lagoon-900">
+        {tServer('Your resume and cover letter')}
+      </h2>
+      <p className="mt-2 mb-6">
+        {tServer(
+          'Send each of them as a file or as a link. Everything else that you typed is kept.',
+        )}
+      </p>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary refusal={refusal} labels={labels} />
+      </div>
+      {documentQuestions.map((question) => (
+        <DocumentFields
+          key={question.name}
+          {...{ question, values, labels, errors, maxMb }}
+          kept={files[question.key]}
+        />
+      ))}
+      <div className="mb-6">
+        <HeicNote />
+      </div>
+      <HiddenAnswers values={values} except={documentQuestions.map(({ name }) => name)} />
+      <input type="hidden" name="asked" value="documents" />
+      {idempotencyKey ? (
+        <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+      ) : null}
+      <div className="flex flex-wrap gap-4">
+        <Button type="submit" size="lg" name="step" value="check">
+          {t('Check your answers')}
+        </Button>
+        <Button type="submit" size="lg" variant="outline" name="step" value="change">
+          {tServer('Back to the form')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface FieldsProps extends Pick<Props, 'values' | 'maxMb'> {
+  question: (typeof documentQuestions)[number]
+  labels: Record<string, string>
+  errors: Messages
+  kept: KeptFiles[keyof KeptFiles]
+}
+
+/** The file or link for one question, with the file that is there already. */
+function DocumentFields({ question, values, labels, errors, maxMb, kept }: FieldsProps) {
+  const { t, tServer } = useLanguage()
+  const { name, key, file, purpose } = question
+  return (
+    <fieldset className="mb-6 min-w-0 rounded-lg border border-line bg-white p-5 @3xl:p-8">
+      <legend className="float-left w-full text-xl text-lagoon-900">
+        {tServer(documentNames[purpose])}
+      </legend>
+      <div className="clear-both space-y-6 pt-4">
+        {kept ? (
+          <div>
+            <p className="wrap-anywhere">
+              {t('File: {name}, {size}', { name: kept.name, size: sizeText(kept.size) })}
+            </p>
+            <label className="flex min-h-11 items-start gap-3 py-2">
+              <Checkbox name="remove" value={key} className="mt-0.5" />
+              {tServer('Do not send this file')}
+            </label>
+          </div>
+        ) : null}
+        <FileField
+          name={file}
+          label={tServer(kept ? 'Another file in its place' : 'File')}
+          maxMb={maxMb}
+          error={errors[file]}
+        />
+        <TextField
+          labels={labels}
+          optional={[name]}
+          defaults={values}
+          errors={errors}
+          name={name}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          label={tServer('Or a link to it')}
+          hint={t(questions.resume_url.hint)}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,159 @@
+import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import type { ApplicationDocument, DocumentState } from '../../../contract/documents.ts'
+import type { OwnApplication } from '../../../contract/own-application.ts'
+import { documentQuestions, type DocumentPurpose, questions } from '../../../contract/questions.ts'
+import { TextField } from '../../forms/fields.tsx'
+import { FileField, HeicNote } from '../../forms/file-field.tsx'
+import type { Messages } from '../../forms/use-form.ts'
+import { sizeText } from '../../lib/file-size.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { statusPath } from '../../page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { documentNames } from '../../forms/document-names.ts'
+
+/** What applicants read about the check for viruses. A check that does not exist is not mentioned. */
+const states: Record<DocumentState, PageSentence | null> = {
+  scanning: 'We are checking this file for viruses.',
+  clean: 'We have checked this file for viruses and found none.',
+  unchecked: null,
+  refused: 'We found a virus in this file and deleted it.',
+}
+
+/** A replacement that was refused, with what was typed. */
+export interface Replacing {
+  purpose: DocumentPurpose
+  url: string
+  /** Errors by the name of the control. */
+  errors: Messages
+}
+
+interface Props {
+  own: OwnApplication
+  /** Reference ID and contact as the user has typed them. */
+  shown: Record<'reference' | 'contact', string>
+  replacing: Replacing | null
+  maxMb: number
+}
+
+/** The documents of one's own application, each with its file, and forms to replace them. */
+export function OwnDocuments({ own, shown, replacing, maxMb }: Props) {
+  const { tServer } = useLanguage()
+  const { documents, canReplaceDocuments } = own
+  if (documents.length === 0 && !canReplaceDocuments) return null
+  return (
+    <section className="mt-10" aria-labelledby="own-documents">
+      <h2 id="own-documents" className="text-xl">
+        {tServer('Your resume and cover letter')}
+      </h2>
+      {documents.length > 0 ? (
+        <ul className="mt-4 space-y-4">
+          {documents.map((document) => (
+            <DocumentItem key={document._id} document={document} shown={shown} />
+          ))}
+        </ul>
+      ) : null}
+      {canReplaceDocuments ? (
+        <>
+          <p className="mt-4">
+            {tServer('Until we have decided, you can send another file or link in their place.')}
+          </p>
+          {documentQuestions.map((question) => (
+            <ReplaceForm key={question.name} {...{ question, shown, replacing, maxMb }} />
+          ))}
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function DocumentItem({
+  document,
+  shown,
+}: Pick<Props, 'shown'> & { document: ApplicationDocument }) {
+  const { tServer, localPath } = useLanguage()
+  const { _id, purpose, name, size, state } = document
+  const said = states[state]
+  return (
+    <li className="rounded-lg border border-line bg-white p-5">
+      <p className="text-muted">{tServer(documentNames[purpose])}</p>
+      <p className="wrap-anywhere">{`${name}, ${sizeText(size)}`}</p>
+      {said ? <p className="mt-1 text-sm">{tServer(said)}</p> : null}
+      {state === 'refused' ? null : (
+        <form method="post" action={localPath(`${statusPath}/document`)} className="mt-2">
+          <Proof shown={shown} />
+          <Button
+            type="submit"
+            variant="outline"
+            name="_id"
+            value={_id}
+            aria-label={tServer('Download {file}', { file: name })}
+          >
+            {tServer('Download')}
+          </Button>
+        </form>
+      )}
+    </li>
+  )
+}
+
+interface ReplaceProps extends Omit<Props, 'own'> {
+  question: (typeof documentQuestions)[number]
+}
+
+/** A form without scripts, closed until it is needed. */
+function ReplaceForm({ question, shown, replacing, maxMb }: ReplaceProps) {
+  const { t, tServer, localPath } = useLanguage()
+  const { name, file, purpose } = question
+  const current = replacing?.purpose === purpose ? replacing : null
+  const errors = current?.errors ?? {}
+  const what = tServer(documentNames[purpose])
+  return (
+    <details
+      className="mt-4 rounded-lg border border-line bg-white px-5 py-2.5"
+      open={current !== null}
+    >
+      <summary className="link min-h-11 py-2 font-semibold">
+        {tServer('Replace: {document}', { document: what })}
+      </summary>
+      <form
+        method="post"
+        encType="multipart/form-data"
+        action={localPath(statusPath)}
+        aria-label={tServer('Replace: {document}', { document: what })}
+        className="mt-4 space-y-6"
+        noValidate
+      >
+        <Proof shown={shown} />
+        <input type="hidden" name="purpose" value={purpose} />
+        <FileField name={file} label={tServer('File')} maxMb={maxMb} error={errors[file]} />
+        <HeicNote />
+        <TextField
+          labels={{}}
+          optional={[name]}
+          defaults={{ [name]: current?.url }}
+          errors={errors}
+          name={name}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          label={tServer('Or a link to it')}
+          hint={t(questions.resume_url.hint)}
+        />
+        <Button type="submit" name="step" value="replace">
+          {tServer('Send in its place')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+/** Hidden inputs that prove whose application it is. */
+export function Proof({ shown }: Pick<Props, 'shown'>) {
+  return (
+    <>
+      <input type="hidden" name="reference" value={shown.reference} />
+      <input type="hidden" name="contact" value={shown.contact} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { documentQuestions } from '../../../contract/questions.ts'
+import type { DocumentFiles, ShownFile } from '../../forms/document-field.tsx'
+import type { Values } from '../../forms/fields.tsx'
+import { fileOnPhone } from '../../lib/file-on-phone.ts'
+import type { KeptFiles } from '../../page-context.ts'
+import type { AutosaveStatus, FormAutosave } from '../../offline/form-autosave.ts'
+
+interface Options {
+  maxMb: number
+  status: AutosaveStatus | undefined
+  load: () => Promise<FormAutosave>
+  /** Answers in the form that a script or the server has put there. */
+  answers: Values | null
+  /** Files that were sent without scripts, by the field of their upload key. */
+  sentFiles: KeptFiles
+  /** Clears the error of a field. */
+  clear: (name: string) => void
+}
+
+/** The files of the form: those on this phone, and those that were sent without scripts. */
+export function useDocumentFiles(options: Options): DocumentFiles {
+  const { maxMb, status, load, answers, sentFiles, clear } = options
+  const [removed, setRemoved] = useState<unknown[]>([])
+  const own = status ? documentsIn(status) : []
+  const files: Record<string, ShownFile> = {}
+  const keys: Record<string, string> = {}
+  for (const { key } of documentQuestions) {
+    const document = own.find(({ field }) => field === key)
+    const sentKey = answers?.[key]
+    if (document) {
+      const { photos, isInMemory = false } = document
+      files[key] = { ...document, photos: photos.length, isInMemory }
+      keys[key] = fileOnPhone
+    } else if (
+      typeof sentKey === 'string' &&
+      sentKey &&
+      ![fileOnPhone, ...removed].includes(sentKey)
+    ) {
+      const { name = '', size = 0 } = sentFiles[key] ?? {}
+      files[key] = { name, size, photos: 0, isInMemory: false }
+      keys[key] = sentKey
+    }
+  }
+
+  return {
+    maxMb,
+    files,
+    keys,
+    async choose({ name, key, purpose }, chosen, isAddition) {
+      const before = (isAddition && own.find(({ field }) => field === key)) || null
+      const controller = await load()
+      const choice = { field: key, purpose, files: chosen, before, limit: maxMb * 1_000_000 }
+      const error = await controller.choose(choice)
+      if (!error) for (const field of [name, key]) clear(field)
+      return error
+    },
+    async remove(field) {
+      const document = own.find((one) => one.field === field)
+      if (document) await (await load()).removeDocument(document)
+      else setRemoved([...removed, keys[field]])
+      clear(field)
+    },
+  }
+}
+
+/** The documents of the application in the form. */
+export function documentsIn({ application, documents }: AutosaveStatus) {
+  return documents.filter((document) => document.application === application)
+}

@@ -1,0 +1,174 @@
+import { randomInt } from 'node:crypto'
+
+import { sql, type RawBuilder } from 'kysely'
+
+import { describeError } from '../database/connection-errors.ts'
+import { isReady, openDatabase, sqliteFile, type DataLocation } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
+import { diskStore, documentsFolder } from '../services/documents/disk-store.ts'
+import { openDocumentStore, type DocumentStore } from '../services/documents/document-store.ts'
+import { locationOf, type Settings } from '../settings.ts'
+import { commandLine } from './command.ts'
+import { compareDocuments } from './compare-documents.ts'
+import { readDocuments } from './copy-documents.ts'
+import type { DoctorEnvironment } from './doctor-environment.ts'
+import { exists } from './files.ts'
+import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { nameDocuments } from './restore-documents.ts'
+import type { StoredDocument } from './stored-documents.ts'
+
+/** Documents that are read, and the longest time for it in ms, without `--thorough`. */
+const sample = { size: 200, milliseconds: 10_000 }
+const hour = 60 * 60 * 1000
+
+/** Compares the rows of documents with the files in the store. */
+export async function checkDocuments(
+  { now, isThorough }: Pick<DoctorEnvironment, 'now' | 'isThorough'>,
+  settings: Settings,
+): Promise<Finding[]> {
+  const findings = await checkUnusedFolder(settings)
+  const db = await openReady(locationOf(settings))
+  if (!db) return findings
+  try {
+    return [
+      ...findings,
+      ...(await checkRows(db, now())),
+      ...(await checkFiles(db, await openDocumentStore(settings), isThorough)),
+    ]
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The database; undefined if it cannot be used, which the check of the database reports. */
+async function openReady(location: DataLocation) {
+  let db: Database | undefined
+  try {
+    if (!location.databaseUrl && !(await exists(sqliteFile(location.dataDir)))) return undefined
+    const opened = openDatabase(location)
+    db = opened.db
+    if (await isReady(db, opened.engine)) return db
+  } catch {
+    // Reported by the check of the database.
+  }
+  await db?.destroy()
+  return undefined
+}
+
+/** Finds files beside a bucket: they may be documents of people who were erased. */
+async function checkUnusedFolder({ DATA_DIR, DOCUMENTS_S3 }: Settings): Promise<Finding[]> {
+  if (DOCUMENTS_S3 === undefined) return []
+  const store = diskStore(documentsFolder(DATA_DIR))
+  for await (const _ of store.list()) {
+    return [
+      warningFinding(
+        `${store.location} has documents that the server does not use, because DOCUMENTS_S3 is set`,
+        `Has ${commandLine('move', '--documents-to bucket')} copied them? Then delete the folder.`,
+      ),
+    ]
+  }
+  return []
+}
+
+async function checkRows(db: Database, now: number) {
+  const findings: Finding[] = []
+  for (const { finding, which, what, todo } of suspicious(now)) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from documents where ${which}`.execute(db)
+    const n = Number(rows[0]?.n)
+    if (n > 0) findings.push(finding(`${n.toLocaleString('en')} ${what}`, todo))
+  }
+  return findings
+}
+
+interface Suspicious {
+  finding: typeof problemFinding
+  which: RawBuilder<unknown>
+  /** The end of the message, which begins with the number of such rows. */
+  what: string
+  todo: string
+}
+
+const suspicious = (now: number): Suspicious[] => [
+  {
+    finding: problemFinding,
+    which: sql`attachment is null and "expiresAt" < ${before(now, 3 * hour)}`,
+    what: 'uploads have expired and were not deleted',
+    todo: 'Is the server running? Its log has the error.',
+  },
+  {
+    finding: warningFinding,
+    which: sql`attachment is null and "expiresAt" is null`,
+    what: 'deleted documents are still in the store',
+    todo: 'The server removes them within an hour. If doctor repeats this later, its log has the error.',
+  },
+  {
+    finding: warningFinding,
+    which: sql`state = 'scanning' and "scanAt" is not null
+      and "createdAt" < ${before(now, 24 * hour)}`,
+    what: 'documents have waited for the virus scanner for more than a day',
+    todo: 'Check CLAMD, and that clamd is running. Staff cannot open these documents.',
+  },
+  {
+    finding: problemFinding,
+    which: sql`state = 'scanning' and "scanAt" is null`,
+    what: 'documents wait for a scan that was never planned',
+    todo: repair,
+  },
+  {
+    finding: problemFinding,
+    which: sql`attachment is not null and "expiresAt" is not null`,
+    what: 'documents of applications have an expiry',
+    todo: repair,
+  },
+  {
+    finding: problemFinding,
+    which: sql`state = 'receiving' and attachment is not null`,
+    what: 'unfinished uploads belong to an application',
+    todo: askAgain,
+  },
+  {
+    finding: problemFinding,
+    which: sql`state <> 'receiving' and (type is null or sha256 is null)`,
+    what: 'finished documents have no type or no checksum',
+    todo: askAgain,
+  },
+]
+
+const before = (now: number, milliseconds: number) => new Date(now - milliseconds).toISOString()
+
+async function checkFiles(db: Database, store: DocumentStore, isThorough: boolean) {
+  const findings: Finding[] = []
+  try {
+    const { documents, missing, wrongSize, unknown } = await compareDocuments(db, store)
+    const isWrong = new Set([...missing, ...wrongSize])
+    const others = documents.filter(({ _id }) => !isWrong.has(_id))
+    const damaged = await readSome(store, others, isThorough)
+    const add = (finding: typeof problemFinding, ids: string[], what: string, todo: string) => {
+      if (ids.length > 0) findings.push(finding(`${nameDocuments(ids)} ${what}`, todo))
+    }
+    add(problemFinding, missing, `missing from ${store.location}`, restoreDocuments)
+    add(problemFinding, wrongSize, 'shorter or longer than the database says', restoreDocuments)
+    add(problemFinding, damaged, 'damaged: the checksum is wrong', restoreDocuments)
+    add(warningFinding, unknown, `in ${store.location}, but not in the database`, removeUnknown)
+  } catch (error) {
+    const todo = 'Check DOCUMENTS_S3, or the owner of the folder.'
+    findings.push(problemFinding(`The documents cannot be read: ${describeError(error)}`, todo))
+  }
+  return findings
+}
+
+/** Reads a random part of the documents, or all of them. Returns the ids of damaged ones. */
+async function readSome(store: DocumentStore, documents: StoredDocument[], isThorough: boolean) {
+  if (isThorough) return (await readDocuments(store, documents)).damaged
+  const some = new Set<StoredDocument>()
+  for (let tries = 0; tries < sample.size && documents.length > 0; tries++) {
+    some.add(documents[randomInt(documents.length)]!)
+  }
+  return (await readDocuments(store, [...some], sample)).damaged
+}
+
+const repair = `${commandLine('doctor', '--repair')} fixes it.`
+const askAgain = 'Ask the applicant to send the document again, and tell the developers.'
+const restoreDocuments = `Are DATA_DIR and DOCUMENTS_S3 right? Then ${commandLine('restore', 'FOLDER --documents-only')} copies them from a folder of backups.`
+const removeUnknown = `After a restore, they are newer than the backup. If nobody needs them: ${commandLine('doctor', '--repair --remove-unknown-documents')}`

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { PostedForm } from '../../app/page-context.ts'
+import { documentQuestions } from '../../contract/questions.ts'
+import { type MultipartFile, readMultipart } from '../http/multipart-form.ts'
+import { DomainError } from '../services/domain-error.ts'
+import { storeWholeFile } from '../services/documents/uploads.ts'
+import type { AppContext } from './context.ts'
+
+/**
+ * Reads the form of a request. A form with files is read while it arrives: each file is stored as an
+ * upload that is not submitted yet, and its key takes the place of the file control. Page actions
+ * call `read`, and the router calls no action for a request from another site: nothing of it is
+ * stored.
+ */
+export function formReader(context: AppContext, request: FastifyRequest) {
+  const reader = {
+    /** True if a form was too large to be read. */
+    isTooLarge: false,
+
+    read: async (webRequest: Request): Promise<PostedForm> => {
+      if (!isStreamed(request)) {
+        const form = await webRequest.formData().catch(() => new FormData())
+        return { form, fileErrors: {} }
+      }
+      // A request counts as in progress from its complete arrival.
+      context.load.end(request)
+      const files = fileStore(context, request)
+      const fields = await readMultipart(request.raw, files.store)
+      context.load.begin(request)
+      reader.isTooLarge = fields === 'too large'
+      return formOf(typeof fields === 'string' ? [] : fields, files)
+    },
+  }
+  return reader
+}
+
+/** Whether the body was left to be read while it arrives. */
+function isStreamed({ body, raw }: FastifyRequest) {
+  return body === raw
+}
+
+const fileControls = new Map<string, (typeof documentQuestions)[number]>(
+  documentQuestions.map((question) => [question.file, question]),
+)
+
+/** Stores the files of one form: one for each question. Other files are ignored. */
+function fileStore(context: AppContext, { ip, log, id: requestId }: FastifyRequest) {
+  const keys = new Map<string, string>()
+  const errors = new Map<string, string>()
+  const seen = new Set<string>()
+
+  async function store({ control, name, bytes }: MultipartFile) {
+    const question = fileControls.get(control)
+    if (!question) return
+    if (seen.has(control)) {
+      errors.set(control, 'Please choose only one file here.')
+      return
+    }
+    seen.add(control)
+    const { purpose } = question
+    try {
+      const stored = await storeWholeFile(context, { purpose, name, bytes }, ip)
+      if (stored instanceof DomainError) errors.set(control, stored.message)
+      else keys.set(question.key, stored.key)
+    } catch (error) {
+      if (bytes.errored) return
+      log.error({ requestId, err: error }, 'a file of a form could not be stored')
+      errors.set(control, 'This file could not be stored. Please try again in a minute.')
+    }
+  }
+  return { store, keys, errors }
+}
+
+/** The form as the page gets it. A refused file leaves the key of an earlier file in place. */
+function formOf(
+  fields: [string, string][],
+  { keys, errors }: { keys: Map<string, string>; errors: Map<string, string> },
+): PostedForm {
+  const form = new FormData()
+  for (const [name, value] of fields) if (!fileControls.has(name)) form.append(name, value)
+  for (const [name, key] of keys) form.set(name, key)
+  return { form, fileErrors: Object.fromEntries(errors) }
+}

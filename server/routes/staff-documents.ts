@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { api } from '../../contract/api.ts'
+import { fileTimestamp } from '../../contract/time-zone.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
+import { documentPolicy } from '../http/security-headers.ts'
+import { serve } from '../http/serve.ts'
+import { requestDocument } from '../services/documents/document-requests.ts'
+import { zipDocuments } from '../services/documents/documents-zip.ts'
+import { openDocument } from '../services/documents/staff-documents.ts'
+import { DomainError } from '../services/domain-error.ts'
+import type { AppContext } from './context.ts'
+
+/** Routes of the back office for the documents of applications. */
+export function staffDocumentRoutes(app: FastifyInstance, context: AppContext) {
+  const { db, documentStore, settings, carrier, publicUrl } = context
+
+  serve(app, api.documents.open, async ({ params, query, user, log, id }, reply) => {
+    const parts = { db, documentStore, onError: reporter({ log, id }) }
+    const document = await openDocument(parts, params._id, user._id)
+    if (document instanceof DomainError) return document
+    const { bytes, size, type, fileName } = document
+    return reply
+      .type(type)
+      .header('content-length', size)
+      .header(
+        'content-disposition',
+        contentDisposition(query.download ? 'attachment' : 'inline', fileName),
+      )
+      .header('content-security-policy', documentPolicy)
+      .header('cache-control', 'no-store')
+      .send(bytes)
+  })
+
+  serve(app, api.attachments.documents, async ({ query, user, log, id }, reply) => {
+    const parts = { db, documentStore, onError: reporter({ log, id }) }
+    const zip = await zipDocuments(parts, query.ids, user._id)
+    if (zip instanceof DomainError) return zip
+    return reply
+      .type('application/zip')
+      .header(
+        'content-disposition',
+        contentDisposition('attachment', `documents_${fileTimestamp()}.zip`),
+      )
+      .header('cache-control', 'no-store')
+      .send(zip)
+  })
+
+  serve(app, api.documents.request, (request) =>
+    requestDocument(db, request.params._id, request.user._id, {
+      publicUrl: publicUrl(request),
+      // Without PUBLIC_URL, a forged header could decide which host the link leads to.
+      isEmailed: settings.PUBLIC_URL !== undefined,
+      reachesPeople: carrier === 'mail',
+    }),
+  )
+}
+
+/** Logs errors of the document store, and of the history after an export. */
+function reporter({ log, id: requestId }: Pick<FastifyRequest, 'log' | 'id'>) {
+  return (err: unknown) => log.error({ requestId, err }, 'documents could not be sent')
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { fsync, renameDurably } from '../durable-files.ts'
+import type { DocumentStore } from './document-store.ts'
+
+export const documentsFolder = (dataDir: string) => join(dataDir, 'documents')
+
+/** Ending of files that are being written. A killed process leaves them behind. */
+const unfinished = '.unfinished'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Documents as files of one folder, which only this user may read. */
+export function diskStore(folder: string): DocumentStore {
+  return {
+    location: folder,
+
+    async put(name, bytes) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const temporary = join(folder, randomUUID() + unfinished)
+      try {
+        // `flush`: the file is synced to the disk before it is closed.
+        const file = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
+        await pipeline(bytes, file)
+        await rename(temporary, join(folder, name))
+        await fsync(folder)
+        return file.bytesWritten
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+
+    async rename(from, to) {
+      await renameDurably(join(folder, from), join(folder, to))
+    },
+
+    async get(name) {
+      const handle = await open(join(folder, name)).catch(unlessMissing)
+      if (!handle) return undefined
+      const { size } = await handle.stat()
+      return { bytes: createReadStream('', { fd: handle }), size }
+    },
+
+    async remove(name) {
+      await rm(join(folder, name), { force: true })
+    },
+
+    async *list() {
+      const entries = await opendir(folder).catch(unlessMissing)
+      if (!entries) return
+      for await (const { name } of entries) {
+        const found = await stat(join(folder, name)).catch(unlessMissing)
+        if (found?.isFile()) yield { name, size: found.size }
+      }
+    },
+
+    async removeUnfinished() {
+      const entries = await opendir(folder).catch(unlessMissing)
+      if (!entries) return
+      for await (const { name } of entries) {
+        if (!name.endsWith(unfinished)) continue
+        const file = join(folder, name)
+        const found = await stat(file).catch(unlessMissing)
+        if (found && found.mtimeMs < Date.now() - day) await rm(file, { force: true })
+      }
+    },
+
+    async free() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}

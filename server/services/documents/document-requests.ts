@@ -1,0 +1,177 @@
+import { documentLinkPath, type DocumentLink } from '../../../contract/documents.ts'
+import { questionOfPurpose, type DocumentPurpose } from '../../../contract/questions.ts'
+import type { Database, OutboxTable } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import { canReplaceDocuments } from '../applications/applicant-status.ts'
+import { DomainError, notFound } from '../domain-error.ts'
+import { recordHistory } from '../history.ts'
+import { now } from '../ids.ts'
+import { enqueueMessage } from '../messages/outbox.ts'
+import { lockRecord } from '../optimistic-lock.ts'
+import { replaceDocument } from './replace.ts'
+
+/** Milliseconds for which a link to replace a document is valid. */
+const validity = 14 * 24 * 60 * 60 * 1000
+
+interface Reach {
+  /** The public address of the site. */
+  publicUrl: string
+  /** Whether the applicant gets an e-mail with a link. */
+  isEmailed: boolean
+  /** Whether a mail server sends the e-mail. False: it becomes a file. */
+  reachesPeople: boolean
+}
+
+/**
+ * Asks the applicant for another document. The answer has a one-time link for staff to hand over.
+ * The e-mail gets a link of its own when it is sent, so no token is stored anywhere.
+ */
+export function requestDocument(
+  db: Database,
+  _id: string,
+  by: string,
+  { publicUrl, isEmailed, reachesPeople }: Reach,
+): Promise<DocumentLink | DomainError> {
+  return inTransaction(db, async (transaction) => {
+    const document = await transaction
+      .selectFrom('documents')
+      .select(['attachment', 'purpose', 'type'])
+      .where('_id', '=', _id)
+      .executeTakeFirst()
+    if (!document || document.attachment === null || document.type === null) {
+      return notFound('document')
+    }
+    const application = await lockRecord(transaction, 'attachments', document.attachment)
+    if (!application || !(await isAttached(transaction, _id))) return notFound('document')
+    if (!canReplaceDocuments(application)) return decided()
+    await recordHistory(transaction, {
+      action: 'request document',
+      entity: 'attachment',
+      record: application._id,
+      user: by,
+      fields: [questionOfPurpose(document.purpose).name],
+    })
+    if (isEmailed && !(await isWaiting(transaction, _id))) {
+      await enqueueMessage(transaction, 'document_requested', [application._id], _id)
+    }
+    const { token, expiresAt } = await createLink(transaction, _id)
+    const url = `${publicUrl}${documentLinkPath(application.language, token)}`
+    return { url, expiresAt, emailed: isEmailed && reachesPeople }
+  })
+}
+
+/** Creates a one-time link to replace a document. Earlier links stay valid until one is used. */
+async function createLink(db: Database, document: string) {
+  const { token, tokenHash } = newToken()
+  const expiresAt = now(validity)
+  await db.insertInto('document_requests').values({ tokenHash, document, expiresAt }).execute()
+  return { token, expiresAt }
+}
+
+async function isAttached(db: Database, _id: string) {
+  const found = await db
+    .selectFrom('documents')
+    .select('_id')
+    .where('_id', '=', _id)
+    .where('attachment', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether an e-mail that asks for this document has not been sent yet. */
+async function isWaiting(db: Database, document: string) {
+  const found = await db
+    .selectFrom('outbox')
+    .select('_id')
+    .where('kind', '=', 'document_requested')
+    .where('about', '=', document)
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Request = Pick<OutboxTable, 'kind' | 'about'>
+
+/** Whether an e-mail asks for a document that was replaced since, or whose application is decided. */
+export async function isNoLongerWanted(db: Database, { kind, about }: Request) {
+  if (kind !== 'document_requested' || about === null) return false
+  return !(await requested(db, about))
+}
+
+/** The token of a new link for an e-mail that is about to be sent; undefined if it has no link. */
+export async function tokenForEmail(db: Database, { kind, about }: Request) {
+  if (kind !== 'document_requested' || about === null) return undefined
+  const { token } = await createLink(db, about)
+  return token
+}
+
+/** An undecided application and its document; undefined if the document may not be replaced. */
+async function requested(db: Database, document: string) {
+  const found = await requestedDocument(db).where('documents._id', '=', document).executeTakeFirst()
+  return found && canReplaceDocuments(found) ? found : undefined
+}
+
+function requestedDocument(db: Database) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('attachments', 'attachments._id', 'documents.attachment')
+    .select(['documents._id', 'documents.purpose', 'documents.name'])
+    .select(['attachments._id as application', 'referenceId', 'first_name'])
+    .select(['is_accepted', 'is_archived', 'declined_reason', 'withdrawnAt'])
+}
+
+/** What the page behind a link shows. It names the applicant only by the first name. */
+export interface RequestedDocument {
+  referenceId: string
+  firstName: string
+  purpose: DocumentPurpose
+  /** The file name of the document to replace. */
+  name: string
+}
+
+/** Reads what a link asks for. Reading does not use the link up. */
+export async function readRequest(
+  db: Database,
+  token: string,
+): Promise<RequestedDocument | DomainError> {
+  const found = await findRequest(db, token)
+  if (found instanceof DomainError) return found
+  const { referenceId, first_name, purpose, name } = found
+  return { referenceId, firstName: first_name, purpose, name }
+}
+
+async function findRequest(db: Database, token: string) {
+  const found = await requestedDocument(db)
+    .innerJoin('document_requests', 'document_requests.document', 'documents._id')
+    .where('tokenHash', '=', hashToken(token))
+    .where('document_requests.expiresAt', '>', now())
+    .executeTakeFirst()
+  if (!found) return usedLink()
+  return canReplaceDocuments(found) ? found : decided()
+}
+
+/** Replaces a document by means of a link, which is used up: its document has no application now. */
+export async function replaceByLink(db: Database, token: string, key: string) {
+  const found = await findRequest(db, token)
+  if (found instanceof DomainError) return found
+  const { application, _id, purpose } = found
+  const replacement = { purpose, document: key, url: null, replaces: _id }
+  const replaced = await replaceDocument(db, application, replacement)
+  if (!(replaced instanceof DomainError)) return { referenceId: found.referenceId }
+  return replaced.kind === 'not_found' ? usedLink() : replaced
+}
+
+function usedLink() {
+  return new DomainError(
+    'not_found',
+    'This link has been used or has expired. If we still need the file, please ask us for a new link.',
+  )
+}
+
+function decided() {
+  return new DomainError(
+    'conflict',
+    'This application has been decided: its documents cannot be replaced any more.',
+  )
+}

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream'
+
+/**
+ * The bytes of documents, by name. A name is the `_id` of a document, or for a part of an
+ * unfinished upload `_id`, a point and a random number. Two kinds exist: a folder and an S3 bucket. All methods reject if the
+ * store cannot be reached or is full.
+ */
+export interface DocumentStore {
+  /**
+   * Stores bytes durably under a name, replaces what was there, and returns their number. The file
+   * appears under its name only when it is complete and on the disk. If the stream fails, nothing
+   * is stored.
+   */
+  put(name: string, bytes: Readable): Promise<number>
+  /** Gives a file another name, durably. */
+  rename(from: string, to: string): Promise<void>
+  /** The bytes of a file; undefined if there is none. */
+  get(name: string): Promise<{ bytes: Readable; size: number } | undefined>
+  /** Deletes a file. It is no error if there is none. */
+  remove(name: string): Promise<void>
+  /** All files with their sizes in bytes, in no order. */
+  list(): AsyncIterable<{ name: string; size: number }>
+  /** Removes files that killed processes have left half-written, a day later. */
+  removeUnfinished?(): Promise<void>
+  /** Free bytes; undefined if the store does not know. */
+  free(): Promise<number | undefined>
+  /** Where the files are, without credentials, such as the path of the folder. */
+  readonly location: string
+}
+
+/** The settings that say where documents are stored. */
+interface StoreSettings {
+  DATA_DIR: string
+  DOCUMENTS_S3?: string | undefined
+}
+
+/** Opens the store that the settings name. */
+export async function openDocumentStore({
+  DATA_DIR,
+  DOCUMENTS_S3,
+}: StoreSettings): Promise<DocumentStore> {
+  if (DOCUMENTS_S3 === undefined) {
+    const { diskStore, documentsFolder } = await import('./disk-store.ts')
+    return diskStore(documentsFolder(DATA_DIR))
+  }
+  const { s3Store } = await import('./s3-store.ts')
+  return s3Store(DOCUMENTS_S3, { spoolFolder: DATA_DIR })
+}

@@ -1,0 +1,142 @@
+import type { Transaction } from 'kysely'
+
+import { documentMessages } from '../../../contract/document-messages.ts'
+import type { ApplicationDocument, DocumentWarning } from '../../../contract/documents.ts'
+import { documentQuestions, type DocumentKey } from '../../../contract/questions.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
+import type { Database, DocumentsTable, Tables } from '../../database/tables.ts'
+import { hashToken } from '../accounts/tokens.ts'
+import { DomainError, invalidField } from '../domain-error.ts'
+import { now } from '../ids.ts'
+
+/** Named one by one: prepared queries must still work after an upgrade has added columns. */
+const columns = [
+  '_id',
+  'attachment',
+  'purpose',
+  'name',
+  'type',
+  'size',
+  'state',
+  'warnings',
+  'createdAt',
+] as const
+
+type DocumentRow = Pick<DocumentsTable, (typeof columns)[number]>
+
+const selectDocuments = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('documents')
+    .select(columns)
+    .where(anyOf(db, 'attachment', ids))
+    .orderBy('attachment')
+    .orderBy('_id'),
+)
+
+/** The documents of applications, by the id of the application, the oldest document first. */
+export async function documentsOf(db: Database, ids: readonly string[]) {
+  const rows = ids.length > 0 ? await selectDocuments(db, { ids }) : []
+  const byApplication = Map.groupBy(rows, ({ attachment }) => attachment!)
+  return (_id: string): ApplicationDocument[] => (byApplication.get(_id) ?? []).map(toDocument)
+}
+
+/** A stored document as the API shows it. */
+export function toDocument(row: Omit<DocumentRow, 'attachment'>): ApplicationDocument {
+  const { _id, purpose, name, type, size, state, createdAt } = row
+  const warnings = (row.warnings?.split(',') ?? []) as DocumentWarning[]
+  if (type === null || state === 'receiving') throw new Error(`The upload ${_id} is not finished`)
+  return { _id, purpose, name, type, size, state, warnings, createdAt }
+}
+
+/** The upload keys of a submission, by field; null without a file. */
+export type DocumentKeys = Partial<Record<DocumentKey, string | null>>
+
+/** Separates the upload keys of a submission from its answers. */
+export function separateKeys<Answers extends DocumentKeys>(submission: Answers) {
+  const answers: Record<string, unknown> = { ...submission }
+  for (const { key } of documentQuestions) delete answers[key]
+  return answers as Omit<Answers, DocumentKey>
+}
+
+/** The number of uploads that a submission has. */
+export function countKeys(submission: DocumentKeys) {
+  return documentQuestions.filter(({ key }) => submission[key as DocumentKey]).length
+}
+
+const selectHashes = prepared((db, { hashes }: { hashes: readonly string[] }) =>
+  db
+    .selectFrom('documents')
+    .select(['keyHash', 'sha256'])
+    .where(anyOf(db, 'keyHash', hashes)),
+)
+
+/** A submission with the SHA-256 of each finished upload in place of its key. */
+export async function withFileHashes<Answers extends DocumentKeys>(db: Database, given: Answers) {
+  const keys = documentQuestions.flatMap(({ key }) => given[key as DocumentKey] ?? [])
+  if (keys.length === 0) return given
+  const rows = await selectHashes(db, { hashes: keys.map(hashToken) })
+  const sha256 = new Map(rows.map((row) => [row.keyHash, row.sha256]))
+  const hashed = documentQuestions.map(({ key: field }) => {
+    const key = given[field as DocumentKey]
+    return [field, key && (sha256.get(hashToken(key)) ?? key)]
+  })
+  return { ...given, ...(Object.fromEntries(hashed) as DocumentKeys) }
+}
+
+const selectUploads = prepared((db, { hashes }: { hashes: readonly string[] }) =>
+  db
+    .selectFrom('documents')
+    .select(['_id', 'keyHash', 'purpose', 'state', 'attachment', 'expiresAt'])
+    .where(anyOf(db, 'keyHash', hashes))
+    .forUpdate(),
+)
+
+/**
+ * Finds the uploads of submissions, and locks them. The results are in the order of the
+ * submissions: the ids of the documents, or the error of the first wrong key. Each upload belongs to
+ * one submission only.
+ */
+export async function findUploads(transaction: Transaction<Tables>, some: DocumentKeys[]) {
+  const given = some.map((keys) =>
+    documentQuestions.flatMap(({ key: field, purpose }) => {
+      const key = keys[field as DocumentKey]
+      return key ? [{ field, purpose, keyHash: hashToken(key) }] : []
+    }),
+  )
+  const hashes = given.flat().map(({ keyHash }) => keyHash)
+  const rows = hashes.length > 0 ? await selectUploads(transaction, { hashes }) : []
+  const free = new Map(rows.map((row) => [row.keyHash, row]))
+  return given.map((uploads): string[] | DomainError => {
+    const ids: string[] = []
+    for (const { field, purpose, keyHash } of uploads) {
+      const row = free.get(keyHash)
+      const isFree = row?.purpose === purpose && row.attachment === null
+      if (!isFree || row.expiresAt === null || row.expiresAt <= now()) {
+        return invalidField(field, documentMessages.gone)
+      }
+      if (row.state === 'receiving') {
+        return invalidField(field, documentMessages.incomplete)
+      }
+      if (row.state === 'refused') {
+        return invalidField(field, documentMessages.virus)
+      }
+      ids.push(row._id)
+    }
+    for (const { keyHash } of uploads) free.delete(keyHash)
+    return ids
+  })
+}
+
+/** Makes uploads the documents of an application, which must be stored already. */
+export async function attachUploads(
+  transaction: Transaction<Tables>,
+  attachment: string,
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return
+  await transaction
+    .updateTable('documents')
+    .set({ attachment, expiresAt: null })
+    .where('_id', 'in', ids)
+    .execute()
+}

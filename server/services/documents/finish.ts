@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+
+import { questionOfPurpose } from '../../../contract/questions.ts'
+import { runWrite } from '../../database/transaction.ts'
+import { DomainError, invalidField } from '../domain-error.ts'
+import { now } from '../ids.ts'
+import type { DocumentStore } from './document-store.ts'
+import { inspect, megabyte, type Inspected } from './inspect.ts'
+import { wakeScanWorker } from './scan-worker.ts'
+import { semaphore } from './semaphore.ts'
+import {
+  discardUpload,
+  findState,
+  partsOf,
+  uploadGone,
+  type UploadContext,
+  type UploadRow,
+} from './upload-rows.ts'
+
+/** Files that are in memory at once. A decoded picture takes many times its size as a file. */
+const inMemory = semaphore(2)
+
+/** Single-flight: the uploads that this process is finishing, by id. */
+const finishing = new Map<string, Promise<DomainError | undefined>>()
+
+/**
+ * Checks an upload whose bytes are all there, and stores it as a document. A refused file is
+ * deleted with its row. May be called again after a crash, and at the same time by other processes.
+ */
+export function finishUpload(context: UploadContext, row: UploadRow) {
+  const begun = finishing.get(row._id)
+  if (begun) return begun
+  const done = inMemory(() => finish(context, row)).finally(() => finishing.delete(row._id))
+  finishing.set(row._id, done)
+  return done
+}
+
+async function finish(context: UploadContext, row: UploadRow): Promise<DomainError | undefined> {
+  const { db, documentStore, settings } = context
+  const original = await readTogether(documentStore, row)
+  if (!original) {
+    const current = await findState(db, row._id)
+    if (current && current.state !== 'receiving') return undefined
+    await discardUpload(context, row)
+    return uploadGone()
+  }
+  const inspected = await inspect(row.name, original, settings.DOCUMENT_MAX_MB * megabyte)
+  if ('refused' in inspected) {
+    await discardUpload(context, row)
+    return invalidField(fieldOf(row), inspected.refused)
+  }
+  await storeDocument(documentStore, row, original, inspected)
+  await makeDocument(context, row, inspected)
+  for (const name of partsOf(row)) await documentStore.remove(name)
+  return undefined
+}
+
+/** The field of a submission to which an upload belongs. */
+export function fieldOf({ purpose }: Pick<UploadRow, 'purpose'>) {
+  return questionOfPurpose(purpose).key
+}
+
+/** Reads the parts of an upload; undefined if one is missing. */
+async function readTogether(store: DocumentStore, row: UploadRow) {
+  const names = partsOf(row)
+  // After a crash, the only part may have the name of the document already.
+  const parts = (await read(store, names)) ?? (await read(store, [row._id]))
+  const bytes = parts && Buffer.concat(parts)
+  return bytes?.length === row.received ? bytes : undefined
+}
+
+async function read(store: DocumentStore, names: string[]) {
+  const chunks: Buffer[] = []
+  for (const name of names) {
+    const part = await store.get(name)
+    if (!part) return undefined
+    for await (const chunk of part.bytes) chunks.push(chunk as Buffer)
+  }
+  return chunks
+}
+
+/** Gives the bytes the name of the document. A single part is only renamed, if it stays as it is. */
+async function storeDocument(
+  store: DocumentStore,
+  row: UploadRow,
+  original: Buffer,
+  { bytes }: Inspected,
+) {
+  const [first, ...others] = partsOf(row)
+  const isRenamed = bytes === original && first !== undefined && others.length === 0
+  if (!isRenamed) {
+    await store.put(row._id, Readable.from([bytes]))
+    return
+  }
+  await store.rename(first, row._id).catch(async (error: unknown) => {
+    // Another process, or this one before a crash, has renamed it.
+    const there = await store.get(row._id)
+    there?.bytes.destroy()
+    if (there?.size !== bytes.length) throw error
+  })
+}
+
+async function makeDocument(
+  { db, documentStore, settings }: UploadContext,
+  { _id }: UploadRow,
+  { type, bytes, warnings }: Inspected,
+) {
+  const isScanned = settings.CLAMD !== undefined
+  const { numUpdatedRows } = await runWrite(db, (writer) =>
+    writer
+      .updateTable('documents')
+      .set({
+        type,
+        sha256: hash('sha256', bytes, 'hex'),
+        size: bytes.length,
+        warnings: warnings.length > 0 ? warnings.join(',') : null,
+        state: isScanned ? 'scanning' : 'unchecked',
+        scanAt: isScanned ? now() : null,
+        parts: null,
+      })
+      .where('_id', '=', _id)
+      .where('state', '=', 'receiving')
+      .executeTakeFirst(),
+  )
+  // The cleanup may have deleted the row meanwhile, and found no file.
+  if (numUpdatedRows === 0n && !(await findState(db, _id))) await documentStore.remove(_id)
+  wakeScanWorker(db)
+}

@@ -1,0 +1,94 @@
+import { endingOf, kindOf, wrongEnding } from '../../../contract/document-kind.ts'
+import { documentMessages, fileTooLarge } from '../../../contract/document-messages.ts'
+import type { DocumentType, DocumentWarning } from '../../../contract/documents.ts'
+import { largestPicture } from '../../../contract/documents.ts'
+import { pdfWarnings } from './pdf-warnings.ts'
+import { rewritePicture } from './pictures.ts'
+import { zipNames } from './zip-names.ts'
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** A file that was checked. The bytes are those to store; a picture was written anew. */
+export interface Inspected {
+  type: DocumentType
+  bytes: Buffer
+  warnings: DocumentWarning[]
+}
+
+/** The sentence for the applicant about a file that is not accepted. */
+export interface Refused {
+  refused: string
+}
+
+export const megabyte = 1_000_000
+
+export const tooLarge = (bytes: number) => refuse(fileTooLarge(bytes))
+
+/** Checks a complete file. Its type is read from the bytes. `largest`: bytes at most, if no picture. */
+export async function inspect(
+  name: string,
+  bytes: Buffer,
+  largest: number,
+): Promise<Inspected | Refused> {
+  const kind = kindOf(bytes)
+  const isPicture = kind === 'jpeg' || kind === 'png'
+  const most = isPicture ? Math.max(largest, largestPicture) : largest
+  if (bytes.length > most) return tooLarge(most)
+  switch (kind) {
+    case 'pdf': {
+      const warnings = await pdfWarnings(bytes)
+      return refuseEnding(name, kind) ?? { type: 'application/pdf', bytes, warnings }
+    }
+    case 'zip':
+      return refuseZip(bytes) ?? refuseEnding(name, kind) ?? { type: docx, bytes, warnings: [] }
+    case 'jpeg':
+    case 'png':
+      return refuseEnding(name, kind) ?? inspectPicture(bytes, `image/${kind}`, largest)
+    default:
+      return refuse(documentMessages[kind])
+  }
+}
+
+export function refuseEmpty(size: number): Refused | undefined {
+  return size === 0 ? refuse(documentMessages.empty) : undefined
+}
+
+/** Refuses a file by its name alone, before its bytes are sent. */
+export function refuseName(name: string): Refused | undefined {
+  const ending = endingOf(name)
+  if (/^hei[cf]$/.test(ending)) return refuse(documentMessages.heic)
+  if (/^x?html?$/.test(ending)) return refuse(documentMessages.html)
+  return otherEndings.test(ending) ? refuse(documentMessages.other) : undefined
+}
+
+function refuseZip(bytes: Buffer): Refused | undefined {
+  const names = zipNames(bytes)
+  if (!names?.has('word/document.xml') || !names.has('[Content_Types].xml')) {
+    return refuse(documentMessages.zip)
+  }
+  return names.has('word/vbaProject.bin') ? refuse(documentMessages.macros) : undefined
+}
+
+async function inspectPicture(
+  original: Buffer,
+  type: 'image/jpeg' | 'image/png',
+  largest: number,
+): Promise<Inspected | Refused> {
+  const picture = await rewritePicture(original, type)
+  if (picture === 'damaged') return refuse(documentMessages.damaged)
+  if (picture === 'too many pixels') return refuse(documentMessages.pixels)
+  return picture.bytes.length > largest ? tooLarge(largest) : { ...picture, warnings: [] }
+}
+
+/** Endings of files that no document has. Other endings, as in 'CV.2026', mean nothing. */
+const otherEndings =
+  /^(apk|bat|cmd|com|csv|dll|exe|gif|gz|iso|jar|jsx?|lnk|m4a|mp[34]|msi|odt|ods|ogg|pages|php|pp[st]x?|ps1|py|rar|rtf|scr|sh|svg|txt|vbs|webp|xlsx?|xml|zip|7z)$/
+
+function refuseEnding(name: string, kind: Parameters<typeof wrongEnding>[1]) {
+  const wrong = wrongEnding(name, kind)
+  return wrong === undefined ? undefined : refuse(wrong)
+}
+
+function refuse(refused: string): Refused {
+  return { refused }
+}

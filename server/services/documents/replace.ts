@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely'
+
+import type { OwnReplacement } from '../../../contract/own-application.ts'
+import { questionOfPurpose, type DocumentPurpose } from '../../../contract/questions.ts'
+import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { hashToken } from '../accounts/tokens.ts'
+import { canReplaceDocuments } from '../applications/applicant-status.ts'
+import { DomainError, invalidField, notFound } from '../domain-error.ts'
+import { recordHistory } from '../history.ts'
+import { lockRecord, overwrite } from '../optimistic-lock.ts'
+import { attachUploads, findUploads } from './documents.ts'
+
+/** The upload key of a file, or else a link. */
+export type Replacement = Pick<OwnReplacement, 'purpose' | 'document' | 'url'> & {
+  /** The document that must still be there; otherwise the answer is 'not found'. */
+  replaces?: string
+}
+
+/**
+ * Replaces the document of an undecided application, by a file or by a link. The cleanup deletes the
+ * old file. A repeat with the same upload key changes nothing. `updatedAt` changes, so that staff
+ * who have the application open notice. Returns the id of the application.
+ */
+export function replaceDocument(
+  db: Database,
+  _id: string,
+  { purpose, document, url, replaces }: Replacement,
+): Promise<{ _id: string } | DomainError> {
+  const question = questionOfPurpose(purpose)
+  return inTransaction(db, async (transaction) => {
+    const stored = await lockRecord(transaction, 'attachments', _id)
+    if (!stored) return notFound('application')
+    if (document && (await isAttached(transaction, _id, document))) return { _id }
+    if (!canReplaceDocuments(stored)) return decided()
+    if (replaces && !(await hasDocument(transaction, _id, replaces))) return notFound('document')
+
+    const [uploads] = await findUploads(transaction, [document ? { [question.key]: document } : {}])
+    if (uploads instanceof DomainError) return invalidField('document', uploads.message)
+    await detach(transaction, _id, purpose)
+    await attachUploads(transaction, _id, uploads!)
+    const answer: Partial<AttachmentsTable> = { [question.name]: document ? null : url }
+    await overwrite(transaction, 'attachments', _id, answer, stored)
+    await recordHistory(transaction, {
+      action: 'replace document',
+      entity: 'attachment',
+      record: _id,
+      fields: [question.name],
+    })
+    return { _id }
+  })
+}
+
+async function isAttached(transaction: Transaction<Tables>, attachment: string, key: string) {
+  const found = await transaction
+    .selectFrom('documents')
+    .select('_id')
+    .where('keyHash', '=', hashToken(key))
+    .where('attachment', '=', attachment)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function hasDocument(transaction: Transaction<Tables>, attachment: string, _id: string) {
+  const found = await transaction
+    .selectFrom('documents')
+    .select('_id')
+    .where('_id', '=', _id)
+    .where('attachment', '=', attachment)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Takes the documents of a purpose from an application. The cleanup deletes their files. */
+async function detach(
+  transaction: Transaction<Tables>,
+  attachment: string,
+  purpose: DocumentPurpose,
+) {
+  await transaction
+    .updateTable('documents')
+    .set({ attachment: null, expiresAt: null })
+    .where('attachment', '=', attachment)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+function decided() {
+  return new DomainError(
+    'conflict',
+    'This application has been decided: its documents cannot be replaced any more.',
+  )
+}

@@ -1,0 +1,160 @@
+import type { Readable } from 'node:stream'
+
+import { documentMessages } from '../../../contract/document-messages.ts'
+import { largestPicture } from '../../../contract/documents.ts'
+import type { DocumentPurpose } from '../../../contract/questions.ts'
+import { runWrite } from '../../database/transaction.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
+import { DomainError, invalidField } from '../domain-error.ts'
+import { newRecord, now } from '../ids.ts'
+import { documentName } from './document-name.ts'
+import { fieldOf, finishUpload } from './finish.ts'
+import { megabyte, refuseEmpty, refuseName, tooLarge } from './inspect.ts'
+import { receive, receiveAlone, stopReceiving, wrongOffset } from './receive.ts'
+import { countUpload } from './upload-limits.ts'
+import {
+  discardUpload,
+  findUpload,
+  lifetime,
+  uploadGone,
+  type UploadContext,
+  type UploadRow,
+} from './upload-rows.ts'
+
+export type { UploadContext } from './upload-rows.ts'
+
+export interface NewUpload {
+  purpose: DocumentPurpose
+  /** The file name that the applicant gave. */
+  name: string
+  /** Bytes of the whole file. */
+  size: number
+}
+
+/** An upload in progress. `document` is the id of the document once the upload is finished. */
+export interface UploadState {
+  offset: number
+  size: number
+  document?: string
+  /** When the upload is deleted if nobody submits it; null once it is submitted. */
+  expiresAt: string | null
+}
+
+/** Begins an upload. The key is the only right to continue it. */
+export async function createUpload(
+  context: UploadContext,
+  { name: given, purpose, size }: NewUpload,
+  address: string,
+): Promise<{ key: string } | DomainError> {
+  const name = documentName(given)
+  const largest = context.settings.DOCUMENT_MAX_MB * megabyte
+  if (size > largest) return new DomainError('too_large', tooLarge(largest).refused)
+  const refused = refuseEmpty(size) ?? refuseName(name)
+  if (refused) return invalidField(fieldOf({ purpose }), refused.refused)
+  const created = await createRow(context, { purpose, name, size }, address)
+  return created instanceof DomainError ? created : { key: created.key }
+}
+
+/** Stores further bytes, and finishes the upload with the last one. */
+export function appendToUpload(
+  context: UploadContext,
+  key: string,
+  offset: number,
+  bytes: Readable,
+): Promise<UploadState | DomainError> {
+  const keyHash = hashToken(key)
+  return receiveAlone(keyHash, bytes, async () => {
+    const row = await findUpload(context.db, keyHash)
+    if (!row) return uploadGone()
+    if (offset !== row.received) return wrongOffset()
+    const error = row.state === 'receiving' ? await receive(context, row, bytes) : undefined
+    return error ?? finishIfComplete(context, row)
+  })
+}
+
+/** How far an upload has come. Ends a PATCH that this process is still receiving. */
+export async function uploadState(
+  context: UploadContext,
+  key: string,
+): Promise<UploadState | DomainError> {
+  const keyHash = hashToken(key)
+  await stopReceiving(keyHash)
+  const row = await findUpload(context.db, keyHash)
+  return row ? finishIfComplete(context, row) : uploadGone()
+}
+
+/** Stores and checks a complete file, as an upload that is not submitted yet. */
+export async function storeWholeFile(
+  context: UploadContext,
+  { purpose, name: given, bytes }: Omit<NewUpload, 'size'> & { bytes: Readable },
+  address: string,
+): Promise<{ key: string } | DomainError> {
+  const size = Math.max(largestPicture, context.settings.DOCUMENT_MAX_MB * megabyte)
+  const name = documentName(given)
+  const refused = refuseName(name)
+  const created = refused
+    ? invalidField(fieldOf({ purpose }), refused.refused)
+    : await createRow(context, { purpose, name, size }, address)
+  if (created instanceof DomainError) {
+    bytes.resume()
+    return created
+  }
+  const { key, row } = created
+  try {
+    const error = await receiveAndFinish(context, row, bytes)
+    if (!error) return { key }
+    await discardUpload(context, row)
+    return error
+  } catch (error) {
+    await discardUpload(context, row)
+    throw error
+  }
+}
+
+async function receiveAndFinish(context: UploadContext, row: UploadRow, bytes: Readable) {
+  const refuse = (message: string) => invalidField(fieldOf(row), message)
+  const error = await receive(context, row, bytes)
+  if (error?.kind === 'too_large') return refuse(tooLarge(row.size).refused)
+  if (error) return error
+  if (!bytes.readableEnded) {
+    return refuse(documentMessages.incomplete)
+  }
+  const empty = refuseEmpty(row.received)
+  return empty ? refuse(empty.refused) : finishUpload(context, row)
+}
+
+async function createRow(
+  { db, ...context }: UploadContext,
+  { purpose, name, size }: NewUpload,
+  address: string,
+) {
+  const tooMany = await countUpload({ db, ...context }, size, address)
+  if (tooMany) return tooMany
+  const { token: key, tokenHash: keyHash } = newToken()
+  const row = {
+    ...newRecord(),
+    keyHash,
+    attachment: null,
+    purpose,
+    name,
+    state: 'receiving' as const,
+    size,
+    received: 0,
+    parts: null,
+    expiresAt: now(lifetime),
+  }
+  await runWrite(db, (writer) => writer.insertInto('documents').values(row).execute())
+  return { key, row }
+}
+
+/** The state of an upload, which is finished first if all bytes are there. */
+async function finishIfComplete(
+  context: UploadContext,
+  row: UploadRow,
+): Promise<UploadState | DomainError> {
+  const { _id, received: offset, expiresAt } = row
+  if (row.state !== 'receiving') return { offset, size: offset, expiresAt, document: _id }
+  if (offset < row.size) return { offset, size: row.size, expiresAt }
+  const error = await finishUpload(context, row)
+  return error ?? { offset, size: offset, expiresAt, document: _id }
+}
