@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 
 import type { DocumentStore } from '../services/documents/document-store.ts'
 import { Progress } from './progress.ts'
@@ -40,7 +40,7 @@ async function copyDocument(from: DocumentStore, to: DocumentStore, document: St
   if (!found) return 'missing'
   const check = { isDamaged: false }
   try {
-    await to.put(document._id, Readable.from(verified(found.bytes, document.sha256, check)))
+    await to.put(document._id, verified(found.bytes, document.sha256, check))
     return 'copied'
   } catch (error) {
     if (check.isDamaged) return 'damaged'

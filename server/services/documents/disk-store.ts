@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 
 import { fsync, renameDurably } from '../durable-files.ts'
 import type { DocumentStore } from './document-store.ts'
@@ -23,12 +22,10 @@ export function diskStore(folder: string): DocumentStore {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const temporary = join(folder, randomUUID() + unfinished)
       try {
-        // `flush`: the file is synced to the disk before it is closed.
-        const file = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
-        await pipeline(bytes, file)
+        const size = await writeDurably(temporary, bytes)
         await rename(temporary, join(folder, name))
         await fsync(folder)
-        return file.bytesWritten
+        return size
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
@@ -75,6 +72,17 @@ export function diskStore(folder: string): DocumentStore {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
+  }
+}
+
+async function writeDurably(path: string, bytes: AsyncIterable<Buffer>) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
   }
 }
 

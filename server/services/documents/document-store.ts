@@ -8,10 +8,10 @@ import type { Readable } from 'node:stream'
 export interface DocumentStore {
   /**
    * Stores bytes durably under a name, replaces what was there, and returns their number. The file
-   * appears under its name only when it is complete and on the disk. If the stream fails, nothing
+   * appears under its name only when it is complete and on the disk. If reading fails, nothing
    * is stored.
    */
-  put(name: string, bytes: Readable): Promise<number>
+  put(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
   /** Gives a file another name, durably. */
   rename(from: string, to: string): Promise<void>
   /** The bytes of a file; undefined if there is none. */

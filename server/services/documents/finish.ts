@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 
 import { questionOfPurpose } from '../../../contract/questions.ts'
@@ -107,12 +106,14 @@ async function makeDocument(
   { type, bytes, warnings }: Inspected,
 ) {
   const isScanned = settings.CLAMD !== undefined
+  // In another thread, in contrast to a hash of the module node:crypto.
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   const { numUpdatedRows } = await runWrite(db, (writer) =>
     writer
       .updateTable('documents')
       .set({
         type,
-        sha256: hash('sha256', bytes, 'hex'),
+        sha256: Buffer.from(digest).toString('hex'),
         size: bytes.length,
         warnings: warnings.length > 0 ? warnings.join(',') : null,
         state: isScanned ? 'scanning' : 'unchecked',

@@ -37,27 +37,34 @@ export async function pdfWarnings(bytes: Buffer): Promise<DocumentWarning[]> {
 
 /** The text of a PDF without the contents of its streams, and its compressed object streams. */
 function separate(bytes: Buffer) {
-  const text = bytes.toString('latin1')
   const objects: string[] = []
   const streams: Buffer[] = []
-  const start = /\bstream\r?\n/g
   let from = 0
   for (let count = 0; count < mostStreams; count++) {
-    start.lastIndex = from
-    const found = start.exec(text)
+    const found = findStream(bytes, from)
     if (!found) break
-    objects.push(text.slice(from, found.index))
-    const end = text.indexOf('endstream', start.lastIndex)
-    const dictionary = text.slice(Math.max(0, found.index - 1000), found.index)
+    objects.push(bytes.toString('latin1', from, found.keyword))
+    const end = bytes.indexOf('endstream', found.start)
+    const dictionary = bytes.toString('latin1', Math.max(0, found.keyword - 1000), found.keyword)
     const own = dictionary.slice(dictionary.lastIndexOf(' obj') + 1)
     if (/\/ObjStm\b/.test(own) && /\/FlateDecode\b/.test(own)) {
-      streams.push(bytes.subarray(start.lastIndex, end < 0 ? undefined : end))
+      streams.push(bytes.subarray(found.start, end < 0 ? undefined : end))
     }
     if (end < 0) return { objects: objects.join('\n'), streams }
     from = end + 'endstream'.length
   }
-  objects.push(text.slice(from))
+  objects.push(bytes.toString('latin1', from))
   return { objects: objects.join('\n'), streams }
+}
+
+/** Finds the next keyword `stream`, and where its content starts. */
+function findStream(bytes: Buffer, from: number) {
+  for (let at = from; (at = bytes.indexOf('stream', at)) >= 0; at++) {
+    const [keyword] =
+      /^\W?stream\r?\n/.exec(bytes.toString('latin1', Math.max(0, at - 1), at + 8)) ?? []
+    if (keyword) return { keyword: at, start: Math.max(0, at - 1) + keyword.length }
+  }
+  return undefined
 }
 
 async function inflateText(stream: Buffer, left: number) {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 
 import { documentMessages } from '../../../contract/document-messages.ts'
 import { DomainError } from '../domain-error.ts'
@@ -47,8 +47,7 @@ export async function receive(
   try {
     while (await incoming.hasMore()) {
       const name = newPartName(row._id)
-      const bytes = Readable.from(incoming.part(), { objectMode: false })
-      const size = await documentStore.put(name, bytes)
+      const size = await documentStore.put(name, incoming.part())
       if (await addPart(db, row, { name, size })) continue
       await documentStore.remove(name)
       return wrongOffset()

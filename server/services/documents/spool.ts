@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 
 export type Spooled = Awaited<ReturnType<typeof spool>>
 
@@ -9,7 +8,7 @@ export type Spooled = Awaited<ReturnType<typeof spool>>
  * Writes a stream to a temporary file, because an S3 request needs length and hash before the first
  * byte. The file has no name: it disappears when it is closed, or when the process ends.
  */
-export async function spool(bytes: Readable, folder: string) {
+export async function spool(bytes: AsyncIterable<Buffer>, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${randomUUID()}.spool`)
   const file = await open(path, 'wx+', 0o600)
@@ -17,7 +16,7 @@ export async function spool(bytes: Readable, folder: string) {
     await rm(path)
     const hash = createHash('sha256')
     let size = 0
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    for await (const chunk of bytes) {
       await file.writeFile(chunk)
       hash.update(chunk)
       size += chunk.length
