@@ -6,6 +6,7 @@ import { countAsOwn, describeOthers, DisturbedError } from './noise.ts'
 import { postmasterOf } from './processes.ts'
 import { csv } from './speed/csv.ts'
 import { dashboard } from './speed/dashboard.ts'
+import { documents } from './speed/documents.ts'
 import { closeShared } from './speed/engines.ts'
 import { evening } from './speed/evening.ts'
 import {
@@ -49,6 +50,7 @@ const parts: Record<string, Measure<Figure[] | Grown>> = {
   peak: repeated(peak),
   evening,
   move,
+  documents,
 }
 
 const { values, positionals } = parseArgs({

@@ -90,5 +90,9 @@ export const targets = {
   'latency past saturation': { max: 5000, unit: 'ms' },
   peak: { max: 100, unit: 'ms' },
   move: { min: 0.05, unit: '%' },
+  'bytes over a slow link': { max: 1.15, unit: '%' },
+  'upload memory': { max: 60, unit: 'MB' },
+  'page during uploads': { max: 2, unit: 'times' },
+  'stored bytes': { min: 0.4, unit: '%' },
   evening: { min: 1, unit: 'times' },
 } satisfies Record<string, Target>

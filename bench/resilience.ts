@@ -1,6 +1,7 @@
 import { startPostgres } from '../tests/support/postgres.ts'
 import { advisories } from './resilience/advisories.ts'
 import { backup } from './resilience/backup.ts'
+import { documents } from './resilience/documents.ts'
 import { failover } from './resilience/failover.ts'
 import type { Examine, Finding } from './resilience/finding.ts'
 import { firstStart } from './resilience/first-start.ts'
@@ -25,6 +26,7 @@ import { twoVersions } from './resilience/two-versions.ts'
 
 const parts: Record<string, Examine> = {
   kill,
+  documents,
   stop,
   mail,
   'full-disk': fullDisk,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../server/database/tables.ts'
 import { ask } from '../http-client.ts'
 import { Times } from '../timing.ts'
-import { enginesOf, engineNames, sharedServer, usageOf } from './engines.ts'
+import { enginesOf, engineNames, memoryDuring, sharedServer } from './engines.ts'
 import { measureFigures, quantity, type Figure, type Measure, type Setting } from './figure.ts'
 import { submissionsDuring } from './submissions-during.ts'
 
@@ -28,19 +28,12 @@ async function examine(engine: keyof typeof engineNames, setting: Setting): Prom
   const [whole, bare] = [new Times(), new Times()]
   await exportAll()
   await sleep(1000)
-  const before = usageOf(server.pid).megabytes
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, usageOf(server.pid).megabytes)
-  }, 20)
-  try {
+  const { before, most } = await memoryDuring(server.pid, async () => {
     for (let round = 0; round < (setting.quick ? 2 : 5); round++) {
       await whole.add(exportAll)
       await bare.add(() => readAndFormat(server.db))
     }
-  } finally {
-    clearInterval(watch)
-  }
+  })
   return [
     {
       what: `CSV of ${name}`,

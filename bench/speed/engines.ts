@@ -94,6 +94,21 @@ async function addHistoryAndMessages(db: Database) {
     select _id, _id, ${columns} from attachments`.execute(db)
 }
 
+/** Resident memory of a process (MB) before some work, and the most of it meanwhile. */
+export async function memoryDuring(pid: number, work: () => Promise<unknown>) {
+  const before = usageOf(pid).megabytes
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, usageOf(pid).megabytes)
+  }, 20)
+  try {
+    await work()
+  } finally {
+    clearInterval(watch)
+  }
+  return { before, most }
+}
+
 /** Processor seconds and resident memory (MB) of a process. */
 export function usageOf(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')

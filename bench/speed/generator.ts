@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { secondsToWait } from '../../server/http/load-shedding.ts'
 import { Times } from '../timing.ts'
 import { Connection } from './connection.ts'
-import { pageRequests, repeatedRequests, submissionRequests } from './requests.ts'
+import { pageRequests, repeatedRequests, submissionRequests, uploadRequests } from './requests.ts'
 
 /** Milliseconds of `Retry-After` in a 503. */
 const wait = secondsToWait * 1000
@@ -21,12 +21,18 @@ export interface Task {
   /** Further servers with the same database; clients are spread over all servers. */
   alsoTo?: string[]
   /**
-   * Each client sends submissions one after the other, reads a compressed page, or sends these
-   * requests again and again.
+   * Each client sends submissions or files of 1 MB one after the other, reads a compressed page, or
+   * sends these requests again and again.
    */
-  what: 'submissions' | { page: string; encoding?: string } | { requests: string[] }
+  what:
+    | 'submissions'
+    | { upload: 'pdf' | 'jpg' }
+    | { page: string; encoding?: string }
+    | { requests: string[] }
   /** Open-loop schedule: requests that start in each second. By default closed-loop. */
   perSecond?: number[]
+  /** Clients send requests over links of half to one and a half of this rate. By default at once. */
+  bytesPerSecond?: number
   /** Seconds after the end at which late requests of a schedule are given up. By default never. */
   giveUpAfter?: number
 }
@@ -55,7 +61,7 @@ process.on('message', async (tasks: Task[]) => {
   process.send!(await Promise.all(tasks.map((task, index) => run(task, requests[index]!))))
 })
 
-async function run(task: Task, nextRequest: () => string): Promise<Outcome> {
+async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outcome> {
   const { url, clients, seconds, perSecond, giveUpAfter = Infinity } = task
   const urls = [url, ...(task.alsoTo ?? [])]
   const answered: Record<number, number> = {}
@@ -69,6 +75,7 @@ async function run(task: Task, nextRequest: () => string): Promise<Outcome> {
 
   const client = async (_client: unknown, index: number) => {
     const server = urls[index % urls.length]!
+    const rate = task.bytesPerSecond && task.bytesPerSecond * (0.5 + Math.random())
     let connection: Connection | undefined
     for (;;) {
       let due = performance.now()
@@ -85,7 +92,7 @@ async function run(task: Task, nextRequest: () => string): Promise<Outcome> {
       } else if (due >= end) break
       // Opened late, because the server closes connections on which no request begins.
       if (!connection || connection.isClosed) connection = new Connection(server)
-      const status = await connection.send(nextRequest())
+      const status = await connection.send(nextRequest(), rate)
       answered[status] = (answered[status] ?? 0) + 1
       const times = status >= 200 && status < 300 ? succeeded : refused
       times.record(performance.now() - due)
@@ -110,6 +117,7 @@ async function run(task: Task, nextRequest: () => string): Promise<Outcome> {
 
 async function requestsOf({ url, what }: Task) {
   if (what === 'submissions') return submissionRequests(url)
+  if ('upload' in what) return uploadRequests(what.upload)
   return 'page' in what ? pageRequests(what.page, what.encoding) : repeatedRequests(what.requests)
 }
 

@@ -1,7 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
+import sharp from 'sharp'
+
+import { uploadsPath } from '../../contract/documents.ts'
 import { fakeApplications } from '../../server/database/fake-data.ts'
 import { submission } from '../../tests/support/submission.ts'
+import { base64, pdfOf } from '../../tests/support/uploads.ts'
 import { encodings } from '../http-client.ts'
 
 const people = 2000
@@ -31,6 +35,32 @@ export function applicantRequest(path: string, body: string, headers: Record<str
     '',
     body,
   ].join('\r\n')
+}
+
+/** Bytes of an uploaded PDF, and about those of a photo. */
+export const uploadSize = 1_000_000
+
+/** Uploads of the same file, each in one request (tus: creation with upload). */
+export async function uploadRequests(kind: 'pdf' | 'jpg') {
+  const bytes = kind === 'pdf' ? pdfOf(uploadSize) : await photo()
+  const head = [
+    `POST /api${uploadsPath} HTTP/1.1`,
+    'Host: bench',
+    'Tus-Resumable: 1.0.0',
+    `Upload-Length: ${bytes.length}`,
+    `Upload-Metadata: filename ${base64(`CV.${kind}`)},purpose ${base64('cv')}`,
+    'Content-Type: application/offset+octet-stream',
+    `Content-Length: ${bytes.length}`,
+  ]
+  const request = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes])
+  return () => request
+}
+
+/** A grainy photo of a page, about as large as a phone makes it smaller. */
+function photo() {
+  const noise = { type: 'gaussian', mean: 160, sigma: 30 } as const
+  const create = { width: 1600, height: 1200, channels: 3, background: '#fff', noise } as const
+  return sharp({ create }).jpeg({ quality: 70 }).toBuffer()
 }
 
 /** The same requests again and again, beginning anywhere. */

@@ -4,8 +4,17 @@ import { listenLocally } from './port.ts'
 
 export type FragileLink = Awaited<ReturnType<typeof fragileLink>>
 
-/** A TCP proxy that can be cut (it refuses connections) or frozen (it passes no bytes). */
-export async function fragileLink(url: string) {
+/** Passes on bytes that `from` has sent. */
+export type Relay = (data: Buffer, from: Socket, to: Socket, isUp: boolean) => void
+
+/**
+ * A TCP proxy that can be cut (it refuses connections) or frozen (it passes no bytes). Without a
+ * `relay`, bytes are passed on at once.
+ */
+export async function fragileLink(
+  url: string,
+  relay: Relay = (data, _from, to) => void to.write(data),
+) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let isFrozen = false
@@ -21,7 +30,7 @@ export async function fragileLink(url: string) {
         sockets.delete(socket)
         other.destroy()
       })
-      socket.on('data', (data) => other.write(data))
+      socket.on('data', (data) => relay(data, socket, other, socket === near))
       if (isFrozen) socket.pause()
     }
   })
