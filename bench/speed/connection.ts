@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 const endOfHead = '\r\n\r\n'
 const lastChunk = '\r\n0\r\n\r\n'
@@ -30,25 +29,16 @@ export class Connection {
   }
 
   /** Sends a request; resolves with the status, or with 0 if the connection closes. */
-  send(request: string | Buffer, bytesPerSecond = Infinity) {
+  send(request: string | Buffer) {
     return new Promise<number>((resolve) => {
       this.#answer = resolve
       if (this.isClosed) resolve(0)
-      else if (bytesPerSecond === Infinity) this.#socket.write(request)
-      else void this.#writeSlowly(Buffer.from(request), bytesPerSecond)
+      else this.#socket.write(request)
     })
   }
 
   close() {
     this.#socket.destroy()
-  }
-
-  async #writeSlowly(request: Buffer, bytesPerSecond: number) {
-    const piece = Math.ceil(bytesPerSecond / 10)
-    for (let at = 0; at < request.length && !this.isClosed; at += piece) {
-      this.#socket.write(request.subarray(at, at + piece))
-      await sleep(100)
-    }
   }
 
   #read(chunk: Buffer) {

@@ -31,8 +31,6 @@ export interface Task {
     | { requests: string[] }
   /** Open-loop schedule: requests that start in each second. By default closed-loop. */
   perSecond?: number[]
-  /** Clients send requests over links of half to one and a half of this rate. By default at once. */
-  bytesPerSecond?: number
   /** Seconds after the end at which late requests of a schedule are given up. By default never. */
   giveUpAfter?: number
 }
@@ -75,7 +73,6 @@ async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outc
 
   const client = async (_client: unknown, index: number) => {
     const server = urls[index % urls.length]!
-    const rate = task.bytesPerSecond && task.bytesPerSecond * (0.5 + Math.random())
     let connection: Connection | undefined
     for (;;) {
       let due = performance.now()
@@ -92,7 +89,7 @@ async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outc
       } else if (due >= end) break
       // Opened late, because the server closes connections on which no request begins.
       if (!connection || connection.isClosed) connection = new Connection(server)
-      const status = await connection.send(nextRequest(), rate)
+      const status = await connection.send(nextRequest())
       answered[status] = (answered[status] ?? 0) + 1
       const times = status >= 200 && status < 300 ? succeeded : refused
       times.record(performance.now() - due)
