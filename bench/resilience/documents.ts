@@ -62,7 +62,7 @@ async function examine(name: string, engine: TestEngine, postgresUrl: string | u
     lost: wrong.length,
     note: [
       `${experience.finished} files received, ${submitted.length} submitted, ${reads} times read by staff`,
-      `${experience.compared} offsets compared, ${halves.length} parts left to the cleanup`,
+      `${experience.compared} offsets compared, ${halves.length} parts and half-written files left to the cleanup`,
       ...new Set(wrong),
     ].join('; '),
   }

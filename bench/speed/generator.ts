@@ -21,7 +21,7 @@ export interface Task {
   /** Further servers with the same database; clients are spread over all servers. */
   alsoTo?: string[]
   /**
-   * Each client sends submissions or files of 1 MB one after the other, reads a compressed page, or
+   * Each client sends submissions or files one after the other, reads a compressed page, or
    * sends these requests again and again.
    */
   what:

@@ -37,7 +37,7 @@ export function applicantRequest(path: string, body: string, headers: Record<str
   ].join('\r\n')
 }
 
-/** Bytes of an uploaded PDF, and about those of a photo. */
+/** Bytes of an uploaded PDF. */
 export const uploadSize = 1_000_000
 
 /** Uploads of the same file, each in one request (tus: creation with upload). */
@@ -56,7 +56,7 @@ export async function uploadRequests(kind: 'pdf' | 'jpg') {
   return () => request
 }
 
-/** A grainy photo of a page, about as large as a phone makes it smaller. */
+/** A grainy photo of 0.5 MB, as large as a phone makes it smaller. */
 function photo() {
   const noise = { type: 'gaussian', mean: 160, sigma: 30 } as const
   const create = { width: 1600, height: 1200, channels: 3, background: '#fff', noise } as const
