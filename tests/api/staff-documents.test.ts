@@ -64,6 +64,15 @@ test('a document is sent with its own bytes, type and size, and nothing in it ca
   expect(saved.headers['content-disposition']).toMatch(/^attachment; filename="My CV.pdf"/)
 })
 
+test('documents stand in the order of the questions, whichever file arrived first', async () => {
+  const { _id: id } = await addApplication()
+  await add(id, { purpose: 'cover_letter' })
+  await add(id, { purpose: 'cv' })
+  const { body } = await ask(api.attachments.get, { token, id })
+  const purposes = body.documents.map(({ purpose }: { purpose: string }) => purpose)
+  expect(purposes).toEqual(['cv', 'cover_letter'])
+})
+
 test.each([
   ['../../etc/passwd', 'image/png', '_.._etc_passwd.png'],
   ['a"b\\c\r\nSet-Cookie: x=1.pdf', 'application/pdf', 'a_b_c Set-Cookie_ x=1.pdf'],

@@ -2,7 +2,11 @@ import type { Transaction } from 'kysely'
 
 import { documentMessages } from '../../../contract/document-messages.ts'
 import type { ApplicationDocument, DocumentWarning } from '../../../contract/documents.ts'
-import { documentQuestions, type DocumentKey } from '../../../contract/questions.ts'
+import {
+  documentPurposes,
+  documentQuestions,
+  type DocumentKey,
+} from '../../../contract/questions.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database, DocumentsTable, Tables } from '../../database/tables.ts'
 import { hashToken } from '../accounts/tokens.ts'
@@ -33,11 +37,16 @@ const selectDocuments = prepared((db, { ids }: { ids: readonly string[] }) =>
     .orderBy('_id'),
 )
 
-/** The documents of applications, by the id of the application, the oldest document first. */
+/** The documents of applications, by the id of the application, in the order of their questions. */
 export async function documentsOf(db: Database, ids: readonly string[]) {
   const rows = ids.length > 0 ? await selectDocuments(db, { ids }) : []
   const byApplication = Map.groupBy(rows, ({ attachment }) => attachment!)
-  return (_id: string): ApplicationDocument[] => (byApplication.get(_id) ?? []).map(toDocument)
+  return (_id: string): ApplicationDocument[] =>
+    (byApplication.get(_id) ?? []).map(toDocument).toSorted(byQuestion)
+}
+
+function byQuestion(a: ApplicationDocument, b: ApplicationDocument) {
+  return documentPurposes.indexOf(a.purpose) - documentPurposes.indexOf(b.purpose)
 }
 
 /** A stored document as the API shows it. */
