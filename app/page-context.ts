@@ -29,7 +29,7 @@ export interface PostedForm {
   fileErrors: Record<string, string>
 }
 
-/** What a one-time link asks an applicant for. It names the applicant only by the first name. */
+/** The file that a one-time link asks for. The applicant is named only by the first name. */
 export interface RequestedFile {
   referenceId: string
   firstName: string
@@ -69,7 +69,7 @@ export interface PageServices {
   copyOwn(proof: unknown): Promise<OwnAnswers | PageRefusal>
   withdrawOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
   replaceOwnDocument(replacement: unknown): Promise<OwnApplication | PageRefusal>
-  /** What a one-time link asks for. Reading does not use the link up. */
+  /** Reads the request behind a one-time link. The link stays valid. */
   readDocumentRequest(token: string): Promise<RequestedFile | PageRefusal>
   /** Puts the file of an upload key in the place of the document that the link is for. */
   answerDocumentRequest(token: string, key: string): Promise<{ referenceId: string } | PageRefusal>

@@ -26,7 +26,7 @@ export interface DocumentFiles {
   /** The size in MB up to which a document may be sent. */
   maxMb: number
   files: Readonly<Partial<Record<string, ShownFile>>>
-  /** What the form sends in the fields of the upload keys. */
+  /** Values of the fields of the upload keys. */
   keys: Readonly<Partial<Record<string, string>>>
   /** Keeps chosen files, in addition to earlier photos or in their place. Returns an error, or ''. */
   choose: (question: DocumentQuestion, files: File[], isAddition: boolean) => Promise<string>
@@ -146,7 +146,7 @@ function FilePicker({ question, documents, error }: Props) {
   )
 }
 
-/** What a file costs to send, such as '2 photos, 410 KB'. */
+/** The number of photos and the size of a file, such as '2 photos, 410 KB'. */
 function Cost({ photos, size }: ShownFile) {
   const { t } = useLanguage()
   if (photos === 0) return `(${sizeText(size)})`
@@ -157,7 +157,7 @@ function Cost({ photos, size }: ShownFile) {
 interface PickButtonProps {
   id?: string
   says: string
-  /** What the file is for. */
+  /** The heading of the document, for screen readers. */
   about: string
   describedBy: string
   onPick: (files: File[]) => void

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../contract/kiswahili.ts'
 import type { DocumentPurpose } from '../../contract/questions.ts'
 
-/** What a document is for, as the headings of its fields. */
+/** Headings of the fields of each purpose of a document. */
 export const documentNames: Record<DocumentPurpose, Sentence> = {
   cv: 'Resume (CV)',
   cover_letter: 'Cover letter',

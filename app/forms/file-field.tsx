@@ -40,7 +40,7 @@ export function FileField({ name, label, maxMb, error }: Props) {
   )
 }
 
-/** What to do with a photo that browsers and servers cannot read. */
+/** Help for photos in the format HEIC, which browsers and servers cannot read. */
 export function HeicNote() {
   const { tServer } = useLanguage()
   return (

@@ -191,7 +191,7 @@ function Own({ own, shown, isConfirming, refusal, isReplaced, replacing, maxMb }
   )
 }
 
-/** What became of a withdrawal or a replacement. */
+/** The result of a withdrawal or a replacement: an error or a confirmation. */
 function Outcome({
   refusal,
   isReplaced,

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { openPages, type OpenedPages, UnreadableError } from './pages.ts'
 
-/** What the viewer shows: the pages, a failure, or neither while the document is loading. */
+/** A document in the viewer: its pages or a failure. It has neither while it is loading. */
 export interface LoadedDocument {
   file?: Blob
   opened?: OpenedPages

@@ -13,7 +13,7 @@ import {
 
 // Client of the resumable upload protocol tus 1.0. It works in pages and in the service worker.
 
-/** How far an upload has come. */
+/** Progress of an upload: its key and its offset. */
 export interface UploadProgress {
   /** The upload key: the last part of the upload's address, and the only right to it. */
   key: string

@@ -113,7 +113,7 @@ export function CheckAnswers(props: Props) {
   )
 }
 
-/** What the documents cost to send; while they are being sent, their progress. */
+/** The size of the documents that are not sent yet, or the progress while they are being sent. */
 function DocumentCost({ upload, sending, onStop }: Props) {
   const { t } = useLanguage()
   if (!upload || upload.sent >= upload.size) return null

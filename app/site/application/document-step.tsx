@@ -1,7 +1,6 @@
 import { documentQuestions, questions } from '../../../contract/questions.ts'
 import { documentNames } from '../../forms/document-names.ts'
 import { ErrorSummary } from '../../forms/error-summary.tsx'
-import { TextField } from '../../forms/fields.tsx'
 import { FileField, HeicNote } from '../../forms/file-field.tsx'
 import { HiddenAnswers } from '../../forms/hidden-answers.tsx'
 import type { Payload } from '../../forms/payload.ts'
@@ -11,6 +10,7 @@ import { useLanguage } from '../../lib/language.tsx'
 import type { KeptFiles } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { DocumentLinkField } from './document-link-field.tsx'
 
 interface Props {
   values: Payload
@@ -110,19 +110,7 @@ function DocumentFields({ question, values, labels, errors, maxMb, kept }: Field
           maxMb={maxMb}
           error={errors[file]}
         />
-        <TextField
-          labels={labels}
-          optional={[name]}
-          defaults={values}
-          errors={errors}
-          name={name}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          label={tServer('Or a link to it')}
-          hint={t(questions.resume_url.hint)}
-        />
+        <DocumentLinkField {...{ labels, errors, name }} defaults={values} />
       </div>
     </fieldset>
   )

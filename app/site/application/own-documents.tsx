@@ -1,8 +1,7 @@
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { ApplicationDocument, DocumentState } from '../../../contract/documents.ts'
 import type { OwnApplication } from '../../../contract/own-application.ts'
-import { documentQuestions, type DocumentPurpose, questions } from '../../../contract/questions.ts'
-import { TextField } from '../../forms/fields.tsx'
+import { documentQuestions, type DocumentPurpose } from '../../../contract/questions.ts'
 import { FileField, HeicNote } from '../../forms/file-field.tsx'
 import type { Messages } from '../../forms/use-form.ts'
 import { sizeText } from '../../lib/file-size.ts'
@@ -10,8 +9,9 @@ import { useLanguage } from '../../lib/language.tsx'
 import { statusPath } from '../../page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { documentNames } from '../../forms/document-names.ts'
+import { DocumentLinkField } from './document-link-field.tsx'
 
-/** What applicants read about the check for viruses. A check that does not exist is not mentioned. */
+/** Sentences for applicants about the virus scan of a document. Null: no scanner is set up. */
 const states: Record<DocumentState, PageSentence | null> = {
   scanning: 'We are checking this file for viruses.',
   clean: 'We have checked this file for viruses and found none.',
@@ -102,7 +102,7 @@ interface ReplaceProps extends Omit<Props, 'own'> {
 
 /** A form without scripts, closed until it is needed. */
 function ReplaceForm({ question, shown, replacing, maxMb }: ReplaceProps) {
-  const { t, tServer, localPath } = useLanguage()
+  const { tServer, localPath } = useLanguage()
   const { name, file, purpose } = question
   const current = replacing?.purpose === purpose ? replacing : null
   const errors = current?.errors ?? {}
@@ -127,18 +127,11 @@ function ReplaceForm({ question, shown, replacing, maxMb }: ReplaceProps) {
         <input type="hidden" name="purpose" value={purpose} />
         <FileField name={file} label={tServer('File')} maxMb={maxMb} error={errors[file]} />
         <HeicNote />
-        <TextField
+        <DocumentLinkField
           labels={{}}
-          optional={[name]}
           defaults={{ [name]: current?.url }}
           errors={errors}
           name={name}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          label={tServer('Or a link to it')}
-          hint={t(questions.resume_url.hint)}
         />
         <Button type="submit" name="step" value="replace">
           {tServer('Send in its place')}

@@ -9,7 +9,7 @@ import { recordHistory } from '../history.ts'
 import { now } from '../ids.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { lockRecord } from '../optimistic-lock.ts'
-import { replaceDocument } from './replace.ts'
+import { decided, replaceDocument } from './replace.ts'
 
 /** Milliseconds for which a link to replace a document is valid. */
 const validity = 14 * 24 * 60 * 60 * 1000
@@ -166,12 +166,5 @@ function usedLink() {
   return new DomainError(
     'not_found',
     'This link has been used or has expired. If we still need the file, please ask us for a new link.',
-  )
-}
-
-function decided() {
-  return new DomainError(
-    'conflict',
-    'This application has been decided: its documents cannot be replaced any more.',
   )
 }

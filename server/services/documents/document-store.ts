@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
 /**
- * The bytes of documents, by name. A name is the `_id` of a document, or for a part of an
- * unfinished upload `_id`, a point and a random number. Two kinds exist: a folder and an S3 bucket. All methods reject if the
- * store cannot be reached or is full.
+ * The bytes of documents, by name. The name of a document is its `_id`. The name of a part of an
+ * unfinished upload is `_id`, a point and a random number. A store is a folder or an S3 bucket. All
+ * methods reject if the store cannot be reached or is full.
  */
 export interface DocumentStore {
   /**

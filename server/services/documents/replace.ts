@@ -85,7 +85,7 @@ async function detach(
     .execute()
 }
 
-function decided() {
+export function decided() {
   return new DomainError(
     'conflict',
     'This application has been decided: its documents cannot be replaced any more.',

@@ -72,7 +72,7 @@ export function appendToUpload(
   })
 }
 
-/** How far an upload has come. Ends a PATCH that this process is still receiving. */
+/** Reads the offset of an upload. Ends a PATCH that this process is still receiving. */
 export async function uploadState(
   context: UploadContext,
   key: string,

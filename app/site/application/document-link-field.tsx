@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+
+import { questions } from '../../../contract/questions.ts'
+import { TextField } from '../../forms/fields.tsx'
+import { useLanguage } from '../../lib/language.tsx'
+
+type Props = Pick<ComponentProps<typeof TextField>, 'name' | 'labels' | 'defaults' | 'errors'>
+
+/** The link to a document, beside the field for its file. */
+export function DocumentLinkField({ name, ...props }: Props) {
+  const { t, tServer } = useLanguage()
+  return (
+    <TextField
+      {...props}
+      name={name}
+      optional={[name]}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      label={tServer('Or a link to it')}
+      hint={t(questions.resume_url.hint)}
+    />
+  )
+}
