@@ -2,22 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { findProgramFolder } from '../../server/cli/find-program.ts'
-
 const folder = join(import.meta.dirname, '../browser')
-const names = ['chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * The path of Chromium: CHROMIUM_PATH, or one on PATH, or one from the npm registry. The last one is
- * installed and unpacked at the first call, so call this before parallel workers start.
+ * The path of Chromium: CHROMIUM_PATH, or a headless one from the npm registry, which is faster than a
+ * system's. It is installed and unpacked at the first call: call this before parallel workers start.
  */
 export function findChromium(): string {
-  return process.env.CHROMIUM_PATH || findOnPath() || installChromium()
-}
-
-function findOnPath(): string | undefined {
-  const name = names.find((name) => findProgramFolder(name) !== undefined)
-  return name && join(findProgramFolder(name)!, name)
+  return process.env.CHROMIUM_PATH || installChromium()
 }
 
 function installChromium(): string {
