@@ -1,0 +1,18 @@
+import type { CollectionName } from './collections.ts'
+import { declarationOf, type AnyFields } from './items.ts'
+
+/** The first and the last day of an item, as YYYY-MM-DD; null if it has none. */
+export function datesOf(name: CollectionName, fields: AnyFields) {
+  const { starts, ends = [] } = declarationOf(name)
+  const dayIn = (key: string | undefined) => (key ? (fields[key] as string | null) : null)
+  return {
+    starts: dayIn(starts),
+    ends: ends.map(dayIn).find((day) => day !== null) ?? null,
+  }
+}
+
+/** Whether the last day of an item is before a day in Kenya. */
+export function isOver(name: CollectionName, fields: AnyFields, today: string) {
+  const { ends } = datesOf(name, fields)
+  return ends !== null && ends < today
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { day, line, optional, paragraph, storable } from '../fields.ts'
+
+interface CommonParts {
+  label: string
+  /** True if an item can be published without it. */
+  optional?: true
+}
+
+/** A field of a collection. Its kind decides control, checks and stored value. */
+export type Field = CommonParts &
+  (
+    | { kind: 'line'; max: number; translated?: true }
+    /** Paragraphs, lists, bold and links in the grammar of text.ts. */
+    | { kind: 'text'; max: number; translated?: true }
+    /** Lines of plain text; `max` is their number. */
+    | { kind: 'list'; max: number }
+    | { kind: 'day' }
+    | { kind: 'number'; min: number; max: number }
+    /** `options` are the labels by stored value. */
+    | { kind: 'choice'; options: Readonly<Record<string, string>> }
+    | { kind: 'link' }
+    /** `width` and `height` of the frame, in pixels. */
+    | { kind: 'picture'; width: number; height: number }
+  )
+
+export type FieldKind = Field['kind']
+export type FieldOf<Kind extends FieldKind> = Extract<Field, { kind: Kind }>
+
+/** A WebP file of the site. A file of half its width (`-half.webp`) is beside it. */
+export interface ContentPicture {
+  src: string
+  width: number
+  height: number
+  alt: string
+}
+
+/** The stored value of a filled field, by kind. A choice stores the key of its option. */
+interface Values {
+  line: string
+  text: string
+  list: string[]
+  day: string
+  number: number
+  link: string
+  picture: ContentPicture
+}
+
+export type ValueOf<F extends Field> = F extends { kind: 'choice'; options: infer Options }
+  ? keyof Options & string
+  : F extends { kind: keyof Values }
+    ? Values[F['kind']]
+    : never
+
+/** Maximum lengths in UTF-16 code units. */
+const longest = { link: 2000, entry: 500, alt: 300, src: 200 } as const
+
+const pictureFile = /^\/(images|pictures)\/[a-z0-9][a-z0-9/-]*\.webp$/
+
+const picture = z.object(
+  {
+    src: z
+      .string('Choose a picture')
+      .check(z.maxLength(longest.src), z.regex(pictureFile, 'Choose a picture')),
+    width: z.int('Choose a picture').check(z.minimum(1), z.maximum(10_000)),
+    height: z.int('Choose a picture').check(z.minimum(1), z.maximum(10_000)),
+    alt: z._default(
+      z
+        .string('Use a text')
+        .check(z.trim(), z.maxLength(longest.alt, 'Use at most 300 characters'), storable),
+      '',
+    ),
+  },
+  'Choose a picture',
+)
+
+const lines = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.nullish(z.array(z.string('Use a text'), 'Use a list of texts')),
+      z.transform((entries) => (entries ?? []).filter((entry) => entry.trim() !== '')),
+    ),
+    z.array(line('Required', longest.entry)).check(z.maxLength(max, `Use at most ${max} entries`)),
+  )
+
+type Schema = z.ZodMiniType
+
+/**
+ * Schemas by kind. `draft` reads what staff have typed: an empty value becomes null, or an empty
+ * list. `filled` describes the value of a published item.
+ */
+export const fieldSchemas: {
+  [Kind in FieldKind]: { draft(field: FieldOf<Kind>): Schema; filled(field: FieldOf<Kind>): Schema }
+} = {
+  line: { draft: ({ max }) => optional(line('Required', max)), filled: () => filledText },
+  text: { draft: ({ max }) => optional(paragraph('Required', max)), filled: () => filledText },
+  list: { draft: ({ max }) => lines(max), filled: () => z.array(z.string()) },
+  day: { draft: () => optional(day()), filled: () => filledText },
+  number: {
+    draft: ({ min, max }) => numberOrNull(min, max),
+    filled: () => z.number(),
+  },
+  choice: {
+    draft: ({ options }) => orNull(z.enum(Object.keys(options), 'Choose from the list')),
+    filled: ({ options }) => z.enum(Object.keys(options)),
+  },
+  link: { draft: () => optional(line('Required', longest.link)), filled: () => filledText },
+  picture: { draft: () => orNull(picture), filled: () => picture },
+}
+
+const filledText = z.string().check(z.minLength(1))
+
+function numberOrNull(min: number, max: number) {
+  const message = `Use a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  return orNull(z.int(message).check(z.minimum(min, message), z.maximum(max, message)))
+}
+
+/** A missing value or an empty text becomes null. */
+function orNull(schema: Schema) {
+  return z.pipe(
+    z.pipe(
+      z.optional(z.unknown()),
+      z.transform((value): unknown => (value === '' || value === undefined ? null : value)),
+    ),
+    z.nullable(schema),
+  )
+}
+
+/** Whether a value of a draft is empty. */
+export function isEmpty(value: unknown) {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import type { Language } from '../languages.ts'
+import {
+  collectionNames,
+  collections,
+  type CollectionName,
+  type Declaration,
+} from './collections.ts'
+import { fieldSchemas, isEmpty, type Field, type ValueOf } from './fields.ts'
+
+type Fields<Name extends CollectionName> = (typeof collections)[Name]['fields']
+
+/** A list is never null: without entries it is empty. */
+type DraftValue<F extends Field> = F extends { kind: 'list' } ? ValueOf<F> : ValueOf<F> | null
+type ItemValue<F extends Field> = F extends { optional: true } ? DraftValue<F> : ValueOf<F>
+
+/** The Kiswahili of a translated field `text` is in `text_sw`. It may be missing. */
+type Translations<All> = {
+  -readonly [
+    Key in keyof All & string as All[Key] extends { translated: true } ? `${Key}_sw` : never
+  ]: string | null
+}
+
+/** The fields of a published item. */
+export type ItemFields<Name extends CollectionName> = {
+  -readonly [Key in keyof Fields<Name>]: Fields<Name>[Key] extends Field
+    ? ItemValue<Fields<Name>[Key]>
+    : never
+} & Translations<Fields<Name>>
+
+/** The fields of a draft. Each may be empty. */
+export type DraftFields<Name extends CollectionName> = {
+  -readonly [Key in keyof Fields<Name>]: Fields<Name>[Key] extends Field
+    ? DraftValue<Fields<Name>[Key]>
+    : never
+} & Translations<Fields<Name>>
+
+/** Fields of any collection by key. */
+export type AnyFields = Record<string, unknown>
+
+export const declarationOf = (name: CollectionName) => collections[name] as unknown as Declaration
+
+/** The fields of a collection in the order of its form, translations beside the English field. */
+export function fieldsOf(name: CollectionName): (readonly [key: string, field: Field])[] {
+  return Object.entries(declarationOf(name).fields).flatMap(([key, field]) =>
+    'translated' in field && field.translated
+      ? [
+          [key, field] as const,
+          [
+            translationOf(key),
+            { ...field, label: `${field.label} in Kiswahili`, optional: true },
+          ] as const,
+        ]
+      : [[key, field] as const],
+  )
+}
+
+const translationOf = (key: string) => `${key}_sw`
+
+/** The text of a translated field in a language. A missing translation falls back to English. */
+export function inLanguage<Key extends string>(
+  item: Readonly<Record<Key, string> & Record<`${Key}_sw`, string | null>>,
+  key: Key,
+  language: Language,
+): string {
+  const texts: Readonly<Record<string, string | null>> = item
+  return (language === 'sw' && texts[translationOf(key)]) || item[key]
+}
+
+/** The keys of empty translations, for staff. They do not prevent publishing. */
+export function missingTranslations(name: CollectionName, fields: AnyFields) {
+  return fieldsOf(name)
+    .map(([key]) => key)
+    .filter((key) => isEmpty(fields[translationOf(key)]) && translationOf(key) in fields)
+}
+
+const schemas = Object.fromEntries(
+  collectionNames.map((name) => [name, { draft: draftOf(name), item: itemOf(name) }]),
+) as unknown as {
+  [Name in CollectionName]: {
+    draft: z.ZodMiniType<DraftFields<Name>>
+    item: z.ZodMiniType<ItemFields<Name>>
+  }
+}
+
+/** Reads what staff have typed. Fields may be empty, but must have the right type and length. */
+export const draftSchema = <Name extends CollectionName>(name: Name) => schemas[name].draft
+
+/** A complete item. `findProblems` says in words what keeps a draft from being one. */
+export const itemSchema = <Name extends CollectionName>(name: Name) => schemas[name].item
+
+function draftOf(name: CollectionName) {
+  const shape = fieldsOf(name).map(([key, field]) => [key, schemasOf(field).draft(field)])
+  return z.strictObject(Object.fromEntries(shape), 'Use only the fields of this collection').check(
+    z.refine((fields) => Object.values(fields).some((value) => !isEmpty(value)), {
+      error: 'Fill in at least one field',
+    }),
+  )
+}
+
+function itemOf(name: CollectionName) {
+  const shape = fieldsOf(name).map(([key, field]) => {
+    const filled = schemasOf(field).filled(field)
+    return [key, field.optional && field.kind !== 'list' ? z.nullable(filled) : filled]
+  })
+  return z.object(Object.fromEntries(shape))
+}
+
+/** The schemas of a field's kind. The compiler cannot see that field and schemas belong together. */
+function schemasOf(field: Field) {
+  return fieldSchemas[field.kind] as {
+    draft(field: Field): z.ZodMiniType
+    filled(field: Field): z.ZodMiniType
+  }
+}
+
+/** Stored fields in the shape of this version: fields that it does not know are left out. */
+export function toDraft(name: CollectionName, stored: AnyFields): AnyFields {
+  return Object.fromEntries(
+    fieldsOf(name).map(([key, { kind }]) => [key, stored[key] ?? (kind === 'list' ? [] : null)]),
+  )
+}

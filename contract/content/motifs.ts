@@ -1,0 +1,21 @@
+/** Motifs that staff can choose, with their labels. The keys are those of content/types.ts. */
+export const motifs = {
+  rosette: 'Rosette',
+  mkeka: 'Mat (mkeka)',
+  tanga: 'Sail (tanga)',
+  mlango: 'Door (mlango)',
+  mbuyu: 'Baobab (mbuyu)',
+  korosho: 'Cashew (korosho)',
+  siwa: 'Horn (siwa)',
+  jali: 'Lattice (jali)',
+  ngoma: 'Drum (ngoma)',
+  bao: 'Board game (bao)',
+  kibaba: 'Measure (kibaba)',
+  taa: 'Lantern (taa)',
+  dira: 'Compass (dira)',
+  kofia: 'Cap (kofia)',
+  jua: 'Sun (jua)',
+  nanga: 'Anchor (nanga)',
+  tiara: 'Kite (tiara)',
+  mnara: 'Tower (mnara)',
+} as const
