@@ -6,7 +6,8 @@ export const yearsOfStudy = ['Year 1', 'Year 2', 'Year 3', 'Year 4', 'Year 5', '
 
 export const certifications = ['Certificate', 'Diploma', 'Degree', 'Others'] as const
 
-export const roles = ['admin', 'user'] as const
+/** An `editor` may change content and nothing else. A `user` may only sign in. */
+export const roles = ['admin', 'editor', 'user'] as const
 
 export const applicationStatuses = ['pending', 'accepted', 'archived'] as const
 
@@ -44,6 +45,9 @@ export const historyActions = [
   'request document',
   'replace document',
   'resend',
+  'publish',
+  'hide',
+  'restore',
   'erase',
   'expire',
 ] as const

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
+import type { roles } from './constants.ts'
 import { id, storable } from './fields.ts'
 
 type Schema = z.ZodMiniType
+
+/** The roles that may call an endpoint, by its access. */
+export const rolesWith = {
+  admin: ['admin'],
+  editor: ['admin', 'editor'],
+} as const satisfies Record<string, readonly (typeof roles)[number][]>
+
+export type RoleAccess = keyof typeof rolesWith
 
 /** One call of the API, as the server, the browser and the OpenAPI document need it. */
 export interface Endpoint {
@@ -9,8 +18,8 @@ export interface Endpoint {
   /** The path below `/api`. A parameter is written as `:name`. */
   readonly path: string
   readonly summary: string
-  /** Who may call it: everybody, signed-in users, or administrators only. */
-  readonly access: 'public' | 'session' | 'admin'
+  /** Who may call it: everybody, signed-in users, or users with a role of `rolesWith`. */
+  readonly access: 'public' | 'session' | RoleAccess
   /** The HTTP status of a successful answer. */
   readonly status: 200 | 201
   readonly params?: Schema
@@ -30,6 +39,7 @@ export interface Endpoint {
 export const publicCall = callsOf('public')
 export const sessionCall = callsOf('session')
 export const adminCall = callsOf('admin')
+export const editorCall = callsOf('editor')
 
 function callsOf(access: Endpoint['access']) {
   const define =

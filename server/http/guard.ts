@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Endpoint, type RoleAccess, rolesWith } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/user.ts'
 import { sendError } from './error-handler.ts'
 
@@ -23,11 +23,19 @@ export function requireAccess(access: Endpoint['access']) {
     if (!request.user) {
       return sendError(reply, 401, 'Please sign in. Your session may have expired.')
     }
-    if (access === 'admin' && request.user.role !== 'admin') {
-      return sendError(reply, 403, 'Access denied. Admin privileges required.')
-    }
-    return undefined
+    if (access === 'session' || hasAccess(request.user, access)) return undefined
+    return sendError(reply, 403, denied[access])
   }
+}
+
+function hasAccess({ role }: User, access: RoleAccess) {
+  const allowed: readonly User['role'][] = rolesWith[access]
+  return allowed.includes(role)
+}
+
+const denied: Record<RoleAccess, string> = {
+  admin: 'Access denied. Admin privileges required.',
+  editor: 'Access denied. Only editors and administrators may change content.',
 }
 
 /** Reads the token of `Authorization: Bearer …`. */

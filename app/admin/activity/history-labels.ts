@@ -30,6 +30,9 @@ export const actionNames: Record<Action, string> = {
   'request document': 'Asked for another document',
   'replace document': 'Replaced a document',
   resend: 'Sent a message again',
+  publish: 'Published',
+  hide: 'Hid',
+  restore: 'Restored a version',
   erase: 'Erased',
   expire: 'Removed after its time',
 }

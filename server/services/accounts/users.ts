@@ -37,7 +37,8 @@ export const users = defineEntity({
   defaults: { role: 'user', password: null, secondFactorSince: null },
   /** Locks all administrators before the user's row: all updates lock rows in this order. */
   async beforeLock(transaction, _id, { role }) {
-    if (role !== 'user' || !(await isLastAdministrator(transaction, _id))) return undefined
+    if (role === undefined || role === 'admin') return undefined
+    if (!(await isLastAdministrator(transaction, _id))) return undefined
     return new DomainError(
       'conflict',
       'This is the last administrator with a password, so the role cannot change. Another one must set theirs first.',
