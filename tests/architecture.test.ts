@@ -12,8 +12,8 @@ const importLine = /(?:^(?:import|export)\s[^'"=]*?\bfrom |^import |\bimport\()[
 const mayImport: Record<string, string[]> = {
   contract: [],
   content: [],
-  'server/database': ['contract'],
-  'server/services': ['contract', 'server/database'],
+  'server/database': ['contract', 'content'],
+  'server/services': ['contract', 'content', 'server/database'],
   'server/cli': ['bin/prepare.js', 'server/database', 'server/services', 'server/settings.ts'],
   'server/http': ['contract', 'server/services'],
   'server/routes': [

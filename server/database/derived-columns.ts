@@ -1,3 +1,5 @@
+import { plainText } from '../../contract/content/text.ts'
+import { declarationOf, type AnyFields } from '../../contract/content/items.ts'
 import { normalizeForSearch } from './search-text.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,6 +32,24 @@ export const derivedColumns = {
   users: ({ name, email }: Pick<Tables['users'], 'name' | 'email'>) => ({
     searchText: normalizeForSearch(`${name} ${email}`),
   }),
+  content: ({ collection, slug, fields }: ContentFields) => {
+    const title = fields[declarationOf(collection).title]
+    return {
+      name: (typeof title === 'string' && plainText(title).slice(0, longestName)) || slug,
+      searchText: normalizeForSearch(
+        [slug, ...Object.values(fields).flat()]
+          .filter((value) => typeof value === 'string')
+          .join(' '),
+      ),
+    }
+  },
 }
 
 type Department = Pick<Tables['departments'], 'name' | 'code' | 'headOfDepartment' | 'description'>
+
+interface ContentFields extends Pick<Tables['content'], 'collection' | 'slug'> {
+  fields: AnyFields
+}
+
+/** In UTF-16 code units. */
+const longestName = 200

@@ -11,6 +11,7 @@ import { fillReferenceData } from './fill-reference-data.ts'
 import { migrations } from './migrations/index.ts'
 import { postgres, type Timeouts } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
+import { storeContentSeed } from './store-content-seed.ts'
 import type { Database, Tables } from './tables.ts'
 import { enableGroupCommit } from './transaction.ts'
 
@@ -51,7 +52,7 @@ export function openSqlite(file: string) {
 export const sqliteFile = (dataDir: string) => join(dataDir, 'foundation.sqlite')
 
 /**
- * Applies the migrations and fills empty tables with the reference data. Returns a warning for the
+ * Applies the migrations, and fills empty tables with the reference data and the content. Returns a warning for the
  * operator if searches have no index.
  */
 export async function prepareDatabase(db: Database, engine: Engine): Promise<string | undefined> {
@@ -61,6 +62,7 @@ export async function prepareDatabase(db: Database, engine: Engine): Promise<str
       await engine.lock(transaction)
       await fillReferenceData(transaction)
       await storeConsentWordings(transaction)
+      await storeContentSeed(transaction)
       return engine.search.prepare(transaction)
     })
   })

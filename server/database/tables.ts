@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { ApplicationStatus } from '../../contract/application.ts'
+import type { CollectionName } from '../../contract/content/collections.ts'
 import type { Course } from '../../contract/course.ts'
 import type { DocumentState, DocumentType } from '../../contract/documents.ts'
 import type { Department } from '../../contract/department.ts'
@@ -41,6 +42,9 @@ export interface Tables {
   outbox: OutboxTable
   documents: DocumentsTable
   document_requests: DocumentRequestsTable
+  content: ContentTable
+  content_versions: ContentVersionsTable
+  content_version: ContentVersionTable
 }
 
 /** `derivedColumns` computes `nameKey`, `codeKey` and `searchText` in this and other tables. */
@@ -263,4 +267,44 @@ export interface DocumentRequestsTable {
   tokenHash: string
   document: string
   expiresAt: string
+}
+
+/** An item of a collection. `draft`, `published` and `scheduled` are its fields as JSON. */
+export interface ContentTable {
+  _id: string
+  collection: CollectionName
+  /** Unique in the collection. */
+  slug: string
+  position: number
+  /** The text of the field by which staff recognise the item, of the draft. */
+  name: string
+  searchText: string
+  /** The number of the latest version. */
+  version: number
+  draft: string
+  /** What visitors see until `publishAt`, or without an end if nothing is scheduled. */
+  published: string | null
+  /** What visitors see from `publishAt` on. */
+  scheduled: string | null
+  publishedAt: string | null
+  publishAt: string | null
+  hideAt: string | null
+  createdAt: string
+  updatedAt: string
+  updatedBy: string | null
+}
+
+/** The last 50 drafts of each item. */
+export interface ContentVersionsTable {
+  content: string
+  version: number
+  draft: string
+  published: boolean
+  updatedAt: string
+  updatedBy: string | null
+}
+
+/** One row with a random token, which changes in each transaction that changes what is public. */
+interface ContentVersionTable {
+  version: string
 }

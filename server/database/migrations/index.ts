@@ -20,6 +20,7 @@ import { dropCounts } from './0016-drop-counts.ts'
 import { historyOrder } from './0017-history-order.ts'
 import { documents } from './0018-documents.ts'
 import { documentRequests } from './0019-document-requests.ts'
+import { content } from './0020-content.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -42,4 +43,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0017-history-order': historyOrder,
   '0018-documents': documents(engine.types),
   '0019-document-requests': documentRequests(engine.types),
+  '0020-content': content(engine.types),
 })
