@@ -17,6 +17,7 @@ import {
   declineInput,
   idList,
 } from './application.ts'
+import { contentCalls } from './content/calls.ts'
 import { documentLink, documentQuery, documentTypes } from './documents.ts'
 import { adminCall, crud, idParams, messageResponse, publicCall, sessionCall } from './endpoint.ts'
 import { entityCalls, importCalls } from './entities.ts'
@@ -201,6 +202,8 @@ export const api = {
       response: messageResponse,
     }),
   },
+
+  content: contentCalls,
 
   personalData: {
     samePerson: adminCall.get(

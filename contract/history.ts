@@ -5,7 +5,7 @@ import { historyActions } from './constants.ts'
 import { entityNames } from './entities.ts'
 
 /** The kinds of records that history entries are about; `attachment` is an application. */
-export const historyEntities = ['attachment', ...entityNames, 'retention'] as const
+export const historyEntities = ['attachment', ...entityNames, 'retention', 'content'] as const
 
 export type HistoryEntity = (typeof historyEntities)[number]
 

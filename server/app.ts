@@ -20,6 +20,7 @@ import { sendRequestId, requestIds } from './http/request-id.ts'
 import { securityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { authRoutes } from './routes/auth.ts'
+import { contentRoutes } from './routes/content.ts'
 import type { AppContext } from './routes/context.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -28,6 +29,7 @@ import { publicRoutes } from './routes/public.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
 import { scanDocuments } from './scan-setup.ts'
+import { contentReader } from './services/content/content-reader.ts'
 import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
 import { mailFolder } from './services/messages/file-transport.ts'
@@ -97,6 +99,9 @@ export async function buildApp(parts: AppParts) {
     emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
+    content: contentReader(db, {
+      onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
+    }),
     documentStore: parts.documentStore ?? (await openDocumentStore(settings)),
     publicUrl: (request) =>
       settings.PUBLIC_URL ?? `${request.protocol}://${request.host || 'localhost'}`,
@@ -165,6 +170,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   publicRoutes(app, context)
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
+  contentRoutes(app, context)
   staffDocumentRoutes(app, context)
   app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }

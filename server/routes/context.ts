@@ -6,6 +6,7 @@ import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load-shedding.ts'
 import type { EmailSender } from '../services/messages/render-email.ts'
 import type { Mail } from '../services/messages/mail.ts'
+import type { ContentReader } from '../services/content/content-reader.ts'
 import type { DocumentStore } from '../services/documents/document-store.ts'
 import type { RateLimiter } from '../services/rate-limiter.ts'
 import type { Settings } from '../settings.ts'
@@ -24,6 +25,8 @@ export interface AppContext {
   carrier: MessageCarrier
   /** The folder of messages that are written to files instead of sent. */
   mailFolder: string
+  /** The content of the public pages. */
+  content: ContentReader
   /** The bytes of documents. */
   documentStore: DocumentStore
   /** The public URL of the site, without a trailing slash. */

@@ -46,7 +46,9 @@ async function eventsOfNamed(db: Database, search: Search, terms: readonly strin
   const applications = await applicationsNamed(db, search, terms)
   if (applications instanceof DomainError) return applications
   const named = await Promise.all(
-    Object.values(entities).map(({ table }) => recordsNamed(db, table, terms)),
+    [...Object.values(entities).map(({ table }) => table), 'content' as const].map((table) =>
+      recordsNamed(db, table, terms),
+    ),
   )
   const ids = [...applications, ...named.flat()]
   const events = db.selectFrom('history').select('_id')
@@ -91,6 +93,8 @@ function nameOf(entity: HistoryEntity): RawBuilder<string | null> {
       return sql`(select first_name || ' ' || last_name from attachments where _id = history.record)`
     case 'retention':
       return sql`null`
+    case 'content':
+      return sql`(select name from content where _id = history.record)`
     default: {
       const { table } = entities[entity]
       return sql`(select name from ${sql.table(table)} where _id = history.record)`

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { editorCall, listQuery, messageResponse } from '../endpoint.ts'
+import { id, moment, nameRef, timestamp } from '../fields.ts'
+import { collectionNames, type CollectionName } from './collections.ts'
+import type { DraftFields, ItemFields } from './items.ts'
+
+/** Fields whose names and types depend on the collection. `draftSchema` checks them. */
+const fields = z.record(z.string(), z.unknown(), 'Send the fields of the item')
+
+const slug = z
+  .string('Required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Required'),
+    z.maxLength(80, 'Use at most 80 characters'),
+    z.regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'Use small letters a to z, digits, and hyphens between them, like coast-tech-day',
+    ),
+  )
+
+/** An item as staff see it. */
+export const contentItem = z.object({
+  _id: id,
+  collection: z.enum(collectionNames),
+  /** The last part of the item's address. It never changes. */
+  slug: z.string(),
+  /** The name by which staff recognise the item. */
+  name: z.string(),
+  /** The place in its collection, from 1. */
+  position: z.number(),
+  draft: fields,
+  /** What visitors see now, unless `hideAt` has passed; null if nothing. */
+  published: z.nullable(fields),
+  /** What visitors will see from `publishAt` on; null if nothing is waiting for its time. */
+  scheduled: z.nullable(fields),
+  publishedAt: z.nullable(timestamp),
+  publishAt: z.nullable(timestamp),
+  hideAt: z.nullable(timestamp),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  /** Null for items that came with the product and have not been changed. */
+  updatedBy: nameRef,
+  /** What keeps the draft from being published. */
+  problems: z.array(z.object({ field: z.string(), message: z.string() })),
+})
+
+export const contentVersion = z.object({
+  version: z.number(),
+  updatedAt: timestamp,
+  updatedBy: nameRef,
+  /** Whether this version has been published. */
+  published: z.boolean(),
+  /** The names of the fields that differ from the version before. */
+  fields: z.array(z.string()),
+  draft: fields,
+})
+
+export const contentQuery = listQuery(['position', 'name', 'updatedAt'])
+
+const collectionParam = { collection: z.enum(collectionNames, 'There is no such collection') }
+const collectionParams = z.object(collectionParam)
+const itemParams = z.object({ ...collectionParam, _id: id })
+
+/** The `updatedAt` that the user has read. If it is not the stored one, the answer is 409. */
+const expected = {
+  updatedAt: z.optional(z.iso.datetime('Use the time that the record had when you read it')),
+}
+
+const place = wholeNumberUpTo(100_000)
+
+export const contentCreation = z.object({ slug, draft: fields })
+/** `position` moves the item to another place in its collection, at once. */
+export const contentChange = z.object({ draft: fields, position: z.optional(place), ...expected })
+export const contentPublication = z.nullish(
+  z.object({ publishAt: z.nullish(moment), hideAt: z.nullish(moment), ...expected }),
+)
+const contentExpectation = z.nullish(z.object(expected))
+export const contentRestoration = z.object({ version: wholeNumberUpTo(1_000_000_000), ...expected })
+
+/** An item in a file of content. `time` describes its times. */
+const exportedItem = <Time extends z.ZodMiniType>(time: Time) =>
+  z.object({
+    collection: z.enum(collectionNames, 'There is no such collection'),
+    slug,
+    draft: fields,
+    published: z.nullable(fields),
+    scheduled: z.nullable(fields),
+    publishAt: z.nullable(time),
+    hideAt: z.nullable(time),
+  })
+
+/** All content, in one file. Pictures are not in it. */
+export const contentFile = z.object({
+  format: z.literal(1),
+  items: z.array(exportedItem(timestamp)),
+})
+
+export const contentImport = z.object({
+  format: z.literal(1, 'This file is of another version of the product'),
+  items: z
+    .array(exportedItem(moment), 'This is not a file of content')
+    .check(z.minLength(1, 'The file has no content'), z.maxLength(5000, 'The file is too long')),
+})
+
+export const contentImported = z.object({
+  message: z.string(),
+  counts: z.object({
+    new: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    /** Items that are not in the file. They became drafts. */
+    hidden: z.number(),
+  }),
+})
+
+const collectionPath = '/admin/content/:collection'
+const itemPath = `${collectionPath}/:_id` as const
+const item = { params: itemParams, response: contentItem }
+
+export const contentCalls = {
+  export: editorCall.get('/admin/content/export', 'Export all content', { response: contentFile }),
+  import: editorCall.post(
+    '/admin/content/import',
+    'Import all content, all or none; items that are not in the file become drafts',
+    { body: contentImport, response: contentImported, longestBody: 5_000_000 },
+  ),
+  list: editorCall.get(collectionPath, 'List the items of a collection', {
+    params: collectionParams,
+    query: contentQuery,
+    response: z.array(contentItem),
+  }),
+  create: editorCall.post(collectionPath, 'Create a draft', {
+    status: 201,
+    params: collectionParams,
+    body: contentCreation,
+    response: contentItem,
+  }),
+  get: editorCall.get(itemPath, 'Read an item', item),
+  update: editorCall.put(itemPath, 'Replace the draft of an item', {
+    ...item,
+    body: contentChange,
+  }),
+  remove: editorCall.delete(itemPath, 'Delete an item with its versions', {
+    params: itemParams,
+    response: messageResponse,
+  }),
+  publish: editorCall.post(`${itemPath}/publish`, 'Publish the draft, now or at a time', {
+    ...item,
+    body: contentPublication,
+  }),
+  hide: editorCall.post(`${itemPath}/hide`, 'Hide an item from visitors; its draft stays', {
+    ...item,
+    body: contentExpectation,
+  }),
+  restore: editorCall.post(`${itemPath}/restore`, 'Make an older version the draft', {
+    ...item,
+    body: contentRestoration,
+  }),
+  versions: editorCall.get(`${itemPath}/versions`, 'List the last 50 versions, newest first', {
+    params: itemParams,
+    response: z.array(contentVersion),
+  }),
+}
+
+function wholeNumberUpTo(max: number) {
+  const message = `Use a whole number from 1 to ${max.toLocaleString('en')}`
+  return z.int(message).check(z.minimum(1, message), z.maximum(max, message))
+}
+
+/** An item with the types of its collection. */
+export type ContentItem<Name extends CollectionName = CollectionName> = Omit<
+  z.infer<typeof contentItem>,
+  'collection' | 'draft' | 'published' | 'scheduled'
+> & {
+  collection: Name
+  draft: DraftFields<Name>
+  published: ItemFields<Name> | null
+  scheduled: ItemFields<Name> | null
+}
+
+export type AnyContentItem = z.infer<typeof contentItem>
+export type ContentVersion = z.infer<typeof contentVersion>
+export type ContentCreation = z.output<typeof contentCreation>
+export type ContentChange = z.output<typeof contentChange>
+export type ContentPublication = z.output<typeof contentPublication>
+export type ContentRestoration = z.output<typeof contentRestoration>
+export type ContentExpectation = z.output<typeof contentExpectation>
+export type ContentFile = z.infer<typeof contentFile>
+export type ContentImport = z.output<typeof contentImport>

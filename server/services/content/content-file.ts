@@ -1,0 +1,191 @@
+import type { Transaction } from 'kysely'
+
+import type { ContentFile, ContentImport } from '../../../contract/content/calls.ts'
+import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
+import type { AnyFields } from '../../../contract/content/items.ts'
+import { findProblems } from '../../../contract/content/problems.ts'
+import type { Database, Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { DomainError } from '../domain-error.ts'
+import { recordHistory } from '../history.ts'
+import { newEditableRecord, now } from '../ids.ts'
+import { nextTimestamp } from '../optimistic-lock.ts'
+import {
+  addVersion,
+  publicationOf,
+  readFields,
+  renewContentVersion,
+  saveDraft,
+  type StoredItem,
+} from './content-items.ts'
+import { newItem, parseDraft } from './content.ts'
+import { notPublic } from './publishing.ts'
+import { sitePathsWith } from './site-paths.ts'
+
+type FileItem = ContentImport['items'][number]
+
+/** All items in the order of the site, without ids, users and versions. */
+export async function exportContent(db: Database, by: string): Promise<ContentFile> {
+  const rows = await selectAll(db).execute()
+  await recordHistory(db, { action: 'export', entity: 'content', user: by, count: rows.length })
+  return { format: 1, items: inSiteOrder(rows).map(toFileItem) }
+}
+
+/**
+ * Makes the content equal to a file. Items are matched by collection and slug. Items that are not in
+ * the file become drafts, so that nothing is lost. Nothing is stored if an item is wrong.
+ */
+export async function importContent(db: Database, { items }: ContentImport, by: string) {
+  const checked = checkItems(items)
+  if (checked instanceof DomainError) return checked
+  return inTransaction(db, async (transaction) => {
+    const stored = new Map(
+      (await selectAll(transaction).forUpdate().execute()).map((row) => [keyOf(row), row]),
+    )
+    const counts = { new: 0, changed: 0, unchanged: 0, hidden: 0 }
+    const positions = new Map<CollectionName, number>()
+    for (const item of checked) {
+      const position = (positions.get(item.collection) ?? 0) + 1
+      positions.set(item.collection, position)
+      counts[await store(transaction, { ...item, position }, stored.get(keyOf(item)), by)]++
+      stored.delete(keyOf(item))
+    }
+    counts.hidden = await hideOthers(transaction, [...stored.values()], positions, by)
+    await renewContentVersion(transaction)
+    const event = { action: 'import', entity: 'content', user: by, count: items.length } as const
+    await recordHistory(transaction, event)
+    const { new: added, changed, unchanged, hidden } = counts
+    const message = `${added} new, ${changed} changed, ${unchanged} unchanged, ${hidden} hidden`
+    return { message, counts }
+  })
+}
+
+/** An item of the file, with its fields as JSON in the shape of this version. */
+type CheckedItem = Pick<StoredItem, keyof ReturnType<typeof newItem>>
+
+function checkItems(items: FileItem[]): CheckedItem[] | DomainError {
+  const isSitePath = sitePathsWith(items.filter((item) => item.published ?? item.scheduled))
+  const keys = new Set<string>()
+  const checked: CheckedItem[] = []
+  for (const item of items) {
+    const { collection, slug } = item
+    if (keys.has(keyOf(item))) return wrongItem(item, 'It is in the file twice.')
+    keys.add(keyOf(item))
+    const draft = parseDraft(collection, item.draft)
+    if (draft instanceof DomainError) return wrongItem(item, draft.message)
+    const [published, scheduled] = [item.published, item.scheduled].map((fields) =>
+      fields === null ? null : publishable(fields),
+    )
+    if (published instanceof DomainError) return published
+    if (scheduled instanceof DomainError) return scheduled
+    if (scheduled && item.publishAt === null) return wrongItem(item, 'It has no time to appear.')
+    checked.push({
+      ...newItem(collection, slug, draft),
+      published: jsonOf(published),
+      scheduled: jsonOf(scheduled),
+      publishAt: scheduled ? item.publishAt : null,
+      hideAt: item.hideAt,
+    })
+
+    function publishable(typed: AnyFields) {
+      const fields = parseDraft(collection, typed)
+      if (fields instanceof DomainError) return wrongItem(item, fields.message)
+      const [problem] = findProblems(collection, fields, isSitePath)
+      return problem ? wrongItem(item, problem.message) : fields
+    }
+  }
+  return checked
+}
+
+const jsonOf = (fields: AnyFields | null | undefined) => (fields ? JSON.stringify(fields) : null)
+
+function wrongItem({ collection, slug }: FileItem, why: string) {
+  const message = `Nothing was imported. ${collection}/${slug}: ${why}`
+  return new DomainError('invalid', message, { fields: { items: message } })
+}
+
+async function store(
+  transaction: Transaction<Tables>,
+  item: CheckedItem & { position: number },
+  stored: StoredItem | undefined,
+  by: string,
+) {
+  const { collection, draft, published, scheduled, publishAt, hideAt, position } = item
+  const publishedAt = published === null ? null : now()
+  if (!stored) {
+    const row = { ...newEditableRecord(), ...item, publishedAt, updatedBy: by }
+    await transaction.insertInto('content').values(row).execute()
+    await addVersion(transaction, row, published !== null && published === draft)
+    return 'new' as const
+  }
+  const before = JSON.stringify([stored.draft, stored.position, publicationIn(stored)])
+  const after = JSON.stringify([draft, position, { published, scheduled, publishAt, hideAt }])
+  if (before === after) return 'unchanged' as const
+  const row =
+    stored.draft === draft
+      ? stored
+      : await saveDraft(transaction, stored, readFields(collection, draft), by)
+  await transaction
+    .updateTable('content')
+    .set({
+      ...{ published, scheduled, publishAt, hideAt, publishedAt, position },
+      updatedAt: nextTimestamp(row.updatedAt),
+      updatedBy: by,
+    })
+    .where('_id', '=', stored._id)
+    .execute()
+  return 'changed' as const
+}
+
+/** Hides public items that are not in the file, behind the others of their collection. */
+async function hideOthers(
+  transaction: Transaction<Tables>,
+  others: StoredItem[],
+  positions: Map<CollectionName, number>,
+  by: string,
+) {
+  let hidden = 0
+  for (const { _id, collection, published, scheduled, updatedAt } of others) {
+    const position = (positions.get(collection) ?? 0) + 1
+    positions.set(collection, position)
+    const isPublic = published !== null || scheduled !== null
+    if (isPublic) hidden++
+    await transaction
+      .updateTable('content')
+      .set({
+        position,
+        ...(isPublic && { ...notPublic, updatedAt: nextTimestamp(updatedAt), updatedBy: by }),
+      })
+      .where('_id', '=', _id)
+      .execute()
+  }
+  return hidden
+}
+
+function selectAll(db: Database) {
+  return db.selectFrom('content').selectAll().orderBy('position').orderBy('_id')
+}
+
+function inSiteOrder(rows: StoredItem[]) {
+  return collectionNames.flatMap((name) => rows.filter(({ collection }) => collection === name))
+}
+
+function toFileItem(row: StoredItem) {
+  const { collection, slug, draft } = row
+  const { published, scheduled, publishAt, hideAt } = publicationIn(row)
+  const read = (json: string | null) => (json === null ? null : readFields(collection, json))
+  return {
+    ...{ collection, slug, draft: readFields(collection, draft) },
+    ...{ published: read(published), scheduled: read(scheduled), publishAt, hideAt },
+  }
+}
+
+/** The publication of an item without times that have passed. */
+function publicationIn(row: StoredItem) {
+  const { published, scheduled } = publicationOf(row)
+  const publishAt = scheduled === null ? null : row.publishAt
+  return { published, scheduled, publishAt, hideAt: row.hideAt }
+}
+
+const keyOf = ({ collection, slug }: { collection: string; slug: string }) =>
+  `${collection}/${slug}`

@@ -1,0 +1,145 @@
+import { prepared } from '../../database/prepared.ts'
+import type { Database } from '../../database/tables.ts'
+import { contentAt, seedAt, type PublicationRow, type PublicContent } from './public-content.ts'
+
+/** Milliseconds to wait for the database, and to go without it after a failure. */
+const [versionTimeout, retryAfter] = [1000, 1000]
+
+export interface ContentReader {
+  /**
+   * The public content. The result is the same object until something changes. It is never older than
+   * the call, except while the database cannot be reached: then it is the last one, or the seed.
+   */
+  read(): Promise<PublicContent>
+  /** The content as if every complete draft were published now, for a preview. */
+  readDrafts(): Promise<PublicContent>
+}
+
+interface Options {
+  /** The current time in milliseconds. */
+  clock?: () => number
+  /** Called when the database cannot be read. */
+  onError?: (error: unknown) => void
+}
+
+/** Rows that are in memory with their version; undefined stands for the seed. */
+type Cached = { version: string; rows: readonly PublicationRow[] } | undefined
+
+/**
+ * Reads the content for pages, one reader per process. Rows are cached by the content version, and
+ * what they show by the next time at which a schedule or a day changes something.
+ */
+export function contentReader(
+  db: Database,
+  { clock = Date.now, onError = () => {} }: Options = {},
+): ContentReader {
+  const version = shareRuns(() => inTime(readVersion(db)))
+  const load = shareByKey((current: string) => readRows(db, current))
+  const show = cacheShown(clock)
+  let cached: Cached
+  let failedAt = -Infinity
+
+  return { read, readDrafts: () => readDrafts(db, clock()) }
+
+  async function read() {
+    if (performance.now() - failedAt < retryAfter) return show(cached)
+    try {
+      const current = await version()
+      if (cached?.version !== current) cached = await load(current)
+    } catch (error) {
+      failedAt = performance.now()
+      onError(error)
+    }
+    return show(cached)
+  }
+}
+
+/** Caches what the latest rows show, until a schedule or a day changes it. */
+function cacheShown(clock: () => number) {
+  let last: { of: Cached; content: PublicContent } | undefined
+  return (rows: Cached) => {
+    const at = clock()
+    if (last && last.of === rows && at < last.content.until) return last.content
+    const content = rows ? contentAt(rows.version, rows.rows, at) : seedAt(at)
+    last = { of: rows, content }
+    return content
+  }
+}
+
+const selectVersion = prepared((db) => db.selectFrom('content_version').select('version'))
+
+async function readVersion(db: Database) {
+  const [row] = await selectVersion(db, {})
+  if (!row) throw new Error('The content has not been stored yet.')
+  return row.version
+}
+
+/** The rows may be newer than the version: then the next call finds another version. */
+async function readRows(db: Database, version: string) {
+  const rows = await selectItems(db)
+    .where((is) => is.or([is('published', 'is not', null), is('scheduled', 'is not', null)]))
+    .execute()
+  return { version, rows }
+}
+
+async function readDrafts(db: Database, at: number) {
+  const rows = await selectItems(db).execute()
+  const drafts = rows.map((row) => {
+    return { ...row, published: row.draft, scheduled: null, publishAt: null, hideAt: null }
+  })
+  return contentAt('drafts', drafts, at)
+}
+
+function selectItems(db: Database) {
+  return db.selectFrom('content').selectAll().orderBy('position').orderBy('_id')
+}
+
+/** Single-flight: calls during a run share the next one, so that no result is older than its call. */
+function shareRuns<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<void> | undefined
+  let next: Promise<T> | undefined
+  return () => {
+    if (!running) return start()
+    next ??= running.then(() => {
+      next = undefined
+      return start()
+    })
+    return next
+  }
+
+  function start() {
+    const result = run()
+    const ignore = () => {}
+    const ended = result.then(ignore, ignore).then(() => {
+      if (running === ended) running = undefined
+    })
+    running = ended
+    return result
+  }
+}
+
+/** Single-flight: concurrent calls with the same key share one run. */
+function shareByKey<T>(run: (key: string) => Promise<T>) {
+  const running = new Map<string, Promise<T>>()
+  return (key: string) => {
+    let result = running.get(key)
+    if (!result) {
+      result = run(key).finally(() => running.delete(key))
+      running.set(key, result)
+    }
+    return result
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = setTimeout(
+    () => reject(new Error('The database has not answered in time.')),
+    versionTimeout,
+  )
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(late)
+  }
+}

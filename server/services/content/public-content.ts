@@ -1,0 +1,137 @@
+import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
+import { datesOf, isOver } from '../../../contract/content/dates.ts'
+import {
+  declarationOf,
+  itemSchema,
+  type AnyFields,
+  type ItemFields,
+} from '../../../contract/content/items.ts'
+import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
+import { contentSeed } from '../../database/content-seed.ts'
+import { publicationOf, readFields, type StoredItem } from './content-items.ts'
+
+/** An item as the pages show it. */
+export type PublicItem<Name extends CollectionName> = ItemFields<Name> & {
+  slug: string
+  /** Whether its last day is before today in Kenya: a past event, or a closed job or call. */
+  isOver: boolean
+  publishedAt: string | null
+}
+
+export type PublicItems = { readonly [Name in CollectionName]: readonly PublicItem<Name>[] }
+
+/** The content of the pages at a moment. */
+export interface PublicContent {
+  /** Changes with every change of what is public; the seed has 'seed'. */
+  version: string
+  /** The time in milliseconds until which it stays the same, unless the version changes. */
+  until: number
+  items: PublicItems
+}
+
+/** An item that is public now, or will be later. */
+export interface Publication {
+  collection: CollectionName
+  slug: string
+  fields: AnyFields
+  publishedAt: string | null
+}
+
+/** The columns from which the public content is made. */
+export type PublicationRow = Pick<
+  StoredItem,
+  | 'collection'
+  | 'slug'
+  | 'draft'
+  | 'published'
+  | 'scheduled'
+  | 'publishedAt'
+  | 'publishAt'
+  | 'hideAt'
+>
+
+/** What of stored items is public at a time. `rows` are in the order that staff chose. */
+export function contentAt(version: string, rows: readonly PublicationRow[], at: number) {
+  const shown = rows.flatMap((row): Publication[] => {
+    const { published, publishedAt } = publicationOf(row, at)
+    if (published === null || (row.hideAt !== null && Date.parse(row.hideAt) <= at)) return []
+    const { collection, slug } = row
+    return [{ collection, slug, fields: readFields(collection, published), publishedAt }]
+  })
+  const times = rows.flatMap(({ publishAt, hideAt }) => [publishAt, hideAt])
+  return arrange(version, shown, times, at)
+}
+
+/** The content of the files in `content`, for a database that cannot be reached. */
+export function seedAt(at: number) {
+  const items = collectionNames.flatMap((collection) =>
+    contentSeed[collection].map(({ slug, fields }) => {
+      return { collection, slug, fields, publishedAt: null }
+    }),
+  )
+  return arrange('seed', items, [], at)
+}
+
+/** `times` are those at which a schedule changes something. */
+function arrange(
+  version: string,
+  all: readonly Publication[],
+  times: (string | null)[],
+  at: number,
+): PublicContent {
+  const today = dayInKenya(at)
+  const items = Object.fromEntries(
+    collectionNames.map((name) => {
+      const own = all.filter((item) => item.collection === name)
+      const complete = own.filter(({ fields }) => itemSchema(name).safeParse(fields).success)
+      return [
+        name,
+        inOrder(
+          name,
+          complete.filter((item) => isShown(item, today)),
+          today,
+        ),
+      ]
+    }),
+  )
+  const changes = [...times, ...all.flatMap(dayChanges)]
+    .flatMap((time) => (time === null ? [] : Date.parse(time)))
+    .filter((time) => time > at)
+  return { version, until: Math.min(...changes), items: items as unknown as PublicItems }
+}
+
+/** Events are in the order of their dates; past ones come last, the latest first. */
+function inOrder(name: CollectionName, shown: Publication[], today: string) {
+  const items = shown.map(({ slug, fields, publishedAt }) => {
+    return { ...fields, slug, publishedAt, isOver: isOver(name, fields, today) }
+  })
+  if (declarationOf(name).order !== 'date') return items
+  const byDate = items.toSorted((one, other) => compare(startOf(one), startOf(other)))
+  const startsLater = byDate.filter((item) => !item.isOver)
+  return [...startsLater, ...byDate.filter((item) => item.isOver).toReversed()]
+
+  function startOf(fields: AnyFields) {
+    return datesOf(name, fields).starts ?? ''
+  }
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+function isShown({ collection, fields }: Publication, today: string) {
+  if (!declarationOf(collection).isShownBetweenDates) return true
+  const { starts } = datesOf(collection, fields)
+  return (starts === null || starts <= today) && !isOver(collection, fields, today)
+}
+
+/** The times at which the days of an item begin and end, in Kenya. */
+function dayChanges({ collection, fields }: Publication) {
+  const { starts, ends } = datesOf(collection, fields)
+  return [
+    starts === null ? null : startOfDayInKenya(starts),
+    ends === null ? null : startOfDayInKenya(dayAfter(ends)),
+  ]
+}
+
+function dayAfter(day: string) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
