@@ -80,15 +80,18 @@ export const contentRestoration = z.object({ version: wholeNumberUpTo(1_000_000_
 
 /** An item in a file of content. `time` describes its times. */
 const exportedItem = <Time extends z.ZodMiniType>(time: Time) =>
-  z.object({
-    collection: z.enum(collectionNames, 'There is no such collection'),
-    slug,
-    draft: fields,
-    published: z.nullable(fields),
-    scheduled: z.nullable(fields),
-    publishAt: z.nullable(time),
-    hideAt: z.nullable(time),
-  })
+  z.object(
+    {
+      collection: z.enum(collectionNames, 'There is no such collection'),
+      slug,
+      draft: fields,
+      published: z.nullable(fields),
+      scheduled: z.nullable(fields),
+      publishAt: z.nullable(time),
+      hideAt: z.nullable(time),
+    },
+    'This is not a file of content',
+  )
 
 /** All content, in one file. Pictures are not in it. */
 export const contentFile = z.object({

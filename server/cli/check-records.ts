@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
+import { checkContent } from './check-content.ts'
 import { commandLine } from './command.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 
@@ -99,7 +100,11 @@ const impossible = (now: number): Impossible[] => [
 ]
 
 export async function checkRecords(db: Database, now: number): Promise<Finding[]> {
-  const findings = [...(await checkAdministrators(db)), ...(await checkMessages(db, now))]
+  const findings = [
+    ...(await checkAdministrators(db)),
+    ...(await checkMessages(db, now)),
+    ...(await checkContent(db, now)),
+  ]
   for (const { what, todo, count } of impossible(now)) {
     const { rows } = await count.execute(db)
     const n = Number(rows[0]?.n)

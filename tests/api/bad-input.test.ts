@@ -27,6 +27,7 @@ const listening = app.listen({ port: 0, host: '127.0.0.1' })
 const choices = await choicesOf(ask)
 const [application] = await addMadeUpApplications(db, 1)
 const person = await addUser(ask, token)
+const { body: events } = await ask(api.content.list, { token })
 
 /** A valid body for each endpoint, and the id of a record to change. */
 const valid: Record<string, { body?: object; id?: string }> = {
@@ -64,6 +65,22 @@ const valid: Record<string, { body?: object; id?: string }> = {
   },
   'personalData.erase': { body: { ids: [application!._id] } },
   'retention.set': { body: { pending: null, accepted: null, archived: null } },
+  content: { id: events[0]._id },
+  'content.create': { body: { slug: 'tamasha', draft: { title: 'Tamasha' } } },
+  'content.update': { body: { draft: events[0].draft, position: 1 }, id: events[0]._id },
+  'content.publish': { body: { publishAt: null, hideAt: null }, id: events[0]._id },
+  'content.restore': { body: { version: 1 }, id: events[0]._id },
+  'content.import': {
+    body: {
+      format: 1,
+      items: [
+        {
+          ...{ collection: 'events', slug: 'tamasha', draft: { title: 'Tamasha' } },
+          ...{ published: null, scheduled: null, publishAt: null, hideAt: null },
+        },
+      ],
+    },
+  },
   imports: { body: { csv: 'Institution Name,County\nChuo Kipya,Kilifi\n', store: false } },
   'imports.courses': { body: { csv: 'Course Name,Institution,Certification\n', store: false } },
 }
@@ -83,7 +100,7 @@ function fieldsOf(schema: z.ZodMiniType): string[] {
 
 const withBody = endpoints.filter(([, { body }]) => body)
 const withQuery = endpoints.filter(([, { query }]) => query)
-const withId = endpoints.filter(([, { params }]) => params)
+const withId = endpoints.filter(([, { path }]) => path.includes(':_id'))
 
 const before = await fingerprints()
 afterEach(async () => {
@@ -101,6 +118,8 @@ async function fingerprints() {
     'idempotency_keys',
     'users',
     'password_links',
+    'content',
+    'content_versions',
   ] as const
   return Promise.all(
     tables.map(async (table) => {

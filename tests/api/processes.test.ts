@@ -33,9 +33,12 @@ test.runIf(isPostgres)('processes that start together create the first records o
   const { rows } = await client.query(`
     select (select count(*) from users) as users,
       (select count(*) from institutions) as institutions,
-      (select count(distinct lower(name)) from institutions) as names`)
+      (select count(distinct lower(name)) from institutions) as names,
+      (select count(*) from content where collection = 'events') as events,
+      (select count(*) from content_version) as versions`)
   await client.end()
-  const [{ users, institutions, names }] = rows
+  const [{ users, institutions, names, events, versions }] = rows
+  expect([events, versions]).toEqual(['3', '1'])
   expect(users).toBe('1')
   expect(Number(institutions)).toBeGreaterThanOrEqual(25)
   expect(institutions).toBe(names)

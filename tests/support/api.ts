@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
+import type { roles } from '../../contract/constants.ts'
+import type { CollectionName } from '../../contract/content/collections.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { fakeApplications, fakeApplicationRow } from '../../server/database/fake-data.ts'
 import type { AttachmentsTable, Database } from '../../server/database/tables.ts'
@@ -16,6 +18,8 @@ export interface Question {
   token?: string
   /** The value of `:_id` in the path. */
   id?: string
+  /** The value of `:collection` in the path. */
+  collection?: CollectionName
   query?: Record<string, string | string[]>
   /** The body, sent as JSON; a string is sent unchanged. */
   body?: unknown
@@ -45,10 +49,10 @@ export async function startApi(...options: Parameters<typeof startApp>) {
 /** Calls endpoints of the contract. `body` of the answer is its parsed JSON, `text` the raw text. */
 export function asker(app: FastifyInstance) {
   return async (endpoint: Endpoint, question: Question = {}) => {
-    const { token, id = '', query, body, headers, from } = question
+    const { token, id = '', collection = 'events', query, body, headers, from } = question
     const response = await app.inject({
       method: endpoint.method,
-      url: `/api${endpoint.path.replace(':_id', id)}`,
+      url: `/api${endpoint.path.replace(':collection', collection).replace(':_id', id)}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(query && { query }),
       ...(body !== undefined && { payload: body as object }),
@@ -72,7 +76,7 @@ export async function signIn(ask: Ask, credentials: { email: string; password: s
 let users = 0
 
 /** Adds a user who has set a password and signed in. */
-export async function addUser(ask: Ask, token: string, role: 'admin' | 'user' = 'user') {
+export async function addUser(ask: Ask, token: string, role: (typeof roles)[number] = 'user') {
   const name = `Amina Said ${++users}`
   const email = `amina${users}@example.org`
   const password = `the long password of ${name}`

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { contentAt, seedAt, type PublicationRow, type PublicContent } from './public-content.ts'
@@ -94,26 +96,20 @@ function selectItems(db: Database) {
   return db.selectFrom('content').selectAll().orderBy('position').orderBy('_id')
 }
 
-/** Single-flight: calls during a run share the next one, so that no result is older than its call. */
+/**
+ * Single-flight: calls of one turn of the event loop, and calls during a run, share the next run. So no
+ * result is older than its call, and a crowd of requests costs one query.
+ */
 function shareRuns<T>(run: () => Promise<T>): () => Promise<T> {
-  let running: Promise<void> | undefined
+  let running: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined
-  return () => {
-    if (!running) return start()
-    next ??= running.then(() => {
-      next = undefined
-      return start()
-    })
-    return next
-  }
+  return () => (next ??= runLater())
 
-  function start() {
+  async function runLater() {
+    await Promise.all([setImmediate(), running])
+    next = undefined
     const result = run()
-    const ignore = () => {}
-    const ended = result.then(ignore, ignore).then(() => {
-      if (running === ended) running = undefined
-    })
-    running = ended
+    running = result.catch(() => {})
     return result
   }
 }

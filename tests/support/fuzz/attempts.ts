@@ -143,7 +143,15 @@ const pages: Arbitrary<Attempt> = fc.record({
 
 /** The kind of record that `_id` in the path identifies. */
 function kindOf(path: string): Kind {
-  const kinds: Kind[] = ['institutions', 'courses', 'departments', 'users', 'sessions', 'messages']
+  const kinds: Kind[] = [
+    'institutions',
+    'courses',
+    'departments',
+    'users',
+    'sessions',
+    'messages',
+    'content',
+  ]
   return kinds.find((kind) => path.startsWith(`/api/admin/${kind}`)) ?? elsewhere(path)
 }
 

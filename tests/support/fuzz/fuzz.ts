@@ -7,6 +7,7 @@ import fc from 'fast-check'
 
 import { api } from '../../../contract/api.ts'
 import { application, applicationInput } from '../../../contract/application.ts'
+import { contentItem } from '../../../contract/content/calls.ts'
 import { course, courseInput } from '../../../contract/course.ts'
 import { department, departmentInput } from '../../../contract/department.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -112,6 +113,7 @@ async function clientOf({ app, url, administrator }: Target) {
     users: [],
     sessions: [],
     messages: [],
+    content: [],
     courseInstitutions: [],
     references: [],
     contacts: [],
@@ -169,6 +171,7 @@ async function clientOf({ app, url, administrator }: Target) {
     ids.courseInstitutions = courses.map(({ institution }) => institution._id)
     ids.sessions = idsOf(await ask('/auth/sessions'))
     ids.messages = idsOf(await ask('/admin/messages?limit=60'))
+    ids.content = idsOf(await ask('/admin/content/events?limit=60'))
     const users: { _id: string; email: string }[] = await ask('/admin/users?limit=60')
     const asking = new Set([administrator.email, user.email])
     ids.users = idsOf(users.filter(({ email }) => !asking.has(email)))
@@ -313,6 +316,7 @@ export async function unsoundRecords({ app, administrator }: Target): Promise<st
     ['users', user, userInput],
     ['history', historyEntry, null],
     ['messages', listedMessage, null],
+    ['content/events', contentItem, null],
   ] as const
   const wrong: string[] = []
   for (const [path, shown, input] of kinds) {

@@ -30,6 +30,7 @@ export type Kind =
   | 'users'
   | 'sessions'
   | 'messages'
+  | 'content'
   /** Ids of institutions: item n is the institution of item n of `courses`. */
   | 'courseInstitutions'
   /** Credentials of applicants: item n belongs to item n of `attachments`. */
@@ -135,6 +136,22 @@ export class CommaSeparatedIds {
   }
 }
 
+/** A complete event. */
+const event = fc.record({
+  title: word,
+  description: fc.oneof(word, fc.constant('**Karibu** [us](/contact)\n- tea')),
+  date: day,
+  time: word,
+  location: word,
+  capacity: fc.integer({ min: 1, max: 1000 }),
+  image: fc.constant({
+    src: '/images/events/coast-tech-day.webp',
+    width: 640,
+    height: 400,
+    alt: 'Robot',
+  }),
+})
+
 /** Generators for fields whose name alone decides the value. */
 const generatorsByName: Record<string, Arbitrary<unknown>> = {
   email: fc.tuple(word, fc.nat()).map(([name, number]) => `${name}${number}@example.org`),
@@ -148,6 +165,12 @@ const generatorsByName: Record<string, Arbitrary<unknown>> = {
   course: referenceTo('courses'),
   department: referenceTo('departments'),
   user: idPlaceholder('users'),
+  collection: fc.constant('events'),
+  draft: fc.oneof(event, fc.record({ title: word })),
+  published: fc.option(event),
+  scheduled: fc.constant(null),
+  format: fc.constant(1),
+  version: fc.integer({ min: 1, max: 3 }),
   password: fc.constantFrom('a long test password', 'kitu kirefu sana'),
   limit: fc.integer({ min: 1, max: 200 }).map(String),
   page: fc.integer({ min: 1, max: 30 }).map(String),

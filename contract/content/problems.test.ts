@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+
+import { datesOf, isOver } from './dates.ts'
+import {
+  draftSchema,
+  inLanguage,
+  itemSchema,
+  missingTranslations,
+  type AnyFields,
+} from './items.ts'
+import { findProblems } from './problems.ts'
+
+const isSitePath = (path: string) => ['/contact', '/career/finance-director'].includes(path)
+const problemsOf = (name: Parameters<typeof findProblems>[0], fields: AnyFields) =>
+  findProblems(name, fields, isSitePath)
+
+const event = {
+  title: 'Tamasha',
+  description: 'Come.\n- Bring [tea](/contact)',
+  date: '2026-12-01',
+  lastDay: null,
+  time: '9 am',
+  location: 'The courtyard',
+  capacity: 50,
+  image: { src: '/images/events/x.webp', width: 640, height: 400, alt: 'Drums' },
+}
+
+test('a complete item has no problems', () => {
+  expect(problemsOf('events', event)).toEqual([])
+  expect(itemSchema('events').parse(event)).toEqual(event)
+})
+
+test('a draft may be incomplete, and empty values become null', () => {
+  const draft = draftSchema('events').parse({ title: ' Tamasha ', capacity: '', date: null })
+  expect(draft).toEqual({
+    ...{ title: 'Tamasha', description: null, date: null, lastDay: null, time: null },
+    ...{ location: null, capacity: null, image: null },
+  })
+  expect(problemsOf('events', draft).map(({ message }) => message)).toEqual([
+    'Description is missing.',
+    'Date is missing.',
+    'Time is missing.',
+    'Location is missing.',
+    'Maximum number of guests is missing.',
+    'Picture is missing.',
+  ])
+})
+
+test.each<[string, AnyFields]>([
+  ['a number as text', { title: 1 }],
+  ['a text as number', { capacity: 'many' }],
+  ['half a guest', { capacity: 1.5 }],
+  ['a day that does not exist', { date: '2026-02-30' }],
+  ['a long title', { title: 'x'.repeat(121) }],
+  ['characters that cannot be shown', { title: 'a\u0007' }],
+  ['a picture of another site', { image: { ...event.image, src: 'https://example.org/x.webp' } }],
+  ['a picture above the folder', { image: { ...event.image, src: '/images/../x.webp' } }],
+  ['a field of another collection', { title: 'Tamasha', quote: 'x' }],
+  ['nothing', {}],
+])('a draft with %s is refused', (_what, fields) => {
+  expect(draftSchema('events').safeParse(fields).success).toBe(false)
+})
+
+test('blank entries of a list are left out', () => {
+  const draft = draftSchema('jobs').parse({ skills: [' Swahili ', '', '  '], title: 'Cook' })
+  expect(draft.skills).toEqual(['Swahili'])
+  expect(draft.key_areas).toEqual([])
+  expect(problemsOf('jobs', draft)).toContainEqual({
+    field: 'key_areas',
+    message: 'Key areas is missing.',
+  })
+})
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'http://example.org',
+  '//example.org',
+  '/nowhere',
+  '/contact/',
+  'contact',
+  'mailto:',
+  'mailto:nobody',
+  'tel:call me',
+  'https://',
+  'https:///x',
+])('the link %s is a problem', (href) => {
+  const card = { title: 'x', text: 'x', motif: 'jali', place: 'core', href }
+  expect(problemsOf('programs', card)).toEqual([
+    { field: 'href', message: expect.stringMatching(/^Page: the link .* leads nowhere\./) },
+  ])
+  expect(problemsOf('events', { ...event, description: `[x](${href})` })).toHaveLength(
+    /[\s()]/.test(href) || href === '' ? 0 : 1,
+  )
+})
+
+test.each([
+  'https://example.org/a?b=c#d',
+  '/contact',
+  '/contact#map',
+  '/career/finance-director?from=home',
+  'mailto:hello@example.org?subject=x',
+  'tel:+254700000000',
+])('the link %s is no problem', (href) => {
+  const card = { title: 'x', text: 'x', motif: 'jali', place: 'core', href }
+  expect(problemsOf('programs', card)).toEqual([])
+})
+
+test('a picture without a description is a problem', () => {
+  const image = { ...event.image, alt: '' }
+  expect(problemsOf('events', { ...event, image })).toEqual([
+    { field: 'image', message: 'Picture needs a description for people who cannot see it.' },
+  ])
+})
+
+test('an end before a start is a problem', () => {
+  expect(problemsOf('events', { ...event, lastDay: '2026-11-30' })).toEqual([
+    { field: 'lastDay', message: 'Last day, if it takes several is before Date.' },
+  ])
+})
+
+test('an item is over after its last day', () => {
+  expect(datesOf('events', event)).toEqual({ starts: '2026-12-01', ends: '2026-12-01' })
+  expect(isOver('events', event, '2026-12-01')).toBe(false)
+  expect(isOver('events', event, '2026-12-02')).toBe(true)
+  expect(isOver('events', { ...event, lastDay: '2026-12-03' }, '2026-12-02')).toBe(false)
+  expect(isOver('team', {}, '2026-12-02')).toBe(false)
+})
+
+test('a missing translation falls back to English and is named', () => {
+  const notice = { text: 'Closed on Monday', text_sw: null }
+  expect(inLanguage(notice, 'text', 'sw')).toBe('Closed on Monday')
+  expect(inLanguage({ ...notice, text_sw: 'Tumefunga' }, 'text', 'sw')).toBe('Tumefunga')
+  expect(inLanguage({ ...notice, text_sw: 'Tumefunga' }, 'text', 'en')).toBe('Closed on Monday')
+  expect(missingTranslations('notices', notice)).toEqual(['text'])
+})
