@@ -37,12 +37,12 @@ test('a draft may be incomplete, and empty values become null', () => {
     ...{ location: null, capacity: null, image: null },
   })
   expect(problemsOf('events', draft).map(({ message }) => message)).toEqual([
-    'Description is missing.',
-    'Date is missing.',
-    'Time is missing.',
-    'Location is missing.',
-    'Maximum number of guests is missing.',
-    'Picture is missing.',
+    'Description: this is missing.',
+    'Date: this is missing.',
+    'Time: this is missing.',
+    'Location: this is missing.',
+    'Maximum number of guests: this is missing.',
+    'Picture: this is missing.',
   ])
 })
 
@@ -67,7 +67,7 @@ test('blank entries of a list are left out', () => {
   expect(draft.key_areas).toEqual([])
   expect(problemsOf('jobs', draft)).toContainEqual({
     field: 'key_areas',
-    message: 'Key areas is missing.',
+    message: 'Key areas: this is missing.',
   })
 })
 
@@ -109,13 +109,13 @@ test.each([
 test('a picture without a description is a problem', () => {
   const image = { ...event.image, alt: '' }
   expect(problemsOf('events', { ...event, image })).toEqual([
-    { field: 'image', message: 'Picture needs a description for people who cannot see it.' },
+    { field: 'image', message: 'Picture: describe it for people who cannot see it.' },
   ])
 })
 
 test('an end before a start is a problem', () => {
   expect(problemsOf('events', { ...event, lastDay: '2026-11-30' })).toEqual([
-    { field: 'lastDay', message: 'Last day, if it takes several is before Date.' },
+    { field: 'lastDay', message: 'Last day, if it takes several: this is before “Date”.' },
   ])
 })
 

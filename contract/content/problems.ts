@@ -27,7 +27,7 @@ export function findProblems(
 }
 
 function missing({ label, optional }: Field) {
-  return optional ? undefined : `${label} is missing.`
+  return optional ? undefined : `${label}: this is missing.`
 }
 
 type Check = (value: unknown, label: string, isSitePath: IsSitePath) => string | undefined
@@ -45,7 +45,7 @@ const checks: Record<FieldKind, Check> = {
   text: (value, label, isSitePath) => deadLink(label, linksIn(value as string), isSitePath),
   picture: (value, label) =>
     (value as ContentPicture).alt === ''
-      ? `${label} needs a description for people who cannot see it.`
+      ? `${label}: describe it for people who cannot see it.`
       : undefined,
 }
 
@@ -62,5 +62,5 @@ function wrongDates(name: CollectionName, fields: AnyFields): Problem[] {
   const declaration = declarationOf(name)
   const field = declaration.ends?.find((key) => !isEmpty(fields[key])) ?? ''
   const labelOf = (key = '') => declaration.fields[key]?.label
-  return [{ field, message: `${labelOf(field)} is before ${labelOf(declaration.starts)}.` }]
+  return [{ field, message: `${labelOf(field)}: this is before “${labelOf(declaration.starts)}”.` }]
 }

@@ -46,7 +46,7 @@ test.each<[string, RegExp, (item: ContentFile['items'][number]) => object[]]>([
   ['is there twice', /events\/\S+: It is in the file twice\.$/, (item) => [item, item]],
   [
     'is published without a title',
-    /events\/\S+: Title is missing\.$/,
+    /events\/\S+: Title: this is missing\.$/,
     (item) => [{ ...item, published: { ...item.published, title: null } }],
   ],
   [
