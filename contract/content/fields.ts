@@ -57,21 +57,30 @@ const longest = { link: 2000, entry: 500, alt: 300, src: 200 } as const
 
 const pictureFile = /^\/(images|pictures)\/[a-z0-9][a-z0-9/-]*\.webp$/
 
+const choosePicture = 'Choose a picture'
+const pixels = z
+  .int(choosePicture)
+  .check(z.minimum(1, choosePicture), z.maximum(10_000, choosePicture))
+
 const picture = z.object(
   {
     src: z
-      .string('Choose a picture')
-      .check(z.maxLength(longest.src), z.regex(pictureFile, 'Choose a picture')),
-    width: z.int('Choose a picture').check(z.minimum(1), z.maximum(10_000)),
-    height: z.int('Choose a picture').check(z.minimum(1), z.maximum(10_000)),
+      .string(choosePicture)
+      .check(z.maxLength(longest.src, choosePicture), z.regex(pictureFile, choosePicture)),
+    width: pixels,
+    height: pixels,
     alt: z._default(
       z
         .string('Use a text')
-        .check(z.trim(), z.maxLength(longest.alt, 'Use at most 300 characters'), storable),
+        .check(
+          z.trim(),
+          z.maxLength(longest.alt, `Use at most ${longest.alt} characters`),
+          storable,
+        ),
       '',
     ),
   },
-  'Choose a picture',
+  choosePicture,
 )
 
 const lines = (max: number) =>

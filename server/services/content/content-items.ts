@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql, type Selectable, type Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
@@ -136,14 +136,4 @@ export function differingFields(one: AnyFields, other: AnyFields) {
 /** Tells every process that public content has changed, with the commit of this transaction. */
 export async function renewContentVersion(transaction: Transaction<Tables>) {
   await transaction.updateTable('content_version').set({ version: randomUUID() }).execute()
-}
-
-/** The position behind the last item of a collection. */
-export async function nextPosition(db: Database, collection: CollectionName) {
-  const { last } = await db
-    .selectFrom('content')
-    .select(sql<number | null>`max(position)`.as('last'))
-    .where('collection', '=', collection)
-    .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
 }

@@ -78,22 +78,27 @@ async function readVersion(db: Database) {
 
 /** The rows may be newer than the version: then the next call finds another version. */
 async function readRows(db: Database, version: string) {
-  const rows = await selectItems(db)
+  const rows = await db
+    .selectFrom('content')
+    .select(['collection', 'slug', 'published', 'scheduled', 'publishedAt', 'publishAt', 'hideAt'])
     .where((is) => is.or([is('published', 'is not', null), is('scheduled', 'is not', null)]))
+    .orderBy('position')
+    .orderBy('_id')
     .execute()
   return { version, rows }
 }
 
 async function readDrafts(db: Database, at: number) {
-  const rows = await selectItems(db).execute()
+  const rows = await db
+    .selectFrom('content')
+    .select(['collection', 'slug', 'draft', 'publishedAt'])
+    .orderBy('position')
+    .orderBy('_id')
+    .execute()
   const drafts = rows.map((row) => {
     return { ...row, published: row.draft, scheduled: null, publishAt: null, hideAt: null }
   })
   return contentAt('drafts', drafts, at)
-}
-
-function selectItems(db: Database) {
-  return db.selectFrom('content').selectAll().orderBy('position').orderBy('_id')
 }
 
 /**

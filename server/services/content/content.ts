@@ -15,13 +15,12 @@ import { inTransaction } from '../../database/transaction.ts'
 import { DomainError, mapConstraintErrors, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
 import { newEditableRecord } from '../ids.ts'
-import { isStale, nextTimestamp, staleConflict } from '../optimistic-lock.ts'
+import { isStale, staleConflict } from '../optimistic-lock.ts'
 import { contains, paginate, parseSort, textOrder } from '../pagination.ts'
 import {
   addVersion,
   differingFields,
   lockItem,
-  nextPosition,
   readFields,
   renewContentVersion,
   saveDraft,
@@ -29,6 +28,7 @@ import {
   toItem,
   type StoredItem,
 } from './content-items.ts'
+import { moveTo, nextPosition } from './positions.ts'
 import { readSitePaths } from './site-paths.ts'
 
 const order = {
@@ -180,32 +180,4 @@ export function eventOf({ _id }: { _id: string }, by: string) {
 function articleOf(collection: CollectionName) {
   const { one } = collections[collection]
   return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`
-}
-
-/** Moves an item to a place, from 1, and renumbers its collection. */
-async function moveTo(transaction: Transaction<Tables>, item: StoredItem, position: number) {
-  const others = await transaction
-    .selectFrom('content')
-    .select(['_id', 'position'])
-    .where('collection', '=', item.collection)
-    .where('_id', '<>', item._id)
-    .orderBy('position')
-    .orderBy('_id')
-    .forUpdate()
-    .execute()
-  const ordered = others.toSpliced(position - 1, 0, item)
-  for (const [index, { _id, position: before }] of ordered.entries()) {
-    if (before === index + 1) continue
-    await transaction
-      .updateTable('content')
-      .set({ position: index + 1 })
-      .where('_id', '=', _id)
-      .execute()
-  }
-  await transaction
-    .updateTable('content')
-    .set({ updatedAt: nextTimestamp(item.updatedAt) })
-    .where('_id', '=', item._id)
-    .execute()
-  await renewContentVersion(transaction)
 }

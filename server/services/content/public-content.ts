@@ -40,14 +40,7 @@ export interface Publication {
 /** The columns from which the public content is made. */
 export type PublicationRow = Pick<
   StoredItem,
-  | 'collection'
-  | 'slug'
-  | 'draft'
-  | 'published'
-  | 'scheduled'
-  | 'publishedAt'
-  | 'publishAt'
-  | 'hideAt'
+  'collection' | 'slug' | 'published' | 'scheduled' | 'publishedAt' | 'publishAt' | 'hideAt'
 >
 
 /** What of stored items is public at a time. `rows` are in the order that staff chose. */
