@@ -1,7 +1,5 @@
-import { findProblems } from '../../contract/content/problems.ts'
 import type { Database } from '../database/tables.ts'
-import { publicationOf, readFields } from '../services/content/content-items.ts'
-import { readSitePaths } from '../services/content/site-paths.ts'
+import { publishedProblems } from '../services/content/published-problems.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 
 /** Items that are named in a finding. */
@@ -20,15 +18,7 @@ export async function checkContent(db: Database, now: number): Promise<Finding[]
       ),
     ]
   }
-  const isSitePath = await readSitePaths(db)
-  const rows = await db.selectFrom('content').selectAll().execute()
-  const wrong = rows.flatMap((row) => {
-    const { collection, slug } = row
-    const { published } = publicationOf(row, now)
-    if (published === null) return []
-    const [problem] = findProblems(collection, readFields(collection, published), isSitePath)
-    return problem ? [`${collection}/${slug}: ${problem.message}`] : []
-  })
+  const wrong = await publishedProblems(db, now)
   if (wrong.length === 0) return []
   const more = wrong.length > mostNamed ? ` and ${wrong.length - mostNamed} more` : ''
   const what = `${wrong.length} published items of the content are wrong: ${wrong.slice(0, mostNamed).join(' ')}${more}`
