@@ -107,11 +107,11 @@ function itemOf(name: CollectionName) {
 }
 
 /** The schemas of a field's kind. The compiler cannot see that field and schemas belong together. */
-function schemasOf(field: Field) {
-  return fieldSchemas[field.kind] as {
-    draft(field: Field): z.ZodMiniType
-    filled(field: Field): z.ZodMiniType
-  }
+function schemasOf(field: Field): {
+  draft(field: Field): z.ZodMiniType
+  filled(field: Field): z.ZodMiniType
+} {
+  return fieldSchemas[field.kind]
 }
 
 /** Stored fields in the shape of this version: fields that it does not know are left out. */

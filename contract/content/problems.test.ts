@@ -33,8 +33,14 @@ test('a complete item has no problems', () => {
 test('a draft may be incomplete, and empty values become null', () => {
   const draft = draftSchema('events').parse({ title: ' Tamasha ', capacity: '', date: null })
   expect(draft).toEqual({
-    ...{ title: 'Tamasha', description: null, date: null, lastDay: null, time: null },
-    ...{ location: null, capacity: null, image: null },
+    title: 'Tamasha',
+    description: null,
+    date: null,
+    lastDay: null,
+    time: null,
+    location: null,
+    capacity: null,
+    image: null,
   })
   expect(problemsOf('events', draft).map(({ message }) => message)).toEqual([
     'Description: this is missing.',

@@ -12,7 +12,7 @@ export type TextPart =
   | { kind: 'link'; href: string; words: string }
 
 /** Bold or a link. No part may contain its own delimiter, so that the search takes linear time. */
-const marked = /\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g
+const marked = /\*\*([^*\s](?:[^*\n]*[^*\s])?)\*\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g
 const links = /\[[^[\]\n]+\]\(([^()\s]+)\)/g
 const listItem = /^\s*[-•]\s+/
 

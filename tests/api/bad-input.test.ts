@@ -75,8 +75,13 @@ const valid: Record<string, { body?: object; id?: string }> = {
       format: 1,
       items: [
         {
-          ...{ collection: 'events', slug: 'tamasha', draft: { title: 'Tamasha' } },
-          ...{ published: null, scheduled: null, publishAt: null, hideAt: null },
+          collection: 'events',
+          slug: 'tamasha',
+          draft: { title: 'Tamasha' },
+          published: null,
+          scheduled: null,
+          publishAt: null,
+          hideAt: null,
         },
       ],
     },

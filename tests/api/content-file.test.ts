@@ -33,7 +33,9 @@ test('an exported file makes another site equal', async () => {
 
   const again = await load(real, file)
   expect(again.body.counts).toEqual({
-    ...{ new: 0, changed: 0, hidden: 0 },
+    new: 0,
+    changed: 0,
+    hidden: 0,
     unchanged: file.items.length,
   })
   // The item that is not in the file is still there, as a draft.

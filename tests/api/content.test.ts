@@ -49,7 +49,12 @@ test('a draft may be incomplete, says what is missing, and cannot be published',
   const draft = await newEvent({ title: 'Tamasha', description: '[x](javascript:alert)' })
   expect(draft).toMatchObject({ name: 'Tamasha', published: null, updatedBy: by })
   expect(draft.problems.map(({ field }: { field: string }) => field)).toEqual([
-    ...['description', 'date', 'time', 'location', 'capacity', 'image'],
+    'description',
+    'date',
+    'time',
+    'location',
+    'capacity',
+    'image',
   ])
 
   const { status, body } = await call('publish', draft._id)
@@ -164,8 +169,9 @@ test('of ten concurrent saves, one succeeds', async () => {
       call('update', _id, { draft: { ...event, title: `Title ${index}` }, updatedAt }),
     ),
   )
-  const statuses = answers.map(({ status }) => status).toSorted()
-  expect(statuses).toEqual([200, ...Array<number>(9).fill(409)])
+  const saved = answers.filter(({ status }) => status === 200)
+  const late = answers.filter(({ status }) => status === 409)
+  expect([saved.length, late.length]).toEqual([1, 9])
 })
 
 test('the last 50 versions can be restored', async () => {
@@ -177,7 +183,10 @@ test('the last 50 versions can be restored', async () => {
   const { body: versions } = await call('versions', _id)
   expect(versions).toHaveLength(50)
   expect(versions[0]).toMatchObject({
-    ...{ version: 60, updatedBy: by, published: false, fields: ['title'] },
+    version: 60,
+    updatedBy: by,
+    published: false,
+    fields: ['title'],
     draft: { title: 'Title 60' },
   })
   expect(versions.filter(({ published }: { published: boolean }) => published)).toMatchObject([
@@ -196,7 +205,9 @@ test('an item can be moved within its collection', async () => {
   const [, item] = await list('team')
   const move = (position: number) =>
     ask(api.content.update, {
-      ...{ token, collection: 'team', id: item._id },
+      token,
+      collection: 'team',
+      id: item._id,
       body: { draft: item.draft, position },
     })
   expect((await move(1)).body.position).toBe(1)
@@ -251,7 +262,8 @@ test('every change is in the history with its user and the names of fields', asy
     ['hide', null],
   ])
   expect(entries[0]).toMatchObject({
-    ...{ user: by, entity: 'content' },
+    user: by,
+    entity: 'content',
     record: { _id, name: event.title },
   })
   const found = await ask(api.history, { token, query: { q: event.title, entity: 'content' } })

@@ -128,7 +128,12 @@ async function store(
   await transaction
     .updateTable('content')
     .set({
-      ...{ published, scheduled, publishAt, hideAt, publishedAt, position },
+      published,
+      scheduled,
+      publishAt,
+      hideAt,
+      publishedAt,
+      position,
       updatedAt: nextTimestamp(row.updatedAt),
       updatedBy: by,
     })
@@ -175,8 +180,13 @@ function toFileItem(row: StoredItem) {
   const { published, scheduled, publishAt, hideAt } = publicationIn(row)
   const read = (json: string | null) => (json === null ? null : readFields(collection, json))
   return {
-    ...{ collection, slug, draft: readFields(collection, draft) },
-    ...{ published: read(published), scheduled: read(scheduled), publishAt, hideAt },
+    collection,
+    slug,
+    draft: readFields(collection, draft),
+    published: read(published),
+    scheduled: read(scheduled),
+    publishAt,
+    hideAt,
   }
 }
 

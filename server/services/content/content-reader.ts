@@ -12,9 +12,12 @@ export interface ContentReader {
    * The public content. The result is the same object until something changes. It is never older than
    * the call, except while the database cannot be reached: then it is the last one, or the seed.
    */
-  read(): Promise<PublicContent>
-  /** The content as if every complete draft were published now, for a preview. */
-  readDrafts(): Promise<PublicContent>
+  read: () => Promise<PublicContent>
+  /**
+   * The content as if every complete draft were published now, for a preview; with the id of an item, as
+   * if only its draft were. It is not cached.
+   */
+  readDrafts: (only?: string) => Promise<PublicContent>
 }
 
 interface Options {
@@ -41,7 +44,7 @@ export function contentReader(
   let cached: Cached
   let failedAt = -Infinity
 
-  return { read, readDrafts: () => readDrafts(db, clock()) }
+  return { read, readDrafts: (only) => readDrafts(db, clock(), only) }
 
   async function read() {
     if (performance.now() - failedAt < retryAfter) return show(cached)
@@ -76,11 +79,21 @@ async function readVersion(db: Database) {
   return row.version
 }
 
+const publicColumns = [
+  'collection',
+  'slug',
+  'published',
+  'scheduled',
+  'publishedAt',
+  'publishAt',
+  'hideAt',
+] as const
+
 /** The rows may be newer than the version: then the next call finds another version. */
 async function readRows(db: Database, version: string) {
   const rows = await db
     .selectFrom('content')
-    .select(['collection', 'slug', 'published', 'scheduled', 'publishedAt', 'publishAt', 'hideAt'])
+    .select(publicColumns)
     .where((is) => is.or([is('published', 'is not', null), is('scheduled', 'is not', null)]))
     .orderBy('position')
     .orderBy('_id')
@@ -88,14 +101,15 @@ async function readRows(db: Database, version: string) {
   return { version, rows }
 }
 
-async function readDrafts(db: Database, at: number) {
+async function readDrafts(db: Database, at: number, only?: string) {
   const rows = await db
     .selectFrom('content')
-    .select(['collection', 'slug', 'draft', 'publishedAt'])
+    .select(['_id', 'draft', ...publicColumns])
     .orderBy('position')
     .orderBy('_id')
     .execute()
   const drafts = rows.map((row) => {
+    if (only !== undefined && only !== row._id) return row
     return { ...row, published: row.draft, scheduled: null, publishAt: null, hideAt: null }
   })
   return contentAt('drafts', drafts, at)
