@@ -2,11 +2,11 @@ import type { Config } from '@react-router/dev/config'
 import { buildWorker } from './app/offline/build-service-worker.ts'
 import { precompress } from './app/precompress.ts'
 import { dropUnusedStyles } from './app/purge-css.ts'
-import { staticPaths } from './content/paths.ts'
+import { prerenderedPaths } from './content/paths.ts'
 
 export default {
   ssr: true,
-  prerender: [...staticPaths, '/site.webmanifest', '/robots.txt', '/sitemap.xml'],
+  prerender: [...prerenderedPaths, '/site.webmanifest', '/robots.txt'],
   routeDiscovery: { mode: 'initial' },
   splitRouteModules: false,
   buildEnd: async () => {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -8,8 +8,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { I18nContext, i18nOf } from './lib/language.tsx'
+import { inKiswahili } from './lib/kiswahili.ts'
 import { ServerContext } from './lib/server-context.ts'
-import { cspNonce, reportError } from './page-context.ts'
+import { cspNonce, type RenderNotices, reportError } from './page-context.ts'
+import { Notices } from './site/frame/notices.tsx'
 
 /** Keys of the router context. The server sets their values for each request. */
 export {
@@ -41,6 +44,13 @@ export default async function renderPage(
   )
   return new Response(html, { status, headers })
 }
+
+export const renderNotices: RenderNotices = (notices, language) =>
+  renderToStaticMarkup(
+    <I18nContext value={i18nOf(language === 'sw' ? [{ handle: { i18n: inKiswahili } }] : [])}>
+      <Notices notices={notices} />
+    </I18nContext>,
+  )
 
 /** Logs page errors, except for aborted requests and wrong paths or methods. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,10 +1,12 @@
 import { createContext } from 'react-router'
 
+import type { PublicItems } from '../contract/content/public-items.ts'
 import type { Course } from '../contract/course.ts'
 import type { Department } from '../contract/department.ts'
 import type { ErrorResponse } from '../contract/error-response.ts'
 import type { Institution } from '../contract/institution.ts'
 import type { DocumentPurpose } from '../contract/questions.ts'
+import type { Language } from '../contract/languages.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 
 /** Options of the application form's selects. */
@@ -51,6 +53,8 @@ export const proofForm = 'proof'
 
 /** Server functions for the pages that the server renders. Each request has them in its context. */
 export interface PageServices {
+  /** The content that staff edit, as this visitor may see it. */
+  content(): Promise<PublicItems>
   /** Rejects when the database cannot be reached. */
   formLists(): Promise<FormLists>
   /** Reads the form of a POST, and stores its files. */
@@ -74,6 +78,9 @@ export interface PageServices {
   /** Puts the file of an upload key in the place of the document that the link is for. */
   answerDocumentRequest(token: string, key: string): Promise<{ referenceId: string } | PageRefusal>
 }
+
+/** Renders the notices of the site for the top of each page. */
+export type RenderNotices = (notices: PublicItems['notices'], language: Language) => string
 
 export const pageServices = createContext<PageServices>()
 

@@ -35,6 +35,7 @@ export default [
     route('career/:jobId', 'routes/job.tsx'),
     route('terms-of-reference', 'routes/consultancies.tsx'),
     route('terms-of-reference/vijana-2-thrive', 'routes/vijana-2-thrive.tsx'),
+    route('terms-of-reference/:slug', 'routes/consultancy.tsx'),
     route('terms', 'routes/terms.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('team', 'routes/team.tsx'),

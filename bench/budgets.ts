@@ -1,3 +1,4 @@
+import { publicPageBytes } from '../contract/constants.ts'
 import { pathIn } from '../contract/languages.ts'
 import { formPaths, staticPaths } from '../content/paths.ts'
 
@@ -20,7 +21,7 @@ export interface Budget {
 }
 
 const staticPage: Budget = {
-  page: 14_000,
+  page: publicPageBytes,
   scripts: 3_000,
   early: 2,
   performance: 100,

@@ -51,6 +51,7 @@ export const consultancyPage = {
     partner: 'Partner',
   },
   details: 'View Full Details',
+  notFound: 'Call Not Found',
   apply: 'Apply Now',
   empty: {
     title: 'No Current Opportunities',

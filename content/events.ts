@@ -20,7 +20,13 @@ const upcoming: FoundationEvent[] = eventList
 export const events = {
   title: 'Events',
   lead: 'Where there is a courtyard there is a reason to fill it. Most evenings are free, all of them end with tea.',
-  upcoming: { title: 'Upcoming events', items: upcoming },
+  upcoming: {
+    title: 'Upcoming events',
+    items: upcoming,
+    empty: 'The next dates are not settled yet. Look in again, or call us.',
+  },
+  past: { title: 'Past events' },
+  until: 'to',
   register: 'Register Now',
   registerNote:
     'Registering online is not possible yet. Call us or write to us and we keep you a place.',

@@ -30,8 +30,10 @@ export const jobs: Job[] = jobList
 export const careers = {
   title: 'Careers',
   lead: 'Drop anchor with us: work by the old harbour, with colleagues who rehearse next door and a lunch table that nobody eats at alone.',
-  list: { title: 'Open positions' },
+  list: { title: 'Open positions', empty: 'No position is open at the moment.' },
+  closedList: 'Closed positions',
   deadline: 'Apply until',
+  closed: 'This position is closed. Applications were accepted until',
   details: 'View Details',
   apply: 'Apply Now',
   byMail: 'Or send your application by e-mail to',

@@ -1,13 +1,41 @@
 import { attachmentProgram } from './attachment-program.ts'
-import { consultancyPage } from './consultancies.ts'
+import { consultancies, consultancyPage } from './consultancies.ts'
 import { departments } from './departments.ts'
 import { jobs } from './jobs.ts'
 import { privacy, terms } from './legal.ts'
 import { programPages } from './program-pages.ts'
 import { vijana2Thrive } from './vijana-2-thrive.ts'
 
-/** Public pages that are prerendered at build time. */
-export const staticPaths = [
+/**
+ * Public pages that show content which staff edit, with its collections. The server renders them when
+ * these collections change. The pages of single items are rendered, too: see `itemPages`.
+ */
+export const contentPages = {
+  '/': ['figures', 'programs', 'team'],
+  '/programs': ['programs'],
+  '/programs/case-management': ['figures'],
+  '/programs/swahili-tech-women': ['figures', 'testimonials'],
+  '/programs/employer-engagement': ['figures'],
+  '/impact': ['figures'],
+  '/donate': ['donation-projects'],
+  '/events': ['events'],
+  '/careers': ['jobs'],
+  '/terms-of-reference': ['consultancies'],
+  '/terms-of-reference/vijana-2-thrive': ['consultancies'],
+  '/team': ['team'],
+} as const
+
+/** Collections whose items have a page each, and the path above these pages. */
+export const itemPages = { jobs: '/career', consultancies: consultancyPage.path } as const
+
+/** Slugs of the items that have a page each. */
+export interface ItemSlugs {
+  jobs: readonly string[]
+  consultancies: readonly string[]
+}
+
+/** Public pages without the application form. */
+const pathsWith = (slugs: ItemSlugs) => [
   '/',
   '/about',
   '/programs',
@@ -18,15 +46,31 @@ export const staticPaths = [
   '/donate',
   '/events',
   '/careers',
-  ...jobs.map(({ id }) => `/career/${id}`),
+  ...slugs.jobs.map((slug) => `${itemPages.jobs}/${slug}`),
   '/industrial-attachment',
   '/sw/industrial-attachment',
   consultancyPage.path,
   vijana2Thrive.path,
+  ...slugs.consultancies
+    .map((slug) => `${itemPages.consultancies}/${slug}`)
+    .filter((path) => path !== vijana2Thrive.path),
   terms.path,
   privacy.path,
   '/team',
 ]
+
+const seed: ItemSlugs = {
+  jobs: jobs.map(({ id }) => id),
+  consultancies: consultancies.map(({ id }) => id),
+}
+
+/** Public pages of a new installation that need no React in the browser. */
+export const staticPaths = pathsWith(seed)
+
+/** Public pages that are prerendered at build time. */
+export const prerenderedPaths = pathsWith({ jobs: [], consultancies: [] }).filter(
+  (path) => !Object.hasOwn(contentPages, path),
+)
 
 /** Public pages that the server renders, because they contain the lists of the application form. */
 export const formPaths = {
@@ -34,5 +78,11 @@ export const formPaths = {
   sw: `/sw${attachmentProgram.applyPath}`,
 }
 
-/** Paths of all pages in the sitemap. */
-export const publicPaths = [...staticPaths, ...Object.values(formPaths)]
+/** Paths of all pages in the sitemap, with those of these items. */
+export const publicPathsWith = (slugs: ItemSlugs) => [
+  ...pathsWith(slugs),
+  ...Object.values(formPaths),
+]
+
+/** Paths of all pages in the sitemap of a new installation. */
+export const publicPaths = publicPathsWith(seed)

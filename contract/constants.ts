@@ -58,6 +58,12 @@ export const historyActions = [
  */
 export const publicUrlPlaceholder = 'https://public-url.invalid'
 
+/** Stands for the notices of the site. The server puts them into each page that it sends. */
+export const noticePlaceholder = '<!--site-notices-->'
+
+/** Maximum size of a public page with its styles, in bytes as they travel (Brotli). */
+export const publicPageBytes = 14_000
+
 /** The path of submissions, below `/api`. Browsers load it without the rest of the contract. */
 export const submissionPath = '/users/industrial-attachments'
 

@@ -48,6 +48,8 @@ export interface AppParts {
   timeLimits?: TimeLimits
   /** Replaces the store that the settings name. */
   documentStore?: DocumentStore
+  /** The current time of the content, in milliseconds. */
+  clock?: () => number
   /** Overrides the timing of messages to applicants. */
   timing?: Partial<Timing>
 }
@@ -100,6 +102,7 @@ export async function buildApp(parts: AppParts) {
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
     content: contentReader(db, {
+      ...(parts.clock && { clock: parts.clock }),
       onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
     }),
     documentStore: parts.documentStore ?? (await openDocumentStore(settings)),

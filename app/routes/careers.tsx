@@ -1,42 +1,65 @@
-import { careers, jobs } from '../../content/jobs.ts'
+import { careers } from '../../content/jobs.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
+import { plainText } from '../../contract/content/text.ts'
+import { pageServices } from '../page-context.ts'
 import { ApplyUntil } from '../site/apply-until.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
 import { Section } from '../site/section.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/careers.ts'
+
+type Job = PublicItem<'jobs'>
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { jobs } = await context.get(pageServices).content()
+  return { open: jobs.filter(({ isOver }) => !isOver), closed: jobs.filter((job) => job.isOver) }
+}
 
 export const meta = () =>
   metadata({ title: careers.title, description: careers.lead, path: '/careers' })
 
-export default function Careers() {
+export default function Careers({ loaderData: { open, closed } }: Route.ComponentProps) {
+  const { list } = careers
   return (
     <main id="main">
       <PageHero title={careers.title} lead={careers.lead} motif="nanga" />
-      <Section title={careers.list.title} tone="sand">
-        <ul className="mt-8 space-y-6">
-          {jobs.map(({ id, title, programme, location, duration, overview, application }) => (
-            <li
-              key={id}
-              className="grid grid-cols-1 items-center gap-6 rounded-lg border-l-8 border-coral-500 bg-white p-6 @3xl:grid-cols-[1fr_auto] @3xl:p-8"
-            >
-              <div>
-                <h3 className="text-2xl">{title}</h3>
-                <p className="mt-1 font-semibold">
-                  {programme}, {location}. {duration}.
-                </p>
-                <p className="mt-3 max-w-2xl">{overview.position_summary}</p>
-                <ApplyUntil day={application.deadline} />
-              </div>
-              <a href={`/career/${id}`} className={buttonStyle({ size: 'lg' })}>
-                {careers.details}
-                <span className="sr-only">: {title}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+      <Section title={list.title} {...(open.length === 0 && { text: list.empty })} tone="sand">
+        {open.length > 0 ? <Jobs jobs={open} /> : null}
       </Section>
+      {closed.length > 0 ? (
+        <Section title={careers.closedList}>
+          <Jobs jobs={closed} />
+        </Section>
+      ) : null}
       <Kanga proverb={careers.proverb} motif="nanga" />
     </main>
+  )
+}
+
+function Jobs({ jobs }: { jobs: Job[] }) {
+  return (
+    <ul className="mt-8 space-y-6">
+      {jobs.map((job) => (
+        <li
+          key={job.slug}
+          className="grid grid-cols-1 items-center gap-6 rounded-lg border-l-8 border-coral-500 bg-white p-6 @3xl:grid-cols-[1fr_auto] @3xl:p-8"
+        >
+          <div>
+            <h3 className="text-2xl">{job.title}</h3>
+            <p className="mt-1 font-semibold">
+              {job.programme}, {job.location}. {job.duration}.
+            </p>
+            <p className="mt-3 max-w-2xl">{plainText(job.position_summary)}</p>
+            <ApplyUntil day={job.deadline} isOver={job.isOver} />
+          </div>
+          <a href={`/career/${job.slug}`} className={buttonStyle({ size: 'lg' })}>
+            {careers.details}
+            <span className="sr-only">: {job.title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,14 +1,21 @@
 import { caseManagement as page } from '../../content/program-pages.ts'
+import { pageServices } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
-import { Figures } from '../site/figures.tsx'
+import { Figures, figuresAt } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
 import { Section } from '../site/section.tsx'
+import type { Route } from './+types/case-management.ts'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
-export default function CaseManagement() {
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { figures } = await context.get(pageServices).content()
+  return { figures: figuresAt(figures, 'case-management') }
+}
+
+export default function CaseManagement({ loaderData }: Route.ComponentProps) {
   const { features, impact, proverb, motif } = page
   return (
     <main id="main">
@@ -30,7 +37,7 @@ export default function CaseManagement() {
       </Section>
       <Kanga proverb={proverb} motif={motif} />
       <Section title={impact.title} tone="dark">
-        <Figures figures={impact.figures} />
+        <Figures figures={loaderData.figures} />
       </Section>
     </main>
   )

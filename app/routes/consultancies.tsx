@@ -1,22 +1,30 @@
-import { consultancies, consultancyPage as page } from '../../content/consultancies.ts'
+import { consultancyPage as page } from '../../content/consultancies.ts'
+import { pageServices } from '../page-context.ts'
 import { ConsultancyCard } from '../site/consultancy-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
 import { Section } from '../site/section.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/consultancies.ts'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
-export default function Consultancies() {
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  calls: (await context.get(pageServices).content()).consultancies,
+})
+
+export default function Consultancies({
+  loaderData: { calls },
+}: Pick<Route.ComponentProps, 'loaderData'>) {
   const { empty } = page
   return (
     <main id="main">
       <PageHero title={page.title} lead={page.lead} motif="dira" />
-      {consultancies.length > 0 ? (
+      {calls.length > 0 ? (
         <ul className="wrap space-y-8 py-14 @5xl:py-20">
-          {consultancies.map((consultancy) => (
-            <ConsultancyCard key={consultancy.id} consultancy={consultancy} />
+          {calls.map((call) => (
+            <ConsultancyCard key={call.slug} call={call} />
           ))}
         </ul>
       ) : (

@@ -1,5 +1,6 @@
 import { donation } from '../../content/donation.ts'
 import { site } from '../../content/site.ts'
+import { pageServices } from '../page-context.ts'
 import script from '../scripts/donation.ts?worker&url'
 import { DonationProjectCard } from '../site/donation-project-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
@@ -8,12 +9,17 @@ import { PageHero } from '../site/page-hero.tsx'
 import { Button } from '../ui/button.tsx'
 import { Label } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import type { Route } from './+types/donate.ts'
 
 export const meta = () =>
   metadata({ title: donation.title, description: donation.lead, path: '/donate' })
 
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  projects: (await context.get(pageServices).content())['donation-projects'],
+})
+
 /** Donation form. Radio buttons hold the choices; scripts/donation.ts adds the custom amount. */
-export default function Donate() {
+export default function Donate({ loaderData }: Route.ComponentProps) {
   const { projects, thanks, withoutScripts } = donation
   return (
     <main id="main" data-script={script}>
@@ -29,8 +35,8 @@ export default function Donate() {
           <legend className="text-title">{projects.title}</legend>
           <p className="mt-3 text-lg">{projects.text}</p>
           <div className="mt-6 grid grid-cols-1 gap-6 @min-[40rem]:grid-cols-2 @5xl:grid-cols-4">
-            {projects.items.map((project) => (
-              <DonationProjectCard key={project.id} project={project} />
+            {loaderData.projects.map((project) => (
+              <DonationProjectCard key={project.slug} project={project} />
             ))}
           </div>
         </fieldset>

@@ -1,4 +1,6 @@
 import { employerEngagement as page } from '../../content/program-pages.ts'
+import { pageServices } from '../page-context.ts'
+import { figuresAt } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
@@ -6,17 +8,23 @@ import { Section } from '../site/section.tsx'
 import { BulletList } from '../site/text-page.tsx'
 import { TitledList } from '../site/titled-list.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/employer-engagement.ts'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
-export default function EmployerEngagement() {
-  const { figures, offers, promise, contact, proverb, motif } = page
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { figures } = await context.get(pageServices).content()
+  return { figures: figuresAt(figures, 'employer-engagement') }
+}
+
+export default function EmployerEngagement({ loaderData }: Route.ComponentProps) {
+  const { offers, promise, contact, proverb, motif } = page
   return (
     <main id="main">
       <PageHero {...page} />
       <Section title={page.figuresTitle} tone="sand">
         <dl className="door mt-8 @3xl:grid-cols-3">
-          {figures.map(({ value, label }) => (
+          {loaderData.figures.map(({ value, label }) => (
             <div key={label} className="door-leaf flex flex-col-reverse pt-20 text-center">
               <dt className="text-lg">{label}</dt>
               <dd className="font-display text-hero font-bold text-mango-400">{value}</dd>

@@ -1,32 +1,59 @@
-import { type FoundationEvent, events } from '../../content/events.ts'
+import { events } from '../../content/events.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
+import { longDate } from '../lib/public-dates.ts'
+import { pageServices } from '../page-context.ts'
 import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
+import { RichText } from '../site/rich-text.tsx'
 import { Section } from '../site/section.tsx'
-import { longDate } from '../lib/public-dates.ts'
+import type { Route } from './+types/events.ts'
+
+type Event = PublicItem<'events'>
+
+/** The latest past events. More would make the page larger from year to year. */
+const shownPastEvents = 6
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const all = (await context.get(pageServices).content()).events
+  return {
+    upcoming: all.filter(({ isOver }) => !isOver),
+    past: all.filter(({ isOver }) => isOver).slice(0, shownPastEvents),
+  }
+}
 
 export const meta = () =>
   metadata({ title: events.title, description: events.lead, path: '/events' })
 
-export default function Events() {
-  const { upcoming, all, venue, proverb } = events
+export default function Events({ loaderData }: Route.ComponentProps) {
+  const { all, venue, proverb } = events
+  const { upcoming, past } = loaderData
   return (
     <main id="main">
       <PageHero title={events.title} lead={events.lead} motif="taa" />
-      <Section title={upcoming.title} tone="sand">
-        <ul className="mt-8 space-y-8">
-          {upcoming.items.map((event) => (
-            <Ticket key={event.id} event={event} />
-          ))}
-        </ul>
-        <ComingSoonNote id="register-note" note={events.registerNote} />
+      <Section
+        title={events.upcoming.title}
+        {...(upcoming.length === 0 && { text: events.upcoming.empty })}
+        tone="sand"
+      >
+        {upcoming.length > 0 ? (
+          <>
+            <Tickets events={upcoming} />
+            <ComingSoonNote id="register-note" note={events.registerNote} />
+          </>
+        ) : null}
         <div className="mt-8">
           <ComingSoonButton name={all.button} describedBy="all-note" />
           <ComingSoonNote id="all-note" note={all.note} />
         </div>
       </Section>
+      {past.length > 0 ? (
+        <Section title={events.past.title}>
+          <Tickets events={past} />
+        </Section>
+      ) : null}
       <Kanga proverb={proverb} motif="taa" />
       <Section title={venue.title} text={venue.text}>
         <div className="mt-7">
@@ -38,30 +65,46 @@ export default function Events() {
   )
 }
 
+function Tickets({ events }: { events: Event[] }) {
+  return (
+    <ul className="mt-8 space-y-8">
+      {events.map((event) => (
+        <Ticket key={event.slug} event={event} />
+      ))}
+    </ul>
+  )
+}
+
 /** Event card in the shape of a ferry ticket, with the date on the part to tear off. */
-function Ticket({ event }: { event: FoundationEvent }) {
-  const { id, title, description, date, time, location, capacity, image } = event
-  const day = longDate(date)
+function Ticket({ event }: { event: Event }) {
+  const { slug, title, description, date, lastDay, time, location, capacity, image } = event
   return (
     <li className="@container overflow-hidden rounded-lg bg-white shadow-raised">
       <div className="grid grid-cols-1 @2xl:grid-cols-[9rem_1fr_15rem] @min-[58rem]:grid-cols-[12rem_1fr_22rem]">
         <div className="flex flex-wrap items-baseline gap-x-3 border-b-8 border-dotted border-sand-100 bg-coral-800 p-6 text-white @2xl:flex-col @2xl:justify-center @2xl:border-r-8 @2xl:border-b-0">
           <time dateTime={date} className="font-display text-2xl leading-tight font-bold">
-            {day}
+            {longDate(date)}
           </time>
+          {lastDay !== null && lastDay !== date ? (
+            <span>
+              {events.until} <time dateTime={lastDay}>{longDate(lastDay)}</time>
+            </span>
+          ) : null}
           <span>{time}</span>
         </div>
         <div className="flex flex-col items-start p-6">
-          <h3 id={id} className="text-2xl">
+          <h3 id={slug} className="text-2xl">
             {title}
           </h3>
-          <p className="mt-2">{description}</p>
+          <RichText text={description} className="mt-2" />
           <p className="mt-3 mb-5 font-semibold">
             {location}
             <br />
             {capacity} attendees
           </p>
-          <ComingSoonButton name={events.register} describedBy={`${id} register-note`} />
+          {event.isOver ? null : (
+            <ComingSoonButton name={events.register} describedBy={`${slug} register-note`} />
+          )}
         </div>
         <LazyImage {...image} className="self-center @2xl:self-stretch" />
       </div>

@@ -1,8 +1,8 @@
 import { home } from '../../content/home.ts'
 import { site } from '../../content/site.ts'
-import { members } from '../../content/team.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
+import { pageServices } from '../page-context.ts'
 import { ContactCards } from '../site/contact-cards.tsx'
-import { Figures } from '../site/figures.tsx'
 import { HomeHero } from '../site/home-hero.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Motif } from '../site/motif.tsx'
@@ -10,25 +10,32 @@ import { Kanga } from '../site/motifs.tsx'
 import { ProgramCard } from '../site/program-card.tsx'
 import { Section } from '../site/section.tsx'
 import { TeamCard } from '../site/team-card.tsx'
+import { Figures, figuresAt } from '../site/figures.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/home.ts'
 
 export const meta = () => metadata({ title: site.name, path: '/' })
 
-export default function Home() {
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { figures, programs, team } = await context.get(pageServices).content()
+  return { figures: figuresAt(figures, 'reach'), cards: programs, members: team.slice(0, 4) }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
   const { impact, team, contact } = home
   return (
     <main id="main">
       <HomeHero />
       <Kanga proverb={home.proverb} />
       <About />
-      <Programs />
+      <Programs cards={loaderData.cards} />
       <Section title={impact.title} tone="dark">
-        <Figures figures={impact.figures} />
+        <Figures figures={loaderData.figures} />
       </Section>
       <Section title={team.title} text={team.text}>
         <ul className="mt-8 grid grid-cols-2 gap-4 @3xl:grid-cols-4 @5xl:gap-8">
-          {members.slice(0, 4).map((member) => (
-            <TeamCard key={member.id} member={member} />
+          {loaderData.members.map((member) => (
+            <TeamCard key={member.slug} member={member} />
           ))}
         </ul>
         <p className="mt-8">
@@ -74,17 +81,23 @@ function About() {
   )
 }
 
-function Programs() {
+function Programs({ cards }: { cards: readonly PublicItem<'programs'>[] }) {
   const { title, core, specialized, link } = home.programs
+  const groups = [
+    { title: core.title, place: 'core', compact: false },
+    { title: specialized.title, place: 'specialized', compact: true },
+  ] as const
   return (
     <Section title={title} tone="sand">
-      {[core, specialized].map((group) => (
-        <div key={group.title} className="mt-6">
+      {groups.map((group) => (
+        <div key={group.place} className="mt-6">
           <p className="font-display text-xl font-bold">{group.title}</p>
           <ul aria-label={group.title} className="tiles mt-4 [--tile:14rem]">
-            {group.cards.map((card) => (
-              <ProgramCard key={card.href} {...card} compact={group === specialized} />
-            ))}
+            {cards
+              .filter(({ place }) => place === group.place)
+              .map((card) => (
+                <ProgramCard key={card.slug} {...card} compact={group.compact} />
+              ))}
           </ul>
         </div>
       ))}

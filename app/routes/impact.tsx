@@ -1,25 +1,32 @@
-import { impact, reach } from '../../content/impact.ts'
+import { impact } from '../../content/impact.ts'
 import { site } from '../../content/site.ts'
+import { pageServices } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
-import { Figures } from '../site/figures.tsx'
+import { Figures, figuresAt } from '../site/figures.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
 import { Section } from '../site/section.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/impact.ts'
 
 export const meta = () =>
   metadata({ title: impact.title, description: impact.lead, path: '/impact' })
 
-export default function Impact() {
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { figures } = await context.get(pageServices).content()
+  return { reach: figuresAt(figures, 'reach'), report: figuresAt(figures, 'report') }
+}
+
+export default function Impact({ loaderData }: Route.ComponentProps) {
   const { stories, report, download, proverb } = impact
   const ask = `mailto:${site.email}?subject=${encodeURIComponent(download.subject)}`
   return (
     <main id="main">
       <PageHero title={impact.title} lead={impact.lead} motif="jua" />
       <Section title={impact.reach.title} tone="dark">
-        <Figures figures={reach} />
+        <Figures figures={loaderData.reach} />
       </Section>
       <Section title={stories.title}>
         {stories.items.map(({ title, paragraphs, name, image }, i) => (
@@ -48,7 +55,7 @@ export default function Impact() {
       </Section>
       <Kanga proverb={proverb} motif="jua" />
       <Section title={report.title} text={report.text} tone="sand">
-        <Figures figures={report.figures} />
+        <Figures figures={loaderData.report} />
         <a href={report.link.href} className={buttonStyle({ size: 'lg', className: 'mt-8' })}>
           {report.link.name}
         </a>

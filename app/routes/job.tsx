@@ -1,40 +1,45 @@
 import { data } from 'react-router'
-import { careers, type Job as Position, jobs } from '../../content/jobs.ts'
+import { careers } from '../../content/jobs.ts'
 import { site } from '../../content/site.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
+import { plainText } from '../../contract/content/text.ts'
+import { pageServices } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
 import { ApplyUntil } from '../site/apply-until.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
 import { Fact } from '../site/fact.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { PageHero } from '../site/page-hero.tsx'
+import { RichText } from '../site/rich-text.tsx'
 import { BulletList } from '../site/text-page.tsx'
 import { buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/job.ts'
 
-export const loader = ({ params }: Route.LoaderArgs) =>
-  data(null, { status: byId(params.jobId) ? 200 : 404 })
+type Position = PublicItem<'jobs'>
 
-export function meta({ params: { jobId } }: Route.MetaArgs) {
-  const job = byId(jobId)
+export const loader = async ({ context, params }: Route.LoaderArgs) => {
+  const { jobs } = await context.get(pageServices).content()
+  const job = jobs.find(({ slug }) => slug === params.jobId) ?? null
+  return data({ job }, { status: job ? 200 : 404 })
+}
+
+/** A closed job has no JobPosting data, so that search engines no longer offer it. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  const job = loaderData?.job
   if (!job) return metadata({ title: careers.notFound.title, path: '/404', hidden: true })
-  const { title, location, overview, application } = job
+  const { slug, title, location, posted, deadline, isOver } = job
+  const description = plainText(job.position_summary)
   return metadata({
     title,
-    description: overview.position_summary,
-    path: `/career/${jobId}`,
-    job: {
-      title,
-      description: overview.position_summary,
-      location,
-      posted: application.posted,
-      deadline: application.deadline,
-      employmentType: 'FULL_TIME',
-    },
+    description,
+    path: `/career/${slug}`,
+    ...(!isOver && {
+      job: { title, description, location, posted, deadline, employmentType: 'FULL_TIME' },
+    }),
   })
 }
 
-export default function Job({ params }: Route.ComponentProps) {
-  const job = byId(params.jobId)
+export default function Job({ loaderData: { job } }: Route.ComponentProps) {
   if (!job) return <JobNotFound />
   const { title, programme, location } = job
   return (
@@ -43,8 +48,8 @@ export default function Job({ params }: Route.ComponentProps) {
       <div className="wrap grid grid-cols-1 gap-x-14 gap-y-10 py-10 @5xl:grid-cols-[2fr_5fr] @5xl:py-16">
         <Facts job={job} />
         <div className="max-w-2xl space-y-10">
-          <Part title="About" content={job.overview.about} />
-          <Part title="Position Overview" content={job.overview.position_summary} />
+          <Part title="About" content={job.about} />
+          <Part title="Position Overview" content={job.position_summary} />
           <Part title="Scope of Role" content={job.scope} />
           <Part title="Responsibilities" content={job.responsibilities} />
           <Part title="Key Areas" content={job.key_areas} />
@@ -74,34 +79,35 @@ function Part({ title, content }: { title: string; content: string | string[] })
   return (
     <section>
       <h2 className="text-2xl">{title}</h2>
-      {typeof content === 'string' ? (
-        <p className="mt-3">{content}</p>
-      ) : (
-        <BulletList items={content} />
-      )}
+      {typeof content === 'string' ? <RichText text={content} /> : <BulletList items={content} />}
     </section>
   )
 }
 
-function Application({ job: { title, application } }: { job: Position }) {
+function Application({ job }: { job: Position }) {
+  const { title, deadline, submission, note, isOver } = job
   return (
     <section className="rounded-lg bg-mango-200 p-6 @3xl:p-8">
       <h2 className="text-2xl">Application Details</h2>
-      <ApplyUntil day={application.deadline} />
-      <p className="mt-3">{application.submission}</p>
-      <p className="mt-3">{application.note}</p>
-      <ExternalLink
-        href={application.application_link}
-        className={buttonStyle({ size: 'lg', className: 'mt-6' })}
-      >
-        {careers.apply}
-      </ExternalLink>
-      <p className="mt-4">
-        {careers.byMail}{' '}
-        <a className="link" href={applyByMail(title)}>
-          {site.hrEmail}
-        </a>
-      </p>
+      <ApplyUntil day={deadline} isOver={isOver} />
+      {isOver ? null : (
+        <>
+          <RichText text={submission} />
+          {note === null ? null : <RichText text={note} />}
+          <ExternalLink
+            href={job.application_link}
+            className={buttonStyle({ size: 'lg', className: 'mt-6' })}
+          >
+            {careers.apply}
+          </ExternalLink>
+          <p className="mt-4">
+            {careers.byMail}{' '}
+            <a className="link" href={applyByMail(title)}>
+              {site.hrEmail}
+            </a>
+          </p>
+        </>
+      )}
     </section>
   )
 }
@@ -124,8 +130,4 @@ function JobNotFound() {
       </div>
     </main>
   )
-}
-
-function byId(id: string) {
-  return jobs.find((job) => job.id === id)
 }

@@ -1,6 +1,6 @@
-import { programPages } from '../../content/program-pages.ts'
 import { type ProgramTab, programs, programTabs } from '../../content/programs.ts'
 import tabs from '../scripts/tabs.ts?worker&url'
+import { pageServices } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
 import { Columns } from '../site/columns.tsx'
 import { Fact } from '../site/fact.tsx'
@@ -10,6 +10,7 @@ import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
 import { ProgramCard } from '../site/program-card.tsx'
 import { Section } from '../site/section.tsx'
+import type { Route } from './+types/programs.ts'
 
 export const meta = () =>
   metadata({
@@ -19,8 +20,13 @@ export const meta = () =>
     path: '/programs',
   })
 
-export default function Programs() {
-  const { approach, special, attachment } = programs
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { programs: cards } = await context.get(pageServices).content()
+  return { cards: cards.filter(({ place }) => place === 'programs') }
+}
+
+export default function Programs({ loaderData }: Route.ComponentProps) {
+  const { approach, special } = programs
   return (
     <main id="main" data-script={tabs}>
       <PageHero title={programs.title} lead={programs.lead} motif="rosette" art={<Patchwork />} />
@@ -33,10 +39,9 @@ export default function Programs() {
       <Kanga proverb={programs.proverb} />
       <Section title={special.title}>
         <ul className="mt-8 grid grid-cols-1 gap-6 @3xl:grid-cols-2 @5xl:grid-cols-3">
-          {programPages.map(({ title, short, motif, path }) => (
-            <ProgramCard key={path} title={title} text={short} motif={motif} href={path} compact />
+          {loaderData.cards.map((card) => (
+            <ProgramCard key={card.slug} {...card} compact />
           ))}
-          <ProgramCard {...attachment} compact />
         </ul>
       </Section>
     </main>

@@ -1,15 +1,22 @@
 import { swahiliTechWomen as page } from '../../content/program-pages.ts'
-import { Figures } from '../site/figures.tsx'
+import { pageServices } from '../page-context.ts'
+import { Figures, figuresAt } from '../site/figures.tsx'
 import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
 import { Section } from '../site/section.tsx'
 import { Testimonials } from '../site/testimonials.tsx'
+import type { Route } from './+types/swahili-tech-women.ts'
 
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
-export default function SwahiliTechWomen() {
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { figures, testimonials } = await context.get(pageServices).content()
+  return { figures: figuresAt(figures, 'swahili-tech-women'), testimonials }
+}
+
+export default function SwahiliTechWomen({ loaderData }: Route.ComponentProps) {
   const { join, more, stats, initiatives, testimonials, proverb, motif } = page
   return (
     <main id="main">
@@ -22,7 +29,7 @@ export default function SwahiliTechWomen() {
         <ComingSoonNote id="more-note" note={more.note} />
       </PageHero>
       <Section title={stats.title} tone="dark">
-        <Figures figures={stats.figures} />
+        <Figures figures={loaderData.figures} />
       </Section>
       <Section title={initiatives.title}>
         <ol className="mt-8 max-w-3xl border-l-4 border-coral-500">
@@ -36,7 +43,7 @@ export default function SwahiliTechWomen() {
         </ol>
       </Section>
       <Kanga proverb={proverb} motif={motif} />
-      <Testimonials {...testimonials} />
+      <Testimonials title={testimonials.title} items={loaderData.testimonials} />
     </main>
   )
 }

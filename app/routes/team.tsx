@@ -1,22 +1,28 @@
-import { members, team } from '../../content/team.ts'
+import { team } from '../../content/team.ts'
+import { pageServices } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
 import { Section } from '../site/section.tsx'
 import { TeamCard } from '../site/team-card.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/team.ts'
 
 export const meta = () => metadata({ title: team.title, description: team.lead, path: '/team' })
 
-export default function Team() {
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  members: (await context.get(pageServices).content()).team,
+})
+
+export default function Team({ loaderData }: Route.ComponentProps) {
   const { join } = team
   return (
     <main id="main">
       <PageHero title={team.title} lead={team.lead} motif="kofia" />
       <Section title={team.members} tone="sand">
         <ul className="mt-8 grid grid-cols-2 gap-x-4 gap-y-10 @3xl:grid-cols-4 @5xl:gap-x-8">
-          {members.map((member) => (
-            <TeamCard key={member.id} member={member} detailed />
+          {loaderData.members.map((member) => (
+            <TeamCard key={member.slug} member={member} detailed />
           ))}
         </ul>
       </Section>

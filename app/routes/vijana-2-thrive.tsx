@@ -1,11 +1,14 @@
 import { consultancyPage } from '../../content/consultancies.ts'
 import { vijana2Thrive as page } from '../../content/vijana-2-thrive.ts'
+import { pageServices } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
+import { statusOf, StatusBadge } from '../site/consultancy-card.tsx'
 import { Figures } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { PageHero } from '../site/page-hero.tsx'
 import { TextPage } from '../site/text-page.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/vijana-2-thrive.ts'
 
 export const meta = () =>
   metadata({
@@ -18,11 +21,23 @@ export const meta = () =>
     tags: page.call.tags,
   })
 
-export default function Vijana2Thrive() {
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const { consultancies } = await context.get(pageServices).content()
+  const call = consultancies.find(({ slug }) => slug === page.call.id)
+  return { isClosed: !call || statusOf(call) === 'closed' }
+}
+
+export default function Vijana2Thrive({ loaderData: { isClosed } }: Route.ComponentProps) {
   return (
     <main id="main">
       <PageHero title={page.title} lead={page.lead} motif="dira">
-        <Apply name={page.apply} />
+        {isClosed ? (
+          <p className="mt-7">
+            <StatusBadge status="closed" />
+          </p>
+        ) : (
+          <Apply name={page.apply} />
+        )}
       </PageHero>
       <div className="bg-lagoon-900">
         <div className="wrap pt-2 pb-10">
@@ -38,7 +53,7 @@ export default function Vijana2Thrive() {
           </a>
         }
       >
-        <Apply name={page.send} />
+        {isClosed ? null : <Apply name={page.send} />}
       </TextPage>
     </main>
   )

@@ -1,10 +1,11 @@
 import { careers } from '../../content/jobs.ts'
 import { longDate } from '../lib/public-dates.ts'
 
-export function ApplyUntil({ day }: { day: string }) {
+/** The deadline of a job, or since when it is closed. */
+export function ApplyUntil({ day, isOver }: { day: string; isOver: boolean }) {
   return (
     <p className="mt-3">
-      {careers.deadline}{' '}
+      {isOver ? careers.closed : careers.deadline}{' '}
       <time dateTime={day} className="font-semibold">
         {longDate(day, 'en-GB')}
       </time>

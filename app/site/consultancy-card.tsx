@@ -1,35 +1,30 @@
-import { type Consultancy, consultancyPage as page } from '../../content/consultancies.ts'
+import { consultancyPage as page } from '../../content/consultancies.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
 import { cn } from '../lib/cn.ts'
 import { longDate } from '../lib/public-dates.ts'
 import { buttonStyle } from '../ui/button.tsx'
 import { applyByMail } from './apply-by-mail.ts'
 import { Fact } from './fact.tsx'
 
-export function ConsultancyCard({ consultancy }: { consultancy: Consultancy }) {
-  const { id, title, category, shortDescription, tags, counties } = consultancy
-  const facts = [
-    [page.facts.counties, counties.join(', ')],
-    [page.facts.targetParticipants, consultancy.targetParticipants],
-    [page.facts.estimatedDuration, consultancy.estimatedDuration],
-    [page.facts.dateAdded, longDate(consultancy.dateAdded, 'en-GB')],
-    [page.facts.deadline, longDate(consultancy.deadline, 'en-GB')],
-    [page.facts.partner, consultancy.partner],
-  ] as const
+type Call = PublicItem<'consultancies'>
+
+/** After its deadline, a call is closed. */
+export function statusOf({ isOver, status }: Pick<Call, 'isOver' | 'status'>) {
+  return isOver ? 'closed' : status
+}
+
+export function ConsultancyCard({ call }: { call: Call }) {
+  const { slug, title, category, shortDescription, tags } = call
+  const status = statusOf(call)
   return (
     <li className="rounded-lg border-4 border-lagoon-800 bg-white p-[clamp(1rem,4cqi,2.5rem)]">
       <p className="flex flex-wrap items-center gap-3">
-        <StatusBadge status={consultancy.status} />
+        <StatusBadge status={status} />
         <span>{category}</span>
       </p>
       <h2 className="mt-4 text-title">{title}</h2>
       <p className="mt-3 max-w-2xl text-lg">{shortDescription}</p>
-      <dl className="tiles my-6 gap-y-4 border-y-4 border-dotted border-coral-500 py-5">
-        {facts.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ))}
-      </dl>
+      <CallFacts call={call} />
       <ul className="flex flex-wrap gap-2">
         {tags.map((tag) => (
           <li key={tag} className="rounded-full bg-mango-200 px-[min(0.75rem,3vw)] py-0.5 text-sm">
@@ -38,14 +33,36 @@ export function ConsultancyCard({ consultancy }: { consultancy: Consultancy }) {
         ))}
       </ul>
       <div className="mt-7 flex flex-wrap gap-3">
-        <a href={`${page.path}/${id}`} className={buttonStyle({ variant: 'outline' })}>
+        <a href={`${page.path}/${slug}`} className={buttonStyle({ variant: 'outline' })}>
           {page.details}
         </a>
-        <a href={applyByMail(title)} className={buttonStyle()}>
-          {page.apply}
-        </a>
+        {status === 'closed' ? null : (
+          <a href={applyByMail(title)} className={buttonStyle()}>
+            {page.apply}
+          </a>
+        )}
       </div>
     </li>
+  )
+}
+
+export function CallFacts({ call }: { call: Call }) {
+  const facts = [
+    [page.facts.counties, call.counties.join(', ')],
+    [page.facts.targetParticipants, call.targetParticipants],
+    [page.facts.estimatedDuration, call.estimatedDuration],
+    [page.facts.dateAdded, longDate(call.dateAdded, 'en-GB')],
+    [page.facts.deadline, longDate(call.deadline, 'en-GB')],
+    [page.facts.partner, call.partner],
+  ] as const
+  return (
+    <dl className="tiles my-6 gap-y-4 border-y-4 border-dotted border-coral-500 py-5">
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+    </dl>
   )
 }
 

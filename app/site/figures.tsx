@@ -1,8 +1,9 @@
 import type { Figure } from '../../content/types.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
 import { cn } from '../lib/cn.ts'
 
 /** Impact figures, each on a card with a toothed edge. */
-export function Figures({ figures }: { figures: Figure[] }) {
+export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="tiles mt-8 gap-3 [--tile:8rem] @3xl:gap-6">
       {figures.map(({ value, label }) => (
@@ -26,4 +27,12 @@ export function Figures({ figures }: { figures: Figure[] }) {
       ))}
     </dl>
   )
+}
+
+/** The figures of one place. */
+export function figuresAt(
+  figures: readonly PublicItem<'figures'>[],
+  place: PublicItem<'figures'>['place'],
+) {
+  return figures.filter((figure) => figure.place === place)
 }

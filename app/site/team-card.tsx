@@ -1,8 +1,8 @@
-import type { TeamMember } from '../../content/team.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
 import { LazyImage } from './lazy-image.tsx'
 
 /** A team member in an arched frame, like a niche (zidaka) in a coral-stone wall. */
-export function TeamCard({ member, detailed }: { member: TeamMember; detailed?: boolean }) {
+export function TeamCard({ member, detailed }: { member: PublicItem<'team'>; detailed?: boolean }) {
   const { name, role, text, image } = member
   return (
     <li className="text-center">

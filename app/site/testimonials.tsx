@@ -1,13 +1,19 @@
-import type { Testimonial } from '../../content/types.ts'
+import type { PublicItem } from '../../contract/content/public-items.ts'
 import { LazyImage } from './lazy-image.tsx'
 import { Section } from './section.tsx'
 
-export function Testimonials({ title, items }: { title: string; items: Testimonial[] }) {
+interface Props {
+  title: string
+  items: readonly PublicItem<'testimonials'>[]
+}
+
+export function Testimonials({ title, items }: Props) {
+  if (items.length === 0) return null
   return (
     <Section title={title} tone="sand">
       <div className="mt-8 grid grid-cols-1 gap-6 @5xl:grid-cols-3">
-        {items.map(({ quote, name, role, image }) => (
-          <figure key={name} className="flex flex-col rounded-md bg-white p-6">
+        {items.map(({ slug, quote, name, role, image }) => (
+          <figure key={slug} className="flex flex-col rounded-md bg-white p-6">
             <blockquote className="flex-1 font-display text-xl">“{quote}”</blockquote>
             <figcaption className="mt-5 flex flex-wrap items-center gap-4">
               <LazyImage {...image} className="w-20 shrink-0 rounded-full" sizes="80px" />

@@ -128,6 +128,11 @@ export const contentCalls = {
     'Import all content, all or none; items that are not in the file become drafts',
     { body: contentImport, response: contentImported, longestBody: 5_000_000 },
   ),
+  preview: editorCall.post(
+    '/admin/content/preview',
+    'Allow this browser to show drafts for ten minutes, at addresses with draft=1',
+    { response: messageResponse },
+  ),
   list: editorCall.get(collectionPath, 'List the items of a collection', {
     params: collectionParams,
     query: contentQuery,

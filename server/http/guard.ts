@@ -28,7 +28,7 @@ export function requireAccess(access: Endpoint['access']) {
   }
 }
 
-function hasAccess({ role }: User, access: RoleAccess) {
+export function hasAccess({ role }: User, access: RoleAccess) {
   const allowed: readonly User['role'][] = rolesWith[access]
   return allowed.includes(role)
 }

@@ -36,3 +36,12 @@ export function memoize<T>(maxAge: number, read: () => Promise<T>): () => Promis
     return latest.value
   }
 }
+
+/** Keeps the result for the last argument. */
+export function memoizeLast<Argument extends object, T>(compute: (argument: Argument) => T) {
+  let last: { argument: Argument; result: T } | undefined
+  return (argument: Argument): T => {
+    if (last?.argument !== argument) last = { argument, result: compute(argument) }
+    return last.result
+  }
+}

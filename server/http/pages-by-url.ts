@@ -22,7 +22,7 @@ const maxUrls = 3
  */
 export function pagesByUrl(templates: readonly Template[]) {
   const sites = new Map<string, ReturnType<typeof pagesAt>>()
-  return { send, encodePage }
+  return { send, encodePage, prepare }
 
   function send(
     publicUrl: string,
@@ -42,6 +42,11 @@ export function pagesByUrl(templates: readonly Template[]) {
     return siteAt(publicUrl)?.encode(reply, body) ?? body
   }
 
+  /** Compresses a page for each URL in use, before the first visitor asks for it. */
+  async function prepare(template: Template) {
+    await Promise.all([...sites.values()].map((site) => site.prepare(template)))
+  }
+
   function siteAt(publicUrl: string) {
     const known = sites.get(publicUrl)
     if (known || sites.size === maxUrls) return known
@@ -59,7 +64,11 @@ function pagesAt(publicUrl: string, templates: readonly Template[]) {
   for (const template of templates) {
     dictionaries.add(template.path, fileOf(template, bodyOf(template), undefined))
   }
-  return { send, encode: dictionaries.encode }
+  return {
+    send,
+    encode: dictionaries.encode,
+    prepare: (page: Template) => pages.get(page) ?? prepare(page),
+  }
 
   function send(request: FastifyRequest, reply: FastifyReply, template: Template) {
     const page = pages.get(template) ?? prepare(template)

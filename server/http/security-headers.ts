@@ -38,6 +38,15 @@ export function allowInline(reply: FastifyReply) {
   return nonce
 }
 
+/** Allows pages of this site to show an answer in a frame. */
+export function allowOwnFrames(reply: FastifyReply) {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(noFrames, "frame-ancestors 'self'"))
+  reply.header('x-frame-options', 'SAMEORIGIN')
+}
+
+const noFrames = "frame-ancestors 'none'"
+
 /** The CSP of applicants' documents: a browser that shows one runs nothing and loads nothing. */
 export const documentPolicy = "sandbox; default-src 'none'"
 
@@ -78,15 +87,15 @@ function areaOf(url: string): Area {
 /**
  * The Content-Security-Policy of an area. `scripts` and `styles` are sources for inline code, which
  * only pages have. No area loads from another host or sends data to another host, except for the
- * map, which a visitor must open.
+ * map, which a visitor must open. The back office shows previews of pages in a frame.
  */
 export function contentSecurityPolicy(area: Area, { scripts, styles }: InlineSources) {
   return [
     "default-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
-    `frame-src ${area === 'pages' ? 'https://www.openstreetmap.org' : "'none'"}`,
+    noFrames,
+    `frame-src ${area === 'pages' ? "'self' https://www.openstreetmap.org" : "'none'"}`,
     "img-src 'self' data:",
     "object-src 'none'",
     `script-src 'self' ${scripts}`.trim(),

@@ -87,9 +87,9 @@ function withoutBody(file: StaticFile): StaticFile {
   return Object.defineProperty(file, 'body', { get: () => brotliDecompressSync(br) })
 }
 
-/** A page that the server has rendered. */
+/** A page, or a file such as the sitemap, that the server has rendered. */
 export function pageTemplate(path: string, html: string): Template {
-  return { path, type: types['.html'] ?? '', body: Buffer.from(html) }
+  return { path, type: types[extname(path) || '.html'] ?? '', body: Buffer.from(html) }
 }
 
 /** The file of a template. Browsers revalidate it each time they show it. */

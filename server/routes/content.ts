@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import { api } from '../../contract/api.ts'
-import { collections } from '../../contract/content/collections.ts'
+import { collections, type CollectionName } from '../../contract/content/collections.ts'
 import { fileTimestamp } from '../../contract/time-zone.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
+import { allowPreview } from '../http/preview.ts'
 import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
 import { exportContent, importContent } from '../services/content/content-file.ts'
@@ -13,7 +14,8 @@ import { DomainError } from '../services/domain-error.ts'
 import type { AppContext } from './context.ts'
 
 /** Routes of the back office for the content of the public pages. */
-export function contentRoutes(app: FastifyInstance, { db }: AppContext) {
+export function contentRoutes(app: FastifyInstance, context: AppContext) {
+  const { db } = context
   const calls = api.content
 
   serve(app, calls.export, async ({ user }, reply) => {
@@ -21,7 +23,12 @@ export function contentRoutes(app: FastifyInstance, { db }: AppContext) {
     reply.header('content-disposition', contentDisposition('attachment', fileName))
     return exportContent(db, user._id)
   })
-  serve(app, calls.import, ({ body, user }) => importContent(db, body, user._id))
+  serve(app, calls.import, ({ body, user }) => live(() => importContent(db, body, user._id)))
+
+  serve(app, calls.preview, (request, reply) => {
+    allowPreview(request, reply)
+    return { message: 'This browser may show drafts for ten minutes' }
+  })
 
   serve(app, calls.list, ({ params, query }, reply) =>
     sendList(reply, content.list(db, params.collection, query), query),
@@ -31,23 +38,43 @@ export function contentRoutes(app: FastifyInstance, { db }: AppContext) {
   )
   serve(app, calls.get, ({ params }) => content.get(db, params.collection, params._id))
   serve(app, calls.update, ({ params, body, user }) =>
-    content.update(db, params.collection, params._id, body, user._id),
+    live(
+      () => content.update(db, params.collection, params._id, body, user._id),
+      params.collection,
+    ),
   )
   serve(app, calls.remove, async ({ params: { collection, _id }, user }) => {
-    const removed = await content.remove(db, collection, _id, user._id)
+    const removed = await live(() => content.remove(db, collection, _id, user._id), collection)
     if (removed instanceof DomainError) return removed
     const { one } = collections[collection]
     return { message: `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted successfully` }
   })
 
-  serve(app, calls.publish, ({ params, body, user }) =>
-    publishing.publish(db, params.collection, params._id, body, user._id),
-  )
-  serve(app, calls.hide, ({ params, body, user }) =>
-    publishing.hide(db, params.collection, params._id, body, user._id),
+  serve(app, calls.publish, async ({ params: { collection, _id }, body, user }) => {
+    const tooLarge = await context.publicPages?.checkSize(collection, _id)
+    if (tooLarge) return tooLarge
+    return live(() => publishing.publish(db, collection, _id, body, user._id), collection)
+  })
+  serve(app, calls.hide, ({ params: { collection, _id }, body, user }) =>
+    live(() => publishing.hide(db, collection, _id, body, user._id), collection),
   )
   serve(app, calls.restore, ({ params, body, user }) =>
     publishing.restore(db, params.collection, params._id, body, user._id),
   )
   serve(app, calls.versions, ({ params }) => publishing.versions(db, params.collection, params._id))
+
+  /**
+   * Runs a change of what is public. The answer waits for the changed pages, so that nobody waits for
+   * them later. Other processes render them at their next request.
+   */
+  async function live<T>(change: () => Promise<T> | T, collection?: CollectionName) {
+    const before = await context.content.read()
+    const outcome = await change()
+    if (!(outcome instanceof DomainError)) {
+      await context.publicPages
+        ?.refresh(before.items, collection)
+        .catch((error: unknown) => app.log.error({ err: error }, 'pages could not be rendered'))
+    }
+    return outcome
+  }
 }

@@ -10,6 +10,7 @@ import type { ContentReader } from '../services/content/content-reader.ts'
 import type { DocumentStore } from '../services/documents/document-store.ts'
 import type { RateLimiter } from '../services/rate-limiter.ts'
 import type { Settings } from '../settings.ts'
+import type { PublicPages } from './public-pages.ts'
 
 /** What the routes need: the database, the settings and other parts of the server. */
 export interface AppContext {
@@ -27,6 +28,8 @@ export interface AppContext {
   mailFolder: string
   /** The content of the public pages. */
   content: ContentReader
+  /** The public pages; undefined if the server has only the API. */
+  publicPages?: PublicPages
   /** The bytes of documents. */
   documentStore: DocumentStore
   /** The public URL of the site, without a trailing slash. */

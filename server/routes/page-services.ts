@@ -24,9 +24,10 @@ import type { AppContext } from './context.ts'
 export function servicesFor(
   { db, limiter, settings }: AppContext,
   { ip, log, id: requestId }: FastifyRequest,
-  readForm: PageServices['readForm'],
+  { readForm, content }: Pick<PageServices, 'readForm' | 'content'>,
 ): PageServices {
   return {
+    content,
     formLists: () => formLists(db),
     readForm,
     documentMaxMb: settings.DOCUMENT_MAX_MB,

@@ -4,24 +4,30 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 
+import { noticePlaceholder } from '../../contract/constants.ts'
+import type { PublicItems } from '../../contract/content/public-items.ts'
 import { documentRequestPath } from '../../contract/documents.ts'
-import { languages, pathIn } from '../../contract/languages.ts'
+import { languageOf, languages, pathIn } from '../../contract/languages.ts'
 import { isAmbiguous, pathOf } from '../http/url-path.ts'
 import { sendError } from '../http/error-handler.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
+import { withNotices } from '../http/notices.ts'
 import { pagesByUrl } from '../http/pages-by-url.ts'
+import { isPreview } from '../http/preview.ts'
 import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch.ts'
 import { uploadTimeout } from '../http/request-timeout.ts'
-import { allowInline } from '../http/security-headers.ts'
+import { allowInline, allowOwnFrames } from '../http/security-headers.ts'
 import { sendBusyPage, sendTooLargePage } from '../http/plain-error-page.ts'
-import { readStaticFiles, sendStaticFile } from '../http/static-files.ts'
-import { cachedForms, type PageModule } from './cached-forms.ts'
+import { readStaticFiles, sendStaticFile, type Template } from '../http/static-files.ts'
+import { type PageModule, templateRenderer } from './cacheable-render.ts'
+import { cachedForms } from './cached-forms.ts'
 import type { AppContext } from './context.ts'
 import { ownDocumentRoutes } from './own-documents.ts'
 import { servicesFor } from './page-services.ts'
 import { formReader } from './posted-form.ts'
+import { publicPages } from './public-pages.ts'
 
-/** Routes of everything but the API: prerendered pages, assets, and pages rendered on request. */
+/** Routes of everything but the API: prerendered and cached pages, assets, pages for one visitor. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
   const { files, templates } = readStaticFiles(join(folder, 'client'))
   const sites = pagesByUrl([...templates.values()])
@@ -32,6 +38,14 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   // Forms are sent to the public host name, which a proxy may not pass on to this server.
   const allowedActionOrigins = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : []
   const render = createRequestHandler({ ...build, allowedActionOrigins }, 'production')
+  const renderTemplate = templateRenderer(render, pages, app.log)
+  const shared = publicPages({
+    render: renderTemplate,
+    renderNotices: pages.renderNotices,
+    content: context.content,
+    prepare: sites.prepare,
+  })
+  context.publicPages = shared
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -67,13 +81,14 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   }
 
   const renderPage = unlessBusy(sendPage)
-  for (const { path, read } of cachedForms(render, pages, context, app.log)) {
+  for (const { path, read } of cachedForms(renderTemplate, pages, context)) {
     app.get(
       path,
       unlessBusy(async (request, reply) => {
-        const template = await read()
+        const template = (await isPreview(request)) ? undefined : await read()
         if (!template) return sendPage(request, reply)
-        return sites.send(context.publicUrl(request), request, reply, template)
+        const { items } = await context.content.read()
+        return sendTemplate(request, reply, template, items)
       }),
     )
   }
@@ -81,14 +96,14 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     formRoutes(forms, [pages.formPath, pages.statusPath, documentRequestPath]),
   )
 
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
     const file = files.get(path)
     if (file) return sendStaticFile(request, reply, file)
-    const template = templates.get(path)
-    return template
-      ? sites.send(context.publicUrl(request), request, reply, template)
-      : renderPage(request, reply)
+    if (await isPreview(request)) return renderPage(request, reply)
+    const { items } = await context.content.read()
+    const template = templates.get(path) ?? (await shared.readTemplate(path, items))
+    return template ? sendTemplate(request, reply, template, items) : renderPage(request, reply)
   })
   app.post('/*', renderPage)
 
@@ -121,10 +136,28 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     }
   }
 
+  /** Sends a page that is the same for everybody, with the current notices. */
+  function sendTemplate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    template: Template,
+    items: PublicItems,
+  ) {
+    const page = shared.withNotices(template, items)
+    return sites.send(context.publicUrl(request), request, reply, page)
+  }
+
+  /** Renders a page for one visitor. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const { read, readDrafts } = context.content
+    const showsDrafts = await isPreview(request)
+    const content = async () => (await (showsDrafts ? readDrafts() : read())).items
     const provider = new RouterContextProvider()
     const reader = formReader(context, request)
-    provider.set(pages.pageServices, servicesFor(context, request, reader.read))
+    provider.set(
+      pages.pageServices,
+      servicesFor(context, request, { readForm: reader.read, content }),
+    )
     provider.set(pages.cspNonce, allowInline(reply))
     provider.set(pages.requestId, request.id)
     provider.set(pages.reportError, (error) =>
@@ -134,10 +167,18 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     if (!webRequest) return sendError(reply, 400, 'This address is malformed.')
     const response = await render(webRequest, provider)
     if (reader.isTooLarge) return sendTooLargePage(request, reply)
-    return sendResponse(reply, response)
+    if (showsDrafts) {
+      response.headers.set('cache-control', 'no-store')
+      allowOwnFrames(reply)
+    }
+    return sendResponse(reply, response, content)
   }
 
-  async function sendResponse(reply: FastifyReply, response: Response) {
+  async function sendResponse(
+    reply: FastifyReply,
+    response: Response,
+    content: () => Promise<PublicItems>,
+  ) {
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     // A page that only one visitor may see must not be cached.
@@ -146,7 +187,11 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     }
     if (!response.body) return reply.send('')
     const publicUrl = context.publicUrl(reply.request)
-    return reply.send(await sites.encodePage(publicUrl, reply, await response.text()))
+    const html = await response.text()
+    const page = html.includes(noticePlaceholder)
+      ? withNotices(html, shared.noticesIn(await content(), languageOf(pathOf(reply.request.url))))
+      : html
+    return reply.send(await sites.encodePage(publicUrl, reply, page))
   }
 }
 

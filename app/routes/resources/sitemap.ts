@@ -1,9 +1,16 @@
-import { publicPaths } from '../../../content/paths.ts'
+import type { LoaderFunctionArgs } from 'react-router'
+import { publicPathsWith } from '../../../content/paths.ts'
 import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
+import { pageServices } from '../../page-context.ts'
 import { alternatesOf } from '../../site/frame/metadata.ts'
 
-export function loader() {
-  const urls = publicPaths.map(
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { jobs, consultancies } = await context.get(pageServices).content()
+  const slugs = {
+    jobs: jobs.map(({ slug }) => slug),
+    consultancies: consultancies.map(({ slug }) => slug),
+  }
+  const urls = publicPathsWith(slugs).map(
     (path) => `<url><loc>${publicUrl}${path}</loc>${alternates(path)}</url>\n`,
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
+import { noticePlaceholder } from '../../../contract/constants.ts'
 import { Footer } from './footer.tsx'
 import { useLanguage } from '../../lib/language.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -13,6 +14,7 @@ export default function PublicLayout() {
         {import.meta.env.SSR ? (
           <>
             <SkipLink />
+            <div className="contents" dangerouslySetInnerHTML={{ __html: noticePlaceholder }} />
             <NavBar />
           </>
         ) : null}

@@ -1,24 +1,10 @@
 import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
 import { datesOf, isOver } from '../../../contract/content/dates.ts'
-import {
-  declarationOf,
-  itemSchema,
-  type AnyFields,
-  type ItemFields,
-} from '../../../contract/content/items.ts'
+import { declarationOf, itemSchema, type AnyFields } from '../../../contract/content/items.ts'
+import type { PublicItems } from '../../../contract/content/public-items.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import { contentSeed } from '../../database/content-seed.ts'
 import { publicationOf, readFields, type StoredItem } from './content-items.ts'
-
-/** An item as the pages show it. */
-export type PublicItem<Name extends CollectionName> = ItemFields<Name> & {
-  slug: string
-  /** Whether its last day is before today in Kenya: a past event, or a closed job or call. */
-  isOver: boolean
-  publishedAt: string | null
-}
-
-export type PublicItems = { readonly [Name in CollectionName]: readonly PublicItem<Name>[] }
 
 /** The content of the pages at a moment. */
 export interface PublicContent {

@@ -1,19 +1,12 @@
-import { consultancyPage } from '../../../content/consultancies.ts'
-import { publicPaths } from '../../../content/paths.ts'
+import { itemPages, publicPathsWith } from '../../../content/paths.ts'
 import type { CollectionName } from '../../../contract/content/collections.ts'
 import type { IsSitePath } from '../../../contract/content/links.ts'
 import { languages, pathIn, translatedPaths } from '../../../contract/languages.ts'
 import type { Database } from '../../database/tables.ts'
 
-/** Collections whose items have a page each, and the path above these pages. */
-const itemPages: Partial<Record<CollectionName, string>> = {
-  jobs: '/career',
-  consultancies: consultancyPage.path,
-}
-
 /** Pages that exist whatever staff publish. */
 const fixedPaths = [
-  ...publicPaths.filter((path) => !path.startsWith('/career/')),
+  ...publicPathsWith({ jobs: [], consultancies: [] }),
   ...translatedPaths.flatMap((path) => languages.map((language) => pathIn(language, path))),
 ]
 
@@ -30,7 +23,7 @@ export async function readSitePaths(db: Database): Promise<IsSitePath> {
 
 export function sitePathsWith(items: { collection: CollectionName; slug: string }[]): IsSitePath {
   const own = items.flatMap(({ collection, slug }) => {
-    const above = itemPages[collection]
+    const above = (itemPages as Partial<Record<CollectionName, string>>)[collection]
     return above ? [`${above}/${slug}`] : []
   })
   const paths = new Set([...fixedPaths, ...own])

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type createRequestHandler, RouterContextProvider } from 'react-router'
+
+import type * as pageContext from '../../app/page-context.ts'
+import type { PageServices, RenderNotices } from '../../app/page-context.ts'
+import { pageTemplate } from '../http/static-files.ts'
+
+/** The exports of app/entry.server.tsx that the server uses. */
+export type PageModule = typeof pageContext & { renderNotices: RenderNotices }
+
+export type Render = ReturnType<typeof createRequestHandler>
+
+export type RenderTemplate = ReturnType<typeof templateRenderer>
+
+/** Renders pages that are the same for everybody. Services that such a page may not use reject. */
+export function templateRenderer(render: Render, pages: PageModule, log: FastifyBaseLogger) {
+  return async (path: string, services: Partial<PageServices>) => {
+    const provider = new RouterContextProvider()
+    provider.set(pages.pageServices, { ...unsupportedServices, ...services })
+    provider.set(pages.reportError, (error) => log.error({ err: error }, 'page failed'))
+    const page = await render(new Request(new URL(path, 'http://localhost')), provider)
+    if (!page.ok) throw new Error(`The page ${path} cannot be rendered: ${page.status}`)
+    return pageTemplate(path, await page.text())
+  }
+}
+
+const unsupported = () => Promise.reject(new Error('A cached page does not have this service.'))
+
+const unsupportedServices: PageServices = {
+  content: unsupported,
+  formLists: unsupported,
+  documentMaxMb: 0,
+  readForm: unsupported,
+  keptFiles: async () => ({}),
+  submit: unsupported,
+  seeOwn: unsupported,
+  copyOwn: unsupported,
+  withdrawOwn: unsupported,
+  replaceOwnDocument: unsupported,
+  readDocumentRequest: unsupported,
+  answerDocumentRequest: unsupported,
+}

@@ -1,0 +1,118 @@
+import type { CollectionName } from '../../contract/content/collections.ts'
+import type { PublicItems } from '../../contract/content/public-items.ts'
+import { publicPageBytes } from '../../contract/constants.ts'
+import { type Language, languageOf } from '../../contract/languages.ts'
+import { encode } from '../http/encodings.ts'
+import { noticeFiller } from '../http/notices.ts'
+import { cacheLast, memoizeLast } from '../http/page-cache.ts'
+import type { Template } from '../http/static-files.ts'
+import { withUsedStyles } from '../http/used-styles.ts'
+import { changedPaths, isItemPage, shownOn } from '../services/content/content-pages.ts'
+import { DomainError } from '../services/domain-error.ts'
+import type { PageModule, RenderTemplate } from './cacheable-render.ts'
+import type { AppContext } from './context.ts'
+
+/** Pages of single items that stay in memory. */
+const maxItemPages = 200
+
+/** What routes of the back office need of the public pages. */
+export interface PublicPages {
+  /** Refuses to publish a draft that would make a page too large. */
+  checkSize(collection: CollectionName, item: string): Promise<DomainError | undefined>
+  /** Renders and compresses the pages that a change of content has changed. */
+  refresh(before: PublicItems, collection?: CollectionName): Promise<void>
+}
+
+interface Parts {
+  render: RenderTemplate
+  renderNotices: PageModule['renderNotices']
+  content: AppContext['content']
+  /** Compresses a page for the public URLs in use. */
+  prepare: (page: Template) => Promise<void>
+}
+
+/**
+ * Page cache of the pages with content that staff edit, one page per path. A page is rendered again
+ * when what it shows has changed.
+ */
+export function publicPages({ render, renderNotices, content, prepare }: Parts) {
+  const pages = new Map<string, ReturnType<typeof cachedPage>>()
+  const itemPages = new Map<string, ReturnType<typeof cachedPage>>()
+  const fill = noticeFiller()
+  const notices = memoizeLast(({ notices }: PublicItems) => ({
+    en: renderNotices(notices, 'en'),
+    sw: renderNotices(notices, 'sw'),
+  }))
+  return { read, readTemplate, withNotices, noticesIn, checkSize, refresh }
+
+  /** The page at a path with the current content; undefined if it shows none. */
+  async function read(path: string, items: PublicItems) {
+    const template = await readTemplate(path, items)
+    return template && withNotices(template, items)
+  }
+
+  async function readTemplate(path: string, items: PublicItems) {
+    const shown = shownOn(path, items)
+    const kept = isItemPage(path) ? itemPages : pages
+    if (!shown) {
+      kept.delete(path)
+      return undefined
+    }
+    const page = kept.get(path) ?? add(kept, path)
+    return page(shown)
+  }
+
+  function add(kept: typeof pages, path: string) {
+    const [oldest] = kept.keys()
+    if (kept === itemPages && oldest !== undefined && kept.size >= maxItemPages) kept.delete(oldest)
+    const page = cachedPage(path)
+    kept.set(path, page)
+    return page
+  }
+
+  function cachedPage(path: string) {
+    return cacheLast((shown: Partial<PublicItems>) => renderShown(path, shown))
+  }
+
+  /** The page has only the collections that it declares: another one would be missed at once. */
+  async function renderShown(path: string, shown: Partial<PublicItems>): Promise<Template> {
+    const template = await render(path, { content: async () => shown as PublicItems })
+    const html = await withUsedStyles(template.body.toString())
+    return { ...template, body: Buffer.from(html) }
+  }
+
+  function withNotices(template: Template, items: PublicItems) {
+    return fill(template, noticesIn(items, languageOf(template.path)))
+  }
+
+  function noticesIn(items: PublicItems, language: Language) {
+    return notices(items)[language]
+  }
+
+  async function checkSize(collection: CollectionName, item: string) {
+    const [now, then] = await Promise.all([content.read(), content.readDrafts(item)])
+    for (const path of changedPaths(now.items, then.items, collection)) {
+      const { type, body } = await renderShown(path, shownOn(path, then.items)!)
+      if (!type.startsWith('text/html')) continue
+      const { br } = await encode(body)
+      if (br && br.length > publicPageBytes) return tooLarge(path, br.length)
+    }
+    return undefined
+  }
+
+  async function refresh(before: PublicItems, collection?: CollectionName) {
+    const { items } = await content.read()
+    for (const path of changedPaths(before, items, collection)) {
+      const page = await read(path, items)
+      if (page) await prepare(page)
+    }
+  }
+}
+
+function tooLarge(path: string, bytes: number) {
+  const size = (count: number) => `${(count / 1000).toFixed(1)} KB`
+  return new DomainError(
+    'invalid',
+    `This cannot be published: the page ${path} would have ${size(bytes)}, and may have ${size(publicPageBytes)}, so that it opens fast on cheap phones. Please shorten texts, or hide older items.`,
+  )
+}
