@@ -19,6 +19,9 @@ const slug = z
     ),
   )
 
+/** Maximum size of an uploaded picture in bytes. */
+export const longestPicture = 20_000_000
+
 /** An item as staff see it. */
 export const contentItem = z.object({
   _id: id,
@@ -75,8 +78,35 @@ export const contentChange = z.object({ draft: fields, position: z.optional(plac
 export const contentPublication = z.nullish(
   z.object({ publishAt: z.nullish(moment), hideAt: z.nullish(moment), ...expected }),
 )
-const contentExpectation = z.nullish(z.object(expected))
+/** Without `hideAt`, the item is hidden at once. With it, it stays public until then. */
+export const contentHiding = z.nullish(z.object({ hideAt: z.nullish(moment), ...expected }))
 export const contentRestoration = z.object({ version: wholeNumberUpTo(1_000_000_000), ...expected })
+
+const fraction = z
+  .number('Use a number from 0 to 1')
+  .check(z.minimum(0, 'Use a number from 0 to 1'), z.maximum(1, 'Use a number from 0 to 1'))
+
+/** A picture as staff chose it. The field's declaration has the frame to which it is cropped. */
+export const contentPictureUpload = z.object({
+  collection: z.enum(collectionNames, 'There is no such collection'),
+  field: z.string('Name the field of the picture'),
+  /** The bytes of a JPEG, PNG or WebP file, in base64. */
+  bytes: z
+    .string('Choose a picture')
+    .check(
+      z.maxLength(base64Length(longestPicture), 'Use a picture of up to 20 MB'),
+      z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Choose a picture'),
+    ),
+  /** The point that stays in view, as fractions of width and height from the top left. */
+  focus: z.object({ x: fraction, y: fraction }, 'Name the point that stays in view'),
+})
+
+/** The stored picture, without its alternative text. */
+export const storedPicture = z.object({
+  src: z.string(),
+  width: z.number(),
+  height: z.number(),
+})
 
 /** An item in a file of content. `time` describes its times. */
 const exportedItem = <Time extends z.ZodMiniType>(time: Time) =>
@@ -133,6 +163,16 @@ export const contentCalls = {
     'Allow this browser to show drafts for ten minutes, at addresses with draft=1',
     { response: messageResponse },
   ),
+  uploadPicture: editorCall.post(
+    '/admin/content/pictures',
+    'Store a picture, cropped to the frame of its field',
+    {
+      status: 201,
+      body: contentPictureUpload,
+      response: storedPicture,
+      longestBody: base64Length(longestPicture) + 1000,
+    },
+  ),
   list: editorCall.get(collectionPath, 'List the items of a collection', {
     params: collectionParams,
     query: contentQuery,
@@ -157,9 +197,9 @@ export const contentCalls = {
     ...item,
     body: contentPublication,
   }),
-  hide: editorCall.post(`${itemPath}/hide`, 'Hide an item from visitors; its draft stays', {
+  hide: editorCall.post(`${itemPath}/hide`, 'Hide an item, now or at a time; its draft stays', {
     ...item,
-    body: contentExpectation,
+    body: contentHiding,
   }),
   restore: editorCall.post(`${itemPath}/restore`, 'Make an older version the draft', {
     ...item,
@@ -169,6 +209,10 @@ export const contentCalls = {
     params: itemParams,
     response: z.array(contentVersion),
   }),
+}
+
+function base64Length(bytes: number) {
+  return 4 * Math.ceil(bytes / 3)
 }
 
 function wholeNumberUpTo(max: number) {
@@ -193,6 +237,7 @@ export type ContentCreation = z.output<typeof contentCreation>
 export type ContentChange = z.output<typeof contentChange>
 export type ContentPublication = z.output<typeof contentPublication>
 export type ContentRestoration = z.output<typeof contentRestoration>
-export type ContentExpectation = z.output<typeof contentExpectation>
+export type ContentHiding = z.output<typeof contentHiding>
+export type ContentPictureUpload = z.output<typeof contentPictureUpload>
 export type ContentFile = z.infer<typeof contentFile>
 export type ContentImport = z.output<typeof contentImport>

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 
 import type {
-  ContentExpectation,
+  ContentHiding,
   ContentPublication,
   ContentRestoration,
   ContentVersion,
@@ -44,7 +44,7 @@ export function publish(
     const time = now()
     const isLater = publishAt !== null && publishAt > time
     if (hideAt !== null && hideAt <= (isLater ? publishAt : time)) {
-      return invalidField('hideAt', 'Choose a time to hide it that is after it appears.')
+      return hiddenTooEarly()
     }
     const before = publicationOf(stored)
     await setPublication(transaction, stored, by, {
@@ -65,18 +65,27 @@ export function publish(
   })
 }
 
-/** Hides an item at once, and cancels its schedule. The draft stays. */
+/**
+ * Hides an item and cancels its schedule. With `hideAt`, it stays public until then. The draft stays.
+ */
 export function hide(
   db: Database,
   collection: CollectionName,
   _id: string,
-  expectation: ContentExpectation,
+  hiding: ContentHiding,
   by: string,
 ) {
-  return changeItem(db, collection, _id, expectation ?? {}, async (transaction, stored) => {
-    if (stored.published === null && stored.scheduled === null) return
-    await setPublication(transaction, stored, by, notPublic)
+  const { hideAt = null, ...expected } = hiding ?? {}
+  return changeItem(db, collection, _id, expected, async (transaction, stored) => {
+    const time = now()
+    const isHidden = stored.hideAt !== null && stored.hideAt <= time
+    const isLater = hideAt !== null && hideAt > time
+    if (stored.published === null && stored.scheduled === null) return undefined
+    if (isLater && isHidden) return undefined
+    if (isLater && stored.publishAt !== null && hideAt <= stored.publishAt) return hiddenTooEarly()
+    await setPublication(transaction, stored, by, isLater ? { hideAt } : notPublic)
     await recordHistory(transaction, { ...eventOf(stored, by), action: 'hide' })
+    return undefined
   })
 }
 
@@ -141,6 +150,10 @@ export async function versions(
   }))
 }
 
+function hiddenTooEarly() {
+  return invalidField('hideAt', 'Choose a time to hide it that is after it appears.')
+}
+
 type Publication = Pick<
   StoredItem,
   'published' | 'scheduled' | 'publishedAt' | 'publishAt' | 'hideAt'
@@ -150,7 +163,7 @@ async function setPublication(
   transaction: Transaction<Tables>,
   stored: StoredItem,
   by: string,
-  publication: Publication,
+  publication: Partial<Publication>,
 ) {
   await transaction
     .updateTable('content')
