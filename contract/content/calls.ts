@@ -123,17 +123,33 @@ const exportedItem = <Time extends z.ZodMiniType>(time: Time) =>
     'This is not a file of content',
   )
 
-/** All content, in one file. Pictures are not in it. */
+/** An uploaded picture in a file of content: WebP in two widths, in base64. */
+const exportedPicture = z.object({ _id: id, whole: z.string(), half: z.string() })
+
+/** All content, in one file. */
 export const contentFile = z.object({
   format: z.literal(1),
   items: z.array(exportedItem(timestamp)),
+  pictures: z.array(exportedPicture),
 })
+
+/** WebP begins with the bytes RIFF. */
+const webp = z
+  .string('This is not a file of content')
+  .check(
+    z.maxLength(2_000_000, 'A picture is too large'),
+    z.regex(/^UklGR[A-Za-z0-9+/]+={0,2}$/, 'A picture is damaged'),
+  )
+const importedPicture = z.object({ _id: id, whole: webp, half: webp })
 
 export const contentImport = z.object({
   format: z.literal(1, 'This file is of another version of the product'),
   items: z
     .array(exportedItem(moment), 'This is not a file of content')
     .check(z.minLength(1, 'The file has no content'), z.maxLength(5000, 'The file is too long')),
+  pictures: z.optional(
+    z.array(importedPicture).check(z.maxLength(1000, 'The file has too many pictures')),
+  ),
 })
 
 export const contentImported = z.object({
@@ -156,7 +172,7 @@ export const contentCalls = {
   import: editorCall.post(
     '/admin/content/import',
     'Import all content, all or none; items that are not in the file become drafts',
-    { body: contentImport, response: contentImported, longestBody: 5_000_000 },
+    { body: contentImport, response: contentImported, longestBody: 40_000_000 },
   ),
   preview: editorCall.post(
     '/admin/content/preview',

@@ -45,6 +45,7 @@ export interface Tables {
   content: ContentTable
   content_versions: ContentVersionsTable
   content_version: ContentVersionTable
+  pictures: PicturesTable
 }
 
 /** `derivedColumns` computes `nameKey`, `codeKey` and `searchText` in this and other tables. */
@@ -307,4 +308,12 @@ export interface ContentVersionsTable {
 /** One row with a random token, which changes in each transaction that changes what is public. */
 interface ContentVersionTable {
   version: string
+}
+
+/** A picture of the content in two widths, as WebP in base64. */
+interface PicturesTable {
+  _id: string
+  whole: string
+  half: string
+  createdAt: string
 }

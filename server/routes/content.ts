@@ -9,6 +9,7 @@ import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
 import { exportContent, importContent } from '../services/content/content-file.ts'
 import * as content from '../services/content/content.ts'
+import { storePicture } from '../services/content/pictures.ts'
 import * as publishing from '../services/content/publishing.ts'
 import { DomainError } from '../services/domain-error.ts'
 import type { AppContext } from './context.ts'
@@ -24,6 +25,8 @@ export function contentRoutes(app: FastifyInstance, context: AppContext) {
     return exportContent(db, user._id)
   })
   serve(app, calls.import, ({ body, user }) => live(() => importContent(db, body, user._id)))
+
+  serve(app, calls.uploadPicture, ({ body }) => storePicture(db, body))
 
   serve(app, calls.preview, (request, reply) => {
     allowPreview(request, reply)

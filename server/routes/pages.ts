@@ -24,6 +24,7 @@ import { cachedForms } from './cached-forms.ts'
 import type { AppContext } from './context.ts'
 import { ownDocumentRoutes } from './own-documents.ts'
 import { servicesFor } from './page-services.ts'
+import { pictureRoutes } from './pictures.ts'
 import { formReader } from './posted-form.ts'
 import { publicPages } from './public-pages.ts'
 
@@ -79,6 +80,8 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
         .send(killSwitchWorker),
     )
   }
+
+  pictureRoutes(app, context)
 
   const renderPage = unlessBusy(sendPage)
   for (const { path, read } of cachedForms(renderTemplate, pages, context)) {

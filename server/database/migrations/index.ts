@@ -21,6 +21,7 @@ import { historyOrder } from './0017-history-order.ts'
 import { documents } from './0018-documents.ts'
 import { documentRequests } from './0019-document-requests.ts'
 import { content } from './0020-content.ts'
+import { pictures } from './0021-pictures.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -44,4 +45,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0018-documents': documents(engine.types),
   '0019-document-requests': documentRequests(engine.types),
   '0020-content': content(engine.types),
+  '0021-pictures': pictures(engine.types),
 })

@@ -19,6 +19,7 @@ import {
   type StoredItem,
 } from './content-items.ts'
 import { newItem, parseDraft } from './content.ts'
+import { picturesIn } from './pictures.ts'
 import { notPublic } from './publishing.ts'
 import { sitePathsWith } from './site-paths.ts'
 
@@ -28,14 +29,19 @@ type FileItem = ContentImport['items'][number]
 export async function exportContent(db: Database, by: string): Promise<ContentFile> {
   const rows = await selectAll(db).execute()
   await recordHistory(db, { action: 'export', entity: 'content', user: by, count: rows.length })
-  return { format: 1, items: inSiteOrder(rows).map(toFileItem) }
+  const items = inSiteOrder(rows).map(toFileItem)
+  return { format: 1, items, pictures: await picturesIn(db, JSON.stringify(items)) }
 }
 
 /**
  * Makes the content equal to a file. Items are matched by collection and slug. Items that are not in
  * the file become drafts, so that nothing is lost. Nothing is stored if an item is wrong.
  */
-export async function importContent(db: Database, { items }: ContentImport, by: string) {
+export async function importContent(
+  db: Database,
+  { items, pictures = [] }: ContentImport,
+  by: string,
+) {
   const checked = checkItems(items)
   if (checked instanceof DomainError) return checked
   return inTransaction(db, async (transaction) => {
@@ -51,6 +57,14 @@ export async function importContent(db: Database, { items }: ContentImport, by: 
       stored.delete(keyOf(item))
     }
     counts.hidden = await hideOthers(transaction, [...stored.values()], positions, by)
+    for (const picture of pictures) {
+      const row = { ...picture, createdAt: now() }
+      await transaction
+        .insertInto('pictures')
+        .values(row)
+        .onConflict((conflict) => conflict.column('_id').doNothing())
+        .execute()
+    }
     await renewContentVersion(transaction)
     const event = { action: 'import', entity: 'content', user: by, count: items.length } as const
     await recordHistory(transaction, event)

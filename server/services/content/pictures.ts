@@ -1,0 +1,118 @@
+import type { Sharp } from 'sharp'
+
+import type { ContentPictureUpload } from '../../../contract/content/calls.ts'
+import type { FieldOf } from '../../../contract/content/fields.ts'
+import { declarationOf } from '../../../contract/content/items.ts'
+import type { Database } from '../../database/tables.ts'
+import { semaphore } from '../documents/semaphore.ts'
+import { DomainError, invalidField } from '../domain-error.ts'
+import { newRecord } from '../ids.ts'
+
+/** Pixels of a picture at most. Decoding more takes too much memory: a bomb is small as a file. */
+const mostPixels = 50_000_000
+
+/** A decoded picture takes up to 200 MB. */
+const decoding = semaphore(1)
+
+const quality = 72
+
+type Frame = FieldOf<'picture'>
+
+/**
+ * Crops a picture to the frame of its field around the chosen point, and stores it in full and in half
+ * width. It is written anew, without metadata such as the place where it was taken.
+ */
+export async function storePicture(db: Database, upload: ContentPictureUpload) {
+  const field = declarationOf(upload.collection).fields[upload.field]
+  if (field?.kind !== 'picture') return invalidField('field', 'This field has no picture')
+  const { width, height } = field
+  const files = await decoding(() => writePicture(upload, field))
+  if (files instanceof DomainError) return files
+  const [whole, half] = files.map((bytes) => bytes.toString('base64')) as [string, string]
+  const row = { ...newRecord(), whole, half }
+  await db.insertInto('pictures').values(row).execute()
+  return { src: `/pictures/${row._id}.webp`, width, height }
+}
+
+async function writePicture({ bytes, focus }: ContentPictureUpload, frame: Frame) {
+  // Loaded late: most processes never see a picture.
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  try {
+    const original = sharp(Buffer.from(bytes, 'base64'), {
+      limitInputPixels: mostPixels,
+      failOn: 'error',
+    })
+    const { format, autoOrient: size } = await original.metadata()
+    if (!['jpeg', 'png', 'webp'].includes(format)) return refuse('Use a JPEG, PNG or WebP picture')
+    const crop = cropTo(frame, size, focus)
+    if (crop.width < frame.width / 2) {
+      return refuse(
+        `This picture is too small: use at least ${frame.width} × ${frame.height} pixels`,
+      )
+    }
+    const cropped = original.autoOrient().extract(crop).flatten({ background: '#fff' })
+    return await inSizes(cropped.timeout({ seconds: 20 }), frame)
+  } catch (error) {
+    return /pixel limit/.test((error as Error).message)
+      ? refuse('This picture has too many pixels: use at most 50 megapixels')
+      : refuse('This picture cannot be read. It may be damaged. Please choose another one.')
+  }
+}
+
+async function inSizes(cropped: Sharp, { width, height }: Frame) {
+  const full = await cropped.resize(width, height).webp({ quality }).toBuffer()
+  const { default: sharp } = await import('sharp')
+  const half = sharp(full).resize(Math.round(width / 2), Math.round(height / 2))
+  return [full, await half.webp({ quality }).toBuffer()] as const
+}
+
+/** The largest part with the proportions of the frame, with the point as near its middle as possible. */
+export function cropTo(
+  frame: { width: number; height: number },
+  size: { width: number; height: number },
+  focus: { x: number; y: number },
+) {
+  const scale = Math.min(size.width / frame.width, size.height / frame.height)
+  const width = Math.max(1, Math.round(frame.width * scale))
+  const height = Math.max(1, Math.round(frame.height * scale))
+  return {
+    left: within(focus.x * size.width - width / 2, size.width - width),
+    top: within(focus.y * size.height - height / 2, size.height - height),
+    width,
+    height,
+  }
+}
+
+const within = (value: number, max: number) => Math.min(Math.max(0, Math.round(value)), max)
+
+const refuse = (message: string) => invalidField('bytes', message)
+
+const addresses = /\/pictures\/([\da-f-]{36})\.webp/g
+
+/** The uploaded pictures to which texts refer, for the file of all content. */
+export async function picturesIn(db: Database, texts: string) {
+  const ids = [...new Set(Array.from(texts.matchAll(addresses), ([, id = '']) => id))]
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('pictures')
+    .select(['_id', 'whole', 'half'])
+    .where('_id', 'in', ids)
+    .orderBy('_id')
+    .execute()
+}
+
+/** The bytes of a file like `_id.webp` or `_id-half.webp`; undefined if there is none. */
+export async function readPicture(db: Database, name: string) {
+  const [, _id, half] =
+    /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(-half)?\.webp$/.exec(name) ?? []
+  if (_id === undefined) return undefined
+  const size = half === undefined ? 'whole' : 'half'
+  const row = await db
+    .selectFrom('pictures')
+    .select(`${size} as bytes`)
+    .where('_id', '=', _id)
+    .executeTakeFirst()
+  return row && Buffer.from(row.bytes, 'base64')
+}
