@@ -10,11 +10,14 @@ export function noticeFiller() {
   return (template: Template, notices: string) => {
     const known = filled.get(template)
     if (known?.notices === notices) return known.page
+    if (!template.body.includes(noticePlaceholder)) return template
     const page = { ...template, body: Buffer.from(withNotices(template.body.toString(), notices)) }
     filled.set(template, { notices, page })
     return page
   }
 }
+
+export type FillNotices = ReturnType<typeof noticeFiller>
 
 export function withNotices(html: string, notices: string) {
   return html.replace(noticePlaceholder, () => notices)

@@ -11,7 +11,7 @@ import { languageOf, languages, pathIn } from '../../contract/languages.ts'
 import { isAmbiguous, pathOf } from '../http/url-path.ts'
 import { sendError } from '../http/error-handler.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
-import { withNotices } from '../http/notices.ts'
+import { noticeFiller, withNotices } from '../http/notices.ts'
 import { pagesByUrl } from '../http/pages-by-url.ts'
 import { isPreview } from '../http/preview.ts'
 import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch.ts'
@@ -31,7 +31,8 @@ import { publicPages } from './public-pages.ts'
 /** Routes of everything but the API: prerendered and cached pages, assets, pages for one visitor. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
   const { files, templates } = readStaticFiles(join(folder, 'client'))
-  const sites = pagesByUrl([...templates.values()])
+  const fill = noticeFiller()
+  const sites = pagesByUrl([...templates.values()].map((template) => fill(template, '')))
   const entry = pathToFileURL(join(folder, 'server', 'index.js')).href
   const build: ServerBuild = await import(entry)
   const pages = build.entry.module as unknown as PageModule
@@ -44,6 +45,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     render: renderTemplate,
     renderNotices: pages.renderNotices,
     content: context.content,
+    fill,
     prepare: sites.prepare,
   })
   context.publicPages = shared

@@ -3,7 +3,7 @@ import type { PublicItems } from '../../contract/content/public-items.ts'
 import { publicPageBytes } from '../../contract/constants.ts'
 import { type Language, languageOf } from '../../contract/languages.ts'
 import { encode } from '../http/encodings.ts'
-import { noticeFiller } from '../http/notices.ts'
+import type { FillNotices } from '../http/notices.ts'
 import { cacheLast, memoizeLast } from '../http/page-cache.ts'
 import type { Template } from '../http/static-files.ts'
 import { withUsedStyles } from '../http/used-styles.ts'
@@ -27,6 +27,7 @@ interface Parts {
   render: RenderTemplate
   renderNotices: PageModule['renderNotices']
   content: AppContext['content']
+  fill: FillNotices
   /** Compresses a page for the public URLs in use. */
   prepare: (page: Template) => Promise<void>
 }
@@ -35,10 +36,9 @@ interface Parts {
  * Page cache of the pages with content that staff edit, one page per path. A page is rendered again
  * when what it shows has changed.
  */
-export function publicPages({ render, renderNotices, content, prepare }: Parts) {
+export function publicPages({ render, renderNotices, content, fill, prepare }: Parts) {
   const pages = new Map<string, ReturnType<typeof cachedPage>>()
   const itemPages = new Map<string, ReturnType<typeof cachedPage>>()
-  const fill = noticeFiller()
   const notices = memoizeLast(({ notices }: PublicItems) => ({
     en: renderNotices(notices, 'en'),
     sw: renderNotices(notices, 'sw'),
@@ -52,14 +52,12 @@ export function publicPages({ render, renderNotices, content, prepare }: Parts) 
   }
 
   async function readTemplate(path: string, items: PublicItems) {
-    const shown = shownOn(path, items)
     const kept = isItemPage(path) ? itemPages : pages
-    if (!shown) {
-      kept.delete(path)
-      return undefined
-    }
-    const page = kept.get(path) ?? add(kept, path)
-    return page(shown)
+    const known = kept.get(path)
+    if (!known) return shownOn(path, items) && add(kept, path)(items)
+    const template = known(items)
+    if (!template) kept.delete(path)
+    return template
   }
 
   function add(kept: typeof pages, path: string) {
@@ -71,7 +69,12 @@ export function publicPages({ render, renderNotices, content, prepare }: Parts) 
   }
 
   function cachedPage(path: string) {
-    return cacheLast((shown: Partial<PublicItems>) => renderShown(path, shown))
+    const shown = memoizeLast((items: PublicItems) => shownOn(path, items))
+    const cached = cacheLast((shown: Partial<PublicItems>) => renderShown(path, shown))
+    return (items: PublicItems) => {
+      const current = shown(items)
+      return current && cached(current)
+    }
   }
 
   /** The page has only the collections that it declares: another one would be missed at once. */

@@ -70,6 +70,9 @@ const valid: Record<string, { body?: object; id?: string }> = {
   'content.update': { body: { draft: events[0].draft, position: 1 }, id: events[0]._id },
   'content.publish': { body: { publishAt: null, hideAt: null }, id: events[0]._id },
   'content.restore': { body: { version: 1 }, id: events[0]._id },
+  'content.uploadPicture': {
+    body: { collection: 'team', field: 'image', bytes: 'AAAA', focus: { x: 0.5, y: 0.5 } },
+  },
   'content.import': {
     body: {
       format: 1,

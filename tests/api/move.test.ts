@@ -449,6 +449,13 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
   const { _id: document } = await addDocument({ db, dataDir }, accepted)
   const link = { tokenHash: 'f00', document, expiresAt: '2100-01-01T00:00:00.001Z' }
   await db.insertInto('document_requests').values(link).execute()
+  const picture = {
+    _id: user,
+    whole: 'UklGRg==',
+    half: 'UklGRg==',
+    createdAt: '2100-01-01T00:00:00.001Z',
+  }
+  await db.insertInto('pictures').values(picture).execute()
   await db.insertInto('retention').values({ status: 'archived', months: 24 }).execute()
   const endsAt = '2100-01-01T00:00:00.001Z'
   await db
