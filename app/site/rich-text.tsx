@@ -1,17 +1,18 @@
-import { parseText, type TextPart } from '../../contract/content/text.ts'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { parseText, type TextNode, type TextPart } from '../../contract/content/text.ts'
 import { cn } from '../lib/cn.ts'
 
 /** A text that staff have written: paragraphs, lists, bold and links. */
 export function RichText({ text, className = 'mt-3' }: { text: string; className?: string }) {
-  return parseText(text).map((node, i) =>
+  return inOrder(parseText(text), (node: TextNode) =>
     node.kind === 'paragraph' ? (
-      <p key={i} className={className}>
+      <p className={className}>
         <Parts parts={node.parts} />
       </p>
     ) : (
-      <ul key={i} className={cn(className, 'list-disc space-y-1.5 pl-5 marker:text-coral-500')}>
-        {node.items.map((parts, j) => (
-          <li key={j}>
+      <ul className={cn(className, 'list-disc space-y-1.5 pl-5 marker:text-coral-500')}>
+        {inOrder(node.items, (parts) => (
+          <li>
             <Parts parts={parts} />
           </li>
         ))}
@@ -20,24 +21,26 @@ export function RichText({ text, className = 'mt-3' }: { text: string; className
   )
 }
 
-/** A text on one line, such as a notice. */
+/** The parts of one line. */
 export function Parts({ parts }: { parts: TextPart[] }) {
-  return parts.map((part, i) => {
-    switch (part.kind) {
-      case 'words':
-        return part.words
-      case 'bold':
-        return (
-          <b key={i}>
-            <Parts parts={part.parts} />
-          </b>
-        )
-      case 'link':
-        return (
-          <a key={i} className="link" href={part.href}>
-            {part.words}
-          </a>
-        )
+  return inOrder(parts, (part) => {
+    if (part.kind === 'words') return part.words
+    if (part.kind === 'bold') {
+      return (
+        <b>
+          <Parts parts={part.parts} />
+        </b>
+      )
     }
+    return (
+      <a className="link" href={part.href}>
+        {part.words}
+      </a>
+    )
   })
+}
+
+/** Elements without keys: a text never changes while a page shows it, and its lines may be equal. */
+function inOrder<T>(all: readonly T[], render: (one: T) => ReactNode) {
+  return createElement(Fragment, null, ...all.map(render))
 }

@@ -67,7 +67,7 @@ function pagesAt(publicUrl: string, templates: readonly Template[]) {
   return {
     send,
     encode: dictionaries.encode,
-    prepare: (page: Template) => pages.get(page) ?? prepare(page),
+    prepare: async (page: Template) => pages.get(page) ?? prepare(page),
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, template: Template) {

@@ -2,31 +2,28 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, type ServerBuild } from 'react-router'
 
-import { noticePlaceholder } from '../../contract/constants.ts'
 import type { PublicItems } from '../../contract/content/public-items.ts'
 import { documentRequestPath } from '../../contract/documents.ts'
-import { languageOf, languages, pathIn } from '../../contract/languages.ts'
+import { languages, pathIn } from '../../contract/languages.ts'
 import { isAmbiguous, pathOf } from '../http/url-path.ts'
 import { sendError } from '../http/error-handler.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
-import { noticeFiller, withNotices } from '../http/notices.ts'
+import { noticeFiller } from '../http/notices.ts'
 import { pagesByUrl } from '../http/pages-by-url.ts'
 import { isPreview } from '../http/preview.ts'
 import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch.ts'
 import { uploadTimeout } from '../http/request-timeout.ts'
-import { allowInline, allowOwnFrames } from '../http/security-headers.ts'
 import { sendBusyPage, sendTooLargePage } from '../http/plain-error-page.ts'
 import { readStaticFiles, sendStaticFile, type Template } from '../http/static-files.ts'
 import { type PageModule, templateRenderer } from './cacheable-render.ts'
 import { cachedForms } from './cached-forms.ts'
 import type { AppContext } from './context.ts'
 import { ownDocumentRoutes } from './own-documents.ts'
-import { servicesFor } from './page-services.ts'
 import { pictureRoutes } from './pictures.ts'
-import { formReader } from './posted-form.ts'
 import { publicPages } from './public-pages.ts'
+import { visitorPages } from './visitor-pages.ts'
 
 /** Routes of everything but the API: prerendered and cached pages, assets, pages for one visitor. */
 export async function pageRoutes(app: FastifyInstance, context: AppContext, folder: string) {
@@ -49,6 +46,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     prepare: sites.prepare,
   })
   context.publicPages = shared
+  const sendPage = visitorPages(context, { render, pages, sites, noticesIn: shared.noticesIn })
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -151,66 +149,4 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     const page = shared.withNotices(template, items)
     return sites.send(context.publicUrl(request), request, reply, page)
   }
-
-  /** Renders a page for one visitor. */
-  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const { read, readDrafts } = context.content
-    const showsDrafts = await isPreview(request)
-    const content = async () => (await (showsDrafts ? readDrafts() : read())).items
-    const provider = new RouterContextProvider()
-    const reader = formReader(context, request)
-    provider.set(
-      pages.pageServices,
-      servicesFor(context, request, { readForm: reader.read, content }),
-    )
-    provider.set(pages.cspNonce, allowInline(reply))
-    provider.set(pages.requestId, request.id)
-    provider.set(pages.reportError, (error) =>
-      request.log.error({ requestId: request.id, err: error }, 'page failed'),
-    )
-    const webRequest = toWebRequest(request)
-    if (!webRequest) return sendError(reply, 400, 'This address is malformed.')
-    const response = await render(webRequest, provider)
-    if (reader.isTooLarge) return sendTooLargePage(request, reply)
-    if (showsDrafts) {
-      response.headers.set('cache-control', 'no-store')
-      allowOwnFrames(reply)
-    }
-    return sendResponse(reply, response, content)
-  }
-
-  async function sendResponse(
-    reply: FastifyReply,
-    response: Response,
-    content: () => Promise<PublicItems>,
-  ) {
-    reply.code(response.status)
-    for (const [name, value] of response.headers) reply.header(name, value)
-    // A page that only one visitor may see must not be cached.
-    if (reply.request.method === 'POST' || !response.headers.has('cache-control')) {
-      reply.header('cache-control', 'no-store')
-    }
-    if (!response.body) return reply.send('')
-    const publicUrl = context.publicUrl(reply.request)
-    const html = await response.text()
-    const page = html.includes(noticePlaceholder)
-      ? withNotices(html, shared.noticesIn(await content(), languageOf(pathOf(reply.request.url))))
-      : html
-    return reply.send(await sites.encodePage(publicUrl, reply, page))
-  }
-}
-
-/** Converts Fastify's request to a Fetch API `Request`; undefined if the URL is invalid. */
-function toWebRequest({ method, protocol, host, url, headers, body }: FastifyRequest) {
-  const fullUrl = `${protocol}://${host || 'localhost'}${url}`
-  if (!URL.canParse(fullUrl)) return undefined
-  const list = new Headers()
-  for (const [name, value] of Object.entries(headers)) {
-    for (const item of [value ?? []].flat()) list.append(name, item)
-  }
-  return new Request(fullUrl, {
-    method,
-    headers: list,
-    ...(body instanceof Buffer && { body: new Uint8Array(body) }),
-  })
 }
