@@ -1,4 +1,4 @@
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 
 import type { PublicItems } from '../contract/content/public-items.ts'
 import type { Course } from '../contract/course.ts'
@@ -83,6 +83,15 @@ export interface PageServices {
 export type RenderNotices = (notices: PublicItems['notices'], language: Language) => string
 
 export const pageServices = createContext<PageServices>()
+
+/** The content that staff edit, in loaders. `npm run dev` has no database and shows the seed. */
+export async function readContent(context: Readonly<RouterContextProvider>): Promise<PublicItems> {
+  if (import.meta.env.DEV) {
+    const { seedAt } = await import('../server/services/content/public-content.ts')
+    return seedAt(Date.now()).items
+  }
+  return context.get(pageServices).content()
+}
 
 /**
  * The step of the application form that a browser without scripts shows: the form itself ('change'),

@@ -1,7 +1,7 @@
 import { careers } from '../../content/jobs.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { plainText } from '../../contract/content/text.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { ApplyUntil } from '../site/apply-until.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/careers.ts'
 type Job = PublicItem<'jobs'>
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { jobs } = await context.get(pageServices).content()
+  const { jobs } = await readContent(context)
   return { open: jobs.filter(({ isOver }) => !isOver), closed: jobs.filter((job) => job.isOver) }
 }
 

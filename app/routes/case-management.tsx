@@ -1,5 +1,5 @@
 import { caseManagement as page } from '../../content/program-pages.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
 import { Figures, figuresAt } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/case-management.ts'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { figures } = await context.get(pageServices).content()
+  const { figures } = await readContent(context)
   return { figures: figuresAt(figures, 'case-management') }
 }
 

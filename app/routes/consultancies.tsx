@@ -1,5 +1,5 @@
 import { consultancyPage as page } from '../../content/consultancies.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { ConsultancyCard } from '../site/consultancy-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/consultancies.ts'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  calls: (await context.get(pageServices).content()).consultancies,
+  calls: (await readContent(context)).consultancies,
 })
 
 export default function Consultancies({

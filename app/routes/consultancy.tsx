@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { consultancyPage as page } from '../../content/consultancies.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
 import { CallFacts, statusOf, StatusBadge } from '../site/consultancy-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
@@ -10,7 +10,7 @@ import { buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/consultancy.ts'
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
-  const { consultancies } = await context.get(pageServices).content()
+  const { consultancies } = await readContent(context)
   const call = consultancies.find(({ slug }) => slug === params.slug) ?? null
   return data({ call }, { status: call ? 200 : 404 })
 }

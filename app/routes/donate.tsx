@@ -1,6 +1,6 @@
 import { donation } from '../../content/donation.ts'
 import { site } from '../../content/site.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import script from '../scripts/donation.ts?worker&url'
 import { DonationProjectCard } from '../site/donation-project-card.tsx'
 import { metadata } from '../site/frame/metadata.ts'
@@ -15,7 +15,7 @@ export const meta = () =>
   metadata({ title: donation.title, description: donation.lead, path: '/donate' })
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  projects: (await context.get(pageServices).content())['donation-projects'],
+  projects: (await readContent(context))['donation-projects'],
 })
 
 /** Donation form. Radio buttons hold the choices; scripts/donation.ts adds the custom amount. */

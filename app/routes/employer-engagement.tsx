@@ -1,5 +1,5 @@
 import { employerEngagement as page } from '../../content/program-pages.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { figuresAt } from '../site/figures.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/employer-engagement.ts'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { figures } = await context.get(pageServices).content()
+  const { figures } = await readContent(context)
   return { figures: figuresAt(figures, 'employer-engagement') }
 }
 

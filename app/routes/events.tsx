@@ -1,7 +1,7 @@
 import { events } from '../../content/events.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { longDate } from '../lib/public-dates.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
 import { metadata } from '../site/frame/metadata.ts'
@@ -17,7 +17,7 @@ type Event = PublicItem<'events'>
 const shownPastEvents = 6
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const all = (await context.get(pageServices).content()).events
+  const all = (await readContent(context)).events
   return {
     upcoming: all.filter(({ isOver }) => !isOver),
     past: all.filter(({ isOver }) => isOver).slice(0, shownPastEvents),

@@ -1,7 +1,7 @@
 import { home } from '../../content/home.ts'
 import { site } from '../../content/site.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { ContactCards } from '../site/contact-cards.tsx'
 import { HomeHero } from '../site/home-hero.tsx'
 import { metadata } from '../site/frame/metadata.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/home.ts'
 export const meta = () => metadata({ title: site.name, path: '/' })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { figures, programs, team } = await context.get(pageServices).content()
+  const { figures, programs, team } = await readContent(context)
   return { figures: figuresAt(figures, 'reach'), cards: programs, members: team.slice(0, 4) }
 }
 

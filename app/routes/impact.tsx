@@ -1,6 +1,6 @@
 import { impact } from '../../content/impact.ts'
 import { site } from '../../content/site.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
 import { Figures, figuresAt } from '../site/figures.tsx'
 import { LazyImage } from '../site/lazy-image.tsx'
@@ -15,7 +15,7 @@ export const meta = () =>
   metadata({ title: impact.title, description: impact.lead, path: '/impact' })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { figures } = await context.get(pageServices).content()
+  const { figures } = await readContent(context)
   return { reach: figuresAt(figures, 'reach'), report: figuresAt(figures, 'report') }
 }
 

@@ -3,7 +3,7 @@ import { careers } from '../../content/jobs.ts'
 import { site } from '../../content/site.ts'
 import type { PublicItem } from '../../contract/content/public-items.ts'
 import { plainText } from '../../contract/content/text.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
 import { ApplyUntil } from '../site/apply-until.tsx'
 import { ExternalLink } from '../site/external-link.tsx'
@@ -18,7 +18,7 @@ import type { Route } from './+types/job.ts'
 type Position = PublicItem<'jobs'>
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => {
-  const { jobs } = await context.get(pageServices).content()
+  const { jobs } = await readContent(context)
   const job = jobs.find(({ slug }) => slug === params.jobId) ?? null
   return data({ job }, { status: job ? 200 : 404 })
 }

@@ -1,6 +1,6 @@
 import { type ProgramTab, programs, programTabs } from '../../content/programs.ts'
 import tabs from '../scripts/tabs.ts?worker&url'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { cn } from '../lib/cn.ts'
 import { Columns } from '../site/columns.tsx'
 import { Fact } from '../site/fact.tsx'
@@ -21,7 +21,7 @@ export const meta = () =>
   })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { programs: cards } = await context.get(pageServices).content()
+  const { programs: cards } = await readContent(context)
   return { cards: cards.filter(({ place }) => place === 'programs') }
 }
 

@@ -1,5 +1,5 @@
 import { swahiliTechWomen as page } from '../../content/program-pages.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { Figures, figuresAt } from '../site/figures.tsx'
 import { ComingSoonButton, ComingSoonNote } from '../site/coming-soon-button.tsx'
 import { metadata } from '../site/frame/metadata.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/swahili-tech-women.ts'
 export const meta = () => metadata({ title: page.title, description: page.lead, path: page.path })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { figures, testimonials } = await context.get(pageServices).content()
+  const { figures, testimonials } = await readContent(context)
   return { figures: figuresAt(figures, 'swahili-tech-women'), testimonials }
 }
 

@@ -1,5 +1,5 @@
 import { team } from '../../content/team.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Kanga } from '../site/motifs.tsx'
 import { PageHero } from '../site/page-hero.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/team.ts'
 export const meta = () => metadata({ title: team.title, description: team.lead, path: '/team' })
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  members: (await context.get(pageServices).content()).team,
+  members: (await readContent(context)).team,
 })
 
 export default function Team({ loaderData }: Route.ComponentProps) {

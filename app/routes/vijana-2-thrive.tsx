@@ -1,6 +1,6 @@
 import { consultancyPage } from '../../content/consultancies.ts'
 import { vijana2Thrive as page } from '../../content/vijana-2-thrive.ts'
-import { pageServices } from '../page-context.ts'
+import { readContent } from '../page-context.ts'
 import { applyByMail } from '../site/apply-by-mail.ts'
 import { statusOf, StatusBadge } from '../site/consultancy-card.tsx'
 import { Figures } from '../site/figures.tsx'
@@ -22,7 +22,7 @@ export const meta = () =>
   })
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { consultancies } = await context.get(pageServices).content()
+  const { consultancies } = await readContent(context)
   const call = consultancies.find(({ slug }) => slug === page.call.id)
   return { isClosed: !call || statusOf(call) === 'closed' }
 }

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { publicPathsWith } from '../../../content/paths.ts'
 import { publicUrlPlaceholder as publicUrl } from '../../../contract/constants.ts'
-import { pageServices } from '../../page-context.ts'
+import { readContent } from '../../page-context.ts'
 import { alternatesOf } from '../../site/frame/metadata.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { jobs, consultancies } = await context.get(pageServices).content()
+  const { jobs, consultancies } = await readContent(context)
   const slugs = {
     jobs: jobs.map(({ slug }) => slug),
     consultancies: consultancies.map(({ slug }) => slug),
