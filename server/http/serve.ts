@@ -7,6 +7,10 @@ import type { User } from '../../contract/user.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { sendDomainError, type DescribeInvalid } from './error-handler.ts'
 import { requireAccess } from './guard.ts'
+import { uploadTimeout } from './request-timeout.ts'
+
+/** Bytes above which a body has as much time as the files of an application. */
+const slowBody = 5_000_000
 
 type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 
@@ -37,13 +41,16 @@ export function serve<E extends Endpoint>(
   describeInvalid?: DescribeInvalid,
 ) {
   const { method, path, summary, status, access, params, query, headers, body, response } = endpoint
-  const { longestBody, mediaTypes = ['text/csv'] } = endpoint
+  const { longestBody = 0, mediaTypes = ['text/csv'] } = endpoint
   app.route({
     method,
     url: path,
     onRequest: requireAccess(access),
-    ...(longestBody !== undefined && { bodyLimit: longestBody }),
-    config: describeInvalid ? { describeInvalid } : {},
+    ...(longestBody > 0 && { bodyLimit: longestBody }),
+    config: {
+      ...(describeInvalid && { describeInvalid }),
+      ...(longestBody > slowBody && { bodyTimeout: uploadTimeout }),
+    },
     schema: {
       summary,
       tags: [tagOf(path)],

@@ -43,14 +43,9 @@ export function publicPages({ render, renderNotices, content, fill, prepare }: P
     en: renderNotices(notices, 'en'),
     sw: renderNotices(notices, 'sw'),
   }))
-  return { read, readTemplate, withNotices, noticesIn, checkSize, refresh }
+  return { readTemplate, withNotices, noticesIn, checkSize, refresh }
 
-  /** The page at a path with the current content; undefined if it shows none. */
-  async function read(path: string, items: PublicItems) {
-    const template = await readTemplate(path, items)
-    return template && withNotices(template, items)
-  }
-
+  /** The page at a path without notices; undefined if no page with content has this path. */
   async function readTemplate(path: string, items: PublicItems) {
     const kept = isItemPage(path) ? itemPages : pages
     const known = kept.get(path)
@@ -106,8 +101,8 @@ export function publicPages({ render, renderNotices, content, fill, prepare }: P
   async function refresh(before: PublicItems, collection?: CollectionName) {
     const { items } = await content.read()
     for (const path of changedPaths(before, items, collection)) {
-      const page = await read(path, items)
-      if (page) await prepare(page)
+      const template = await readTemplate(path, items)
+      if (template) await prepare(withNotices(template, items))
     }
   }
 }
