@@ -12,7 +12,7 @@ import { Kbd } from '../kbd.tsx'
 import type { Declining } from './decline-dialog.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 import { leavesList } from './leaves-list.ts'
-import { MoreMenu } from './more-menu.tsx'
+import { MoreMenu } from '../more-menu.tsx'
 import { nameOf } from './name-of.ts'
 import { keyCap, type Shortcut, type ShortcutKey, shortcuts } from './shortcuts.ts'
 import type { UseDecisions } from './use-decisions.ts'
@@ -129,7 +129,7 @@ export function DecidePanel(props: DecidePanelProps) {
             </KeyButton>
           )}
           <MoreMenu
-            applicantName={nameOf(application)}
+            of={nameOf(application)}
             actions={[
               { label: 'Edit', icon: PencilIcon, onSelect: () => onEdit(application) },
               {

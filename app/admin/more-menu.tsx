@@ -6,11 +6,11 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
-import { iconButtonStyle } from '../icon-button.tsx'
+} from '../ui/dropdown-menu.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { iconButtonStyle } from './icon-button.tsx'
 
-interface MoreAction {
+export interface MoreAction {
   label: string
   icon: LucideIcon
   danger?: boolean
@@ -18,18 +18,18 @@ interface MoreAction {
 }
 
 interface MoreMenuProps {
-  /** The applicant's name, for screen readers. */
-  applicantName: string
+  /** Name of the record that the actions are about, for screen readers. */
+  of: string
   actions: MoreAction[]
 }
 
 /** Menu of less frequent actions. */
-export function MoreMenu({ applicantName, actions }: MoreMenuProps) {
+export function MoreMenu({ of, actions }: MoreMenuProps) {
   const chosen = useRef<MoreAction>(null)
   return (
     <DropdownMenu>
       <Tooltip text="More">
-        <DropdownMenuTrigger className={iconButtonStyle} aria-label={`More: ${applicantName}`}>
+        <DropdownMenuTrigger className={iconButtonStyle} aria-label={`More: ${of}`}>
           <EllipsisVerticalIcon aria-hidden="true" />
         </DropdownMenuTrigger>
       </Tooltip>
