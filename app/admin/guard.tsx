@@ -10,17 +10,18 @@ import { endSession, isExpiry, signOut, useToken } from '../api/session.ts'
 import { redirectWithFlash } from '../lib/redirect-with-flash.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useIsSessionHeld } from './hold-session.ts'
+import { isStaff } from './is-staff.ts'
 import { SignInAgain } from './account/sign-in-again.tsx'
 
 const denied = 'Access denied. Admin privileges required.'
 
 interface GuardProps {
-  /** The second argument signs out. The next sign-in then opens the dashboard, not this screen. */
+  /** The second argument signs out. The next sign-in then opens the first screen, not this one. */
   children: (user: User, leave: () => void) => ReactNode
 }
 
 /**
- * Renders its children for administrators only. If the session ends while a dialog is open, the
+ * Renders its children for administrators and editors only. If the session ends while a dialog is open, the
  * children stay mounted. A second dialog then asks to sign in again.
  */
 export function Guard({ children }: GuardProps) {
@@ -52,7 +53,7 @@ export function Guard({ children }: GuardProps) {
   }, [error, isRefetchError])
 
   useEffect(() => {
-    if (user && user.role !== 'admin') redirectWithFlash(denied, '/')
+    if (user && !isStaff(user)) redirectWithFlash(denied, '/')
   }, [user])
 
   function leave() {
@@ -62,7 +63,7 @@ export function Guard({ children }: GuardProps) {
 
   if (token === null && !isSessionHeld)
     return <Navigate to="/login" replace state={left ? null : { from: location }} />
-  if (known?.role !== 'admin') return <Checking />
+  if (!known || !isStaff(known)) return <Checking />
   return (
     <>
       {children(known, leave)}

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CircleUserIcon, LogOutIcon, MenuIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router'
 import { toast } from 'sonner'
 
+import type { User } from '../../contract/user.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { cn } from '../lib/cn.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +12,9 @@ import { Toaster } from '../ui/toaster.tsx'
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
 import '../styles/admin.css'
 import { Guard } from './guard.tsx'
-import { screens } from './screens.ts'
+import { pathOf, screensOf } from './screens.ts'
+
+const accountPath = '/admin/account'
 
 export const handle = { hydrate: true, notifications: Toaster }
 
@@ -35,9 +38,9 @@ export default function AdminLayout() {
               >
                 Skip to main content
               </a>
-              <Navigation name={user.name} onLogout={leave} />
+              <Navigation user={user} onLogout={leave} />
               <main id="main" className="min-w-0 px-4 py-5 md:px-6">
-                <Outlet />
+                <AllowedScreen user={user} />
               </main>
             </div>
           )}
@@ -47,8 +50,16 @@ export default function AdminLayout() {
   )
 }
 
+/** The screen of the current route. A user who may not open it gets the own first screen. */
+function AllowedScreen({ user }: { user: User }) {
+  const { pathname } = useLocation()
+  const paths = screensOf(user).map(pathOf)
+  const isAllowed = [...paths, accountPath].includes(pathname.replace(/\/$/, ''))
+  return isAllowed ? <Outlet /> : <Navigate to={paths[0] ?? accountPath} replace />
+}
+
 /** Sidebar on wide screens; on phones, a bar with a menu button. */
-function Navigation({ name, onLogout }: { name: string; onLogout: () => void }) {
+function Navigation({ user, onLogout }: { user: User; onLogout: () => void }) {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
   // The menu is open only on the page where it was opened: a navigation closes it.
@@ -79,17 +90,17 @@ function Navigation({ name, onLogout }: { name: string; onLogout: () => void }) 
         )}
       >
         <ul className="space-y-1">
-          {screens.map(({ name: screen, path, icon: Icon }) => (
-            <li key={path}>
-              <NavLink to={`/admin${path && `/${path}`}`} end={!path} className={screenLink}>
-                <Icon aria-hidden="true" className="size-5" /> {screen}
+          {screensOf(user).map((screen) => (
+            <li key={screen.path}>
+              <NavLink to={pathOf(screen)} end={!screen.path} className={screenLink}>
+                <screen.icon aria-hidden="true" className="size-5" /> {screen.name}
               </NavLink>
             </li>
           ))}
         </ul>
         <div className="mt-4 border-t border-white/20 pt-4 lg:mt-auto">
           <Tooltip text="Your account">
-            <AccountLink name={name} />
+            <AccountLink name={user.name} />
           </Tooltip>
           <Button
             className="mt-1 w-full justify-start gap-2.5 border-transparent bg-transparent hover:bg-lagoon-700"
@@ -113,7 +124,7 @@ function AccountLink({
   ...props
 }: Omit<ComponentProps<'a'>, 'className'> & { name: string }) {
   return (
-    <NavLink {...props} to="/admin/account" className={screenLink}>
+    <NavLink {...props} to={accountPath} className={screenLink}>
       <CircleUserIcon aria-hidden="true" className="size-5 shrink-0" />
       <span className="line-clamp-2 leading-tight wrap-anywhere">{name}</span>
       <span className="sr-only">: your account</span>

@@ -1,17 +1,32 @@
 import {
   BarChart3Icon,
   ClipboardListIcon,
+  GlobeIcon,
   GraduationCapIcon,
   HistoryIcon,
   HourglassIcon,
   LandmarkIcon,
+  type LucideIcon,
   MailIcon,
   NetworkIcon,
   UsersIcon,
 } from 'lucide-react'
 
-/** Screens in the navigation. Each has a path below /admin and a module in `app/routes/admin`. */
-export const screens = [
+import type { User } from '../../contract/user.ts'
+
+interface Screen {
+  name: string
+  /** The path below /admin. */
+  path: string
+  /** The module in `app/routes/admin`. */
+  module: string
+  icon: LucideIcon
+  /** By default, a screen is for administrators only. */
+  isForEditors?: true
+}
+
+/** Screens in the navigation. */
+export const screens: readonly Screen[] = [
   { name: 'Dashboard', path: '', module: 'dashboard', icon: BarChart3Icon },
   {
     name: 'Applications',
@@ -20,6 +35,7 @@ export const screens = [
     icon: ClipboardListIcon,
   },
   { name: 'Messages', path: 'messages', module: 'messages', icon: MailIcon },
+  { name: 'Website', path: 'website', module: 'website', icon: GlobeIcon, isForEditors: true },
   { name: 'Departments', path: 'departments', module: 'departments', icon: NetworkIcon },
   { name: 'Institutions', path: 'institutions', module: 'institutions', icon: LandmarkIcon },
   { name: 'Courses', path: 'courses', module: 'courses', icon: GraduationCapIcon },
@@ -27,3 +43,10 @@ export const screens = [
   { name: 'History', path: 'history', module: 'history', icon: HistoryIcon },
   { name: 'Retention', path: 'retention', module: 'retention', icon: HourglassIcon },
 ]
+
+/** The screens that a user may open. Everybody may also open the own account. */
+export function screensOf({ role }: Pick<User, 'role'>) {
+  return role === 'admin' ? screens : screens.filter(({ isForEditors }) => isForEditors)
+}
+
+export const pathOf = ({ path }: Pick<Screen, 'path'>) => `/admin${path && `/${path}`}`

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import type { User } from '../../contract/user.ts'
 import { AuthLayout } from '../admin/account/auth-layout.tsx'
 import { SignInForm } from '../admin/account/sign-in-form.tsx'
+import { isStaff } from '../admin/is-staff.ts'
 import { redirectWithFlash } from '../lib/redirect-with-flash.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { Toaster } from '../ui/toaster.tsx'
@@ -21,8 +22,8 @@ export default function Login() {
   const navigate = useNavigate()
   const { state } = useLocation()
 
-  async function enter({ role }: User) {
-    if (role !== 'admin') return redirectWithFlash(welcome, '/')
+  async function enter(user: User) {
+    if (!isStaff(user)) return redirectWithFlash(welcome, '/')
     toast.success(welcome)
     await navigate(cameFrom(state), { replace: true })
   }
@@ -38,7 +39,7 @@ export default function Login() {
   )
 }
 
-/** Path of the screen that required the sign-in, or of the dashboard. */
+/** Path of the screen that required the sign-in, or of the first one. */
 function cameFrom(state: unknown) {
   const from = Object(Object(state).from)
   return typeof from.pathname === 'string' && from.pathname.startsWith('/admin')

@@ -15,9 +15,9 @@ export function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Compares two form values: null, undefined and '' count as equal. */
+/** Compares two form values by content: null, undefined and '' count as equal. */
 export function isSame(one: unknown, other: unknown) {
-  return (one ?? '') === (other ?? '')
+  return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 }
 
 function isReference(value: unknown): value is { _id: string; name: string } {

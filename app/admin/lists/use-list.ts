@@ -5,11 +5,12 @@ import type { CallOptions } from '../../api/call.ts'
 import { requestPage } from '../../api/session.ts'
 import { pageSize } from './use-list-state.ts'
 
-interface ListOptions {
+interface ListOptions<E extends Endpoint> {
   /** First part of the query key, such as 'courses'. */
   name: string
   /** Toast text if the list cannot be loaded. */
   failed: string | ((error: Error) => string)
+  params?: CallOptions<E>['params']
 }
 
 /**
@@ -19,13 +20,17 @@ interface ListOptions {
 export function useList<E extends Endpoint>(
   endpoint: E,
   query: NonNullable<CallOptions<E>['query']> & { page: number },
-  { name, failed }: ListOptions,
+  { name, failed, params }: ListOptions<E>,
 ) {
   return useQuery({
-    queryKey: [name, 'list', query],
+    queryKey: [name, 'list', query, params],
     queryFn: async ({ signal }) => {
       const load = (page: number) =>
-        requestPage(endpoint, { query: { ...query, page, limit: pageSize }, signal })
+        requestPage(endpoint, {
+          ...(params && { params }),
+          query: { ...query, page, limit: pageSize },
+          signal,
+        })
       const asked = { ...(await load(query.page)), page: query.page }
       const last = Math.ceil(asked.total / pageSize)
       return query.page > Math.max(1, last) && last > 0

@@ -34,6 +34,7 @@ const users: Entity<User> = {
         <span className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {role === 'admin' ? <Badge tone="good">Administrator</Badge> : null}
+          {role === 'editor' ? <Badge tone="good">Editor</Badge> : null}
           {secondFactorSince === null ? null : <Badge>Second factor</Badge>}
         </span>
       ),
@@ -61,10 +62,11 @@ const users: Entity<User> = {
       <SelectField
         {...group}
         name="role"
-        hint="Only administrators may enter the back office. A new user sets a password with a one-time link."
+        hint="Only administrators and editors may enter the back office; an editor changes the website and nothing else. A new user sets a password with a one-time link."
       >
         <Placeholder>Choose a role</Placeholder>
         <option value="user">User</option>
+        <option value="editor">Editor</option>
         <option value="admin">Administrator</option>
       </SelectField>
     </>

@@ -1,0 +1,126 @@
+import { DownloadIcon, UploadIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import { fileTimestamp } from '../../../contract/time-zone.ts'
+import { sentenceOf } from '../../api/call.ts'
+import { request } from '../../api/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Field, fieldControl } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { download } from '../download.ts'
+import { useHoldSession } from '../hold-session.ts'
+import { useAction } from '../use-action.ts'
+
+/** Buttons that export and import the content of all collections as one file. */
+export function ContentFileButtons() {
+  const [isImporting, setImporting] = useState(false)
+  const exporting = useAction({
+    do: async () => {
+      const file = JSON.stringify(await request(api.content.export), null, 1)
+      download(new Blob([file], { type: 'application/json' }), `content_${fileTimestamp()}.json`)
+    },
+    done: 'Export completed successfully',
+    failed: 'Failed to export the content',
+  })
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={exporting.isPending}
+        onClick={() => exporting.mutate(undefined)}
+      >
+        <DownloadIcon aria-hidden="true" /> Export all
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => setImporting(true)}>
+        <UploadIcon aria-hidden="true" /> Import all
+      </Button>
+      {isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+    </>
+  )
+}
+
+const hint = 'A file that “Export all” has made, here or on another site.'
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  useHoldSession()
+  const [content, setContent] = useState<object | null>(null)
+  const [unread, setUnread] = useState<string>()
+  const importing = useAction({
+    do: (body: object) =>
+      // The server checks the file.
+      request(api.content.import, { body: body as never }),
+    done: ({ counts }) =>
+      `Imported: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} as before, ${counts.hidden} hidden`,
+    failed: 'Failed to import the content',
+  })
+
+  async function choose(file: File | undefined) {
+    importing.reset()
+    setContent(null)
+    setUnread(undefined)
+    if (!file) return
+    const read = await file
+      .text()
+      .then(JSON.parse, () => null)
+      .catch(() => null)
+    if (typeof read === 'object' && read !== null) setContent(read)
+    else setUnread('This is not a file of content.')
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title="Import all content"
+        description="The website becomes equal to the file, all of it or nothing. Items that are not in the file become drafts."
+      >
+        <DialogBody className="space-y-4">
+          {importing.error ? (
+            <Alert role="alert">
+              {sentenceOf(importing.error, 'Failed to import the content')}
+            </Alert>
+          ) : null}
+          <Field id="content-file" label="File of content" hint={hint} error={unread}>
+            <Input
+              {...fieldControl({ id: 'content-file', hint, error: unread })}
+              type="file"
+              accept=".json,application/json"
+              className="py-2"
+              // Resets the input: otherwise choosing the same file again fires no change event.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = ''
+                void choose(undefined)
+              }}
+              onChange={(event) => void choose(event.target.files?.[0])}
+            />
+          </Field>
+          <Consequence />
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            disabled={!content || importing.isPending}
+            onClick={() => content && importing.mutate(content, { onSuccess: onClose })}
+          >
+            {importing.isPending ? 'Importing...' : 'Import and replace'}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Consequence(): ReactNode {
+  return (
+    <p className="text-sm text-muted">
+      Visitors see the imported content at once. Export the content of this site first, if you may
+      want it back.
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AnyContentItem } from '../../../contract/content/calls.ts'
+import { isOver } from '../../../contract/content/dates.ts'
+import { missingTranslations } from '../../../contract/content/items.ts'
+import {
+  contentStateOf,
+  hasUnpublishedChanges,
+  type ContentState,
+} from '../../../contract/content/states.ts'
+import { formatDateTime } from '../../lib/staff-dates.ts'
+import { todayInKenya } from '../../lib/today.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+const states = {
+  draft: { tone: 'neutral', label: 'Draft' },
+  scheduled: { tone: 'waiting', label: 'Scheduled' },
+  published: { tone: 'good', label: 'Published' },
+  hidden: { tone: 'neutral', label: 'Hidden' },
+} as const satisfies Record<ContentState, object>
+
+/** What visitors see of an item, and what staff still have to do. */
+export function ItemState({ item }: { item: AnyContentItem }) {
+  const { collection, draft, published, problems } = item
+  const state = contentStateOf(item, Date.now())
+  const isPublic = state === 'published' || state === 'scheduled'
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-1.5">
+      <Badge tone={states[state].tone}>{states[state].label}</Badge>
+      {state !== 'draft' && hasUnpublishedChanges(item) ? (
+        <Badge tone="waiting">Unpublished changes</Badge>
+      ) : null}
+      {published && isOver(collection, published, todayInKenya()) ? <Badge>Past</Badge> : null}
+      {!isPublic && problems.length > 0 ? <Badge tone="waiting">Incomplete</Badge> : null}
+      {missingTranslations(collection, draft).length > 0 ? (
+        <Badge tone="waiting">Kiswahili missing</Badge>
+      ) : null}
+      <Times item={item} />
+    </span>
+  )
+}
+
+/** When the item appears and disappears, as far as these times are still to come. */
+function Times({ item: { publishAt, hideAt } }: { item: AnyContentItem }) {
+  const times = [
+    { label: 'Appears', time: publishAt },
+    { label: 'Hidden from', time: hideAt },
+  ].filter(({ time }) => time !== null && Date.parse(time) > Date.now())
+  return times.map(({ label, time }) => (
+    <span key={label} className="text-xs text-muted">
+      {label} {formatDateTime(time ?? '')}
+    </span>
+  ))
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+
+import type { AnyContentItem } from '../../../contract/content/calls.ts'
+import { timeInKenya } from '../../../contract/time-zone.ts'
+import { ApiError, sentenceOf } from '../../api/call.ts'
+import { isExpiry } from '../../api/session.ts'
+import type { Messages } from '../../forms/use-form.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Field, fieldControl } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useHoldSession } from '../hold-session.ts'
+import { useAction } from '../use-action.ts'
+
+interface ItemTimesDialogProps {
+  item: AnyContentItem
+  title: string
+  description: string
+  confirm: string
+  send: (item: AnyContentItem, form: FormData) => Promise<AnyContentItem>
+  done: (item: AnyContentItem) => string
+  failed: string
+  onClose: () => void
+  children: (errors: Messages, item: AnyContentItem) => ReactNode
+}
+
+/**
+ * Dialog that decides from when to when visitors see an item. After an edit conflict, it continues
+ * with the stored item.
+ */
+export function ItemTimesDialog(props: ItemTimesDialogProps) {
+  const { title, description, confirm, send, done, failed, onClose, children } = props
+  useHoldSession()
+  const [item, setItem] = useState(props.item)
+  const action = useAction({ do: (form: FormData) => send(item, form), done, failed })
+  const { error } = action
+  const refusal = error instanceof ApiError && !isExpiry(error) ? error : null
+  const current = refusal?.current as AnyContentItem | undefined
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (action.isPending) return
+    action.mutate(new FormData(event.currentTarget), {
+      onSuccess: onClose,
+      onError: (error) => {
+        const stored = error instanceof ApiError ? error.current : undefined
+        if (stored) setItem(stored as unknown as AnyContentItem)
+      },
+    })
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent title={title} description={description}>
+        <form onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
+          <DialogBody className="space-y-4">
+            {refusal ? (
+              <Alert role="alert">
+                <p>{sentenceOf(refusal, failed)}</p>
+                {current ? (
+                  <p className="mt-1">Look at the draft first, or continue with it as it is now.</p>
+                ) : null}
+              </Alert>
+            ) : null}
+            {children(refusal?.fields ?? {}, item)}
+          </DialogBody>
+          <DialogFooter>
+            <DialogClose asChild>
+              <Button variant="outline">Cancel</Button>
+            </DialogClose>
+            <Button type="submit" aria-disabled={action.isPending || undefined}>
+              {confirm}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface TimeFieldProps {
+  name: string
+  label: string
+  hint: string
+  value: string
+  error: string | undefined
+  onChange?: (value: string) => void
+}
+
+export function TimeField({ name, label, hint, value, error, onChange }: TimeFieldProps) {
+  return (
+    <Field id={name} label={label} hint={hint} error={error}>
+      <Input
+        {...fieldControl({ id: name, hint, error })}
+        type="datetime-local"
+        name={name}
+        defaultValue={value}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+/** The value of a `datetime-local` control for a time that is still to come, in Kenya's time zone. */
+export function timeOf(time: string | null) {
+  if (time === null || Date.parse(time) <= Date.now()) return ''
+  return timeInKenya(time).slice(0, 16).replace(' ', 'T')
+}
+
+/** The time that a `datetime-local` control holds; null if it is empty. */
+export function timeIn(form: FormData, name: string) {
+  const typed = form.get(name)
+  return typeof typed === 'string' && typed !== '' ? `${typed.slice(0, 16)}:00+03:00` : null
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+
+import type { AnyContentItem } from '../../../contract/content/calls.ts'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { pageOf } from './preview-path.ts'
+
+interface PreviewDialogProps {
+  item: AnyContentItem
+  onEdit: () => void
+  onPublish: () => void
+  onClose: () => void
+}
+
+const widths = { phone: 'Phone', desktop: 'Desktop' } as const
+
+/** The page of an item as visitors would see it, with the drafts in place of what is published. */
+export function PreviewDialog({ item, onEdit, onPublish, onClose }: PreviewDialogProps) {
+  const [width, setWidth] = useState<keyof typeof widths>('phone')
+  const path = pageOf(item)
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={`Preview of ${item.name}`}
+        description={`The page ${path} with this draft. Visitors do not see it yet.`}
+        className="h-[calc(100dvh-1.5rem)] max-w-7xl"
+      >
+        <DialogBody className="flex flex-col gap-3 p-3">
+          <fieldset aria-label="Width of the preview" className="flex min-w-0 flex-wrap gap-2">
+            {(['phone', 'desktop'] as const).map((name) => (
+              <Button
+                key={name}
+                size="sm"
+                variant={width === name ? 'primary' : 'outline'}
+                aria-pressed={width === name}
+                onClick={() => setWidth(name)}
+              >
+                {widths[name]}
+              </Button>
+            ))}
+          </fieldset>
+          <div className="flex min-h-80 flex-1 overflow-x-auto rounded-md border border-line bg-white">
+            <iframe
+              src={`${path}?draft=1`}
+              title={`Preview at ${width === 'phone' ? 'a phone’s' : 'desktop'} width`}
+              className={cn(
+                'h-full shrink-0 border-0',
+                width === 'phone' ? 'mx-auto w-90 max-w-full' : 'w-full min-w-5xl',
+              )}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Close</Button>
+          </DialogClose>
+          <Button variant="outline" onClick={onEdit}>
+            Edit
+          </Button>
+          <Button onClick={onPublish}>Publish…</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

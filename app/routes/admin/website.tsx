@@ -1,0 +1,128 @@
+import { PlusIcon } from 'lucide-react'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import type { AnyContentItem } from '../../../contract/content/calls.ts'
+import { collections } from '../../../contract/content/collections.ts'
+import { datesOf } from '../../../contract/content/dates.ts'
+import { declarationOf } from '../../../contract/content/items.ts'
+import { DateTime } from '../../admin/date-time.tsx'
+import { type Column, DataTable } from '../../admin/lists/data-table.tsx'
+import { ListBody } from '../../admin/lists/list-body.tsx'
+import { SearchBox } from '../../admin/lists/search-box.tsx'
+import { useListState } from '../../admin/lists/use-list-state.ts'
+import { useList } from '../../admin/lists/use-list.ts'
+import { ScreenHeader } from '../../admin/screen-header.tsx'
+import { collectionOf, CollectionLinks } from '../../admin/website/collection-links.tsx'
+import { ContentFileButtons } from '../../admin/website/content-file.tsx'
+import { ItemActions } from '../../admin/website/item-actions.tsx'
+import { ItemDialogs, type OpenDialog } from '../../admin/website/item-dialogs.tsx'
+import { ItemState } from '../../admin/website/item-state.tsx'
+import { formatDate } from '../../lib/staff-dates.ts'
+import { Button } from '../../ui/button.tsx'
+
+export const meta = () => [{ title: 'Website · Back office' }]
+
+/** The content of the public pages: a list per collection. */
+export default function Website() {
+  const list = useListState()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const collection = collectionOf(list.filter('view'))
+  const { label, one } = collections[collection]
+  const lower = label.toLowerCase()
+  const page = useList(
+    api.content.list,
+    { q: list.q, sort: list.sort, page: list.page },
+    { name: 'content', params: { collection }, failed: `Failed to load ${lower}` },
+  )
+  const isInOrder = list.q === '' && (list.sort === undefined || list.sort === 'position')
+  const actions: Column<AnyContentItem> = {
+    header: 'Actions',
+    className: 'w-40',
+    card: 'nameless',
+    cell: (item) => (
+      <ItemActions
+        item={item}
+        count={page.data?.total ?? 0}
+        isInOrder={isInOrder}
+        onOpen={setDialog}
+      />
+    ),
+  }
+  return (
+    <>
+      <ScreenHeader title="Website" lead="What visitors see on the public pages.">
+        <ContentFileButtons />
+        <Button size="sm" onClick={() => setDialog({ kind: 'new' })}>
+          <PlusIcon aria-hidden="true" /> Add {one}
+        </Button>
+      </ScreenHeader>
+      <div className="mt-4 space-y-4">
+        <CollectionLinks shown={collection} />
+        <h2 className="sr-only">{label}</h2>
+        <SearchBox
+          key={collection}
+          value={list.q}
+          placeholder={`Search ${lower}...`}
+          onSearch={(q) => list.change({ q })}
+        />
+        <ListBody list={list} page={page} failure={`Failed to fetch ${lower}`}>
+          <DataTable
+            label={label}
+            columns={[...columnsOf(declarationOf(collection)), actions]}
+            rows={page.data?.rows}
+            empty={list.q ? `No ${lower} found` : `There are no ${lower} yet`}
+            sort={list.sort}
+            onSort={(sort) => list.change({ sort })}
+            stale={page.isPlaceholderData}
+          />
+        </ListBody>
+      </div>
+      {dialog ? <ItemDialogs collection={collection} open={dialog} onOpen={setDialog} /> : null}
+    </>
+  )
+}
+
+type Declaration = ReturnType<typeof declarationOf>
+
+function columnsOf({ order, ends, title, fields }: Declaration): Column<AnyContentItem>[] {
+  return [
+    ...(order === 'date' ? [] : [place]),
+    {
+      header: fields[title]?.label ?? 'Name',
+      sort: 'name',
+      cell: ({ name }) => <span className="font-semibold">{name}</span>,
+      card: 'title',
+    },
+    { header: 'State', cell: (item) => <ItemState item={item} /> },
+    ...(ends ? [days] : []),
+    {
+      header: 'Last Updated',
+      sort: 'updatedAt',
+      cell: ({ updatedAt, updatedBy }) => (
+        <span>
+          <DateTime of={updatedAt} />
+          {updatedBy ? `, by ${updatedBy.name}` : ''}
+        </span>
+      ),
+      className: 'w-44',
+    },
+  ]
+}
+
+const place: Column<AnyContentItem> = {
+  header: 'Place',
+  sort: 'position',
+  cell: ({ position }) => position,
+  className: 'w-20',
+}
+
+const days: Column<AnyContentItem> = {
+  header: 'Days',
+  className: 'w-32',
+  cell: ({ collection, draft }) => {
+    const { starts, ends } = datesOf(collection, draft)
+    const shown = [...new Set([starts, ends])].filter((day) => day !== null)
+    return shown.map(formatDate).join(' to ')
+  },
+}
