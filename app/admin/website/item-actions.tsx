@@ -12,12 +12,12 @@ import {
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
-import { contentStateOf } from '../../../contract/content/states.ts'
 import { request } from '../../api/session.ts'
 import { IconButton } from '../icon-button.tsx'
 import { type MoreAction, MoreMenu } from '../more-menu.tsx'
 import { useAction } from '../use-action.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
+import { stateNow } from './state-now.ts'
 
 interface ItemActionsProps {
   item: AnyContentItem
@@ -33,7 +33,7 @@ export function ItemActions({ item, count, isInOrder, onOpen }: ItemActionsProps
   const { name, position } = item
   const open = (kind: Exclude<OpenDialog['kind'], 'new'>) => () => onOpen({ kind, item })
   const move = useMove(item)
-  const state = contentStateOf(item, Date.now())
+  const state = stateNow(item)
   const isMovable = isInOrder && declarationOf(item.collection).order !== 'date'
   const actions: (MoreAction | false)[] = [
     { label: 'Versions', icon: HistoryIcon, onSelect: open('versions') },

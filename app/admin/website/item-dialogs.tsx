@@ -1,7 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { collections, type CollectionName } from '../../../contract/content/collections.ts'
-import { contentStateOf } from '../../../contract/content/states.ts'
 import { request } from '../../api/session.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { useAction } from '../use-action.ts'
@@ -9,6 +8,7 @@ import { ItemDialog, type NextStep } from './item-dialog.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { HideDialog, PublishDialog } from './publish-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
+import { stateNow } from './state-now.ts'
 
 /** The dialog that is open on the screen, and its item. */
 export type OpenDialog =
@@ -72,7 +72,7 @@ export function ItemDialogs({ collection, open, onOpen }: ItemDialogsProps) {
 function DeleteDialog({ item, onClose }: { item: AnyContentItem; onClose: () => void }) {
   const { collection, _id, name } = item
   const { one } = collections[collection]
-  const isPublic = contentStateOf(item, Date.now()) === 'published'
+  const isPublic = stateNow(item) === 'published'
   const remove = useAction({
     do: () => request(api.content.remove, { params: { collection, _id } }),
     done: ({ message }) => message,

@@ -1,14 +1,11 @@
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
 import { isOver } from '../../../contract/content/dates.ts'
 import { missingTranslations } from '../../../contract/content/items.ts'
-import {
-  contentStateOf,
-  hasUnpublishedChanges,
-  type ContentState,
-} from '../../../contract/content/states.ts'
+import { hasUnpublishedChanges, type ContentState } from '../../../contract/content/states.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { todayInKenya } from '../../lib/today.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { isToCome, stateNow } from './state-now.ts'
 
 const states = {
   draft: { tone: 'neutral', label: 'Draft' },
@@ -20,7 +17,7 @@ const states = {
 /** What visitors see of an item, and what staff still have to do. */
 export function ItemState({ item }: { item: AnyContentItem }) {
   const { collection, draft, published, problems } = item
-  const state = contentStateOf(item, Date.now())
+  const state = stateNow(item)
   const isPublic = state === 'published' || state === 'scheduled'
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-1.5">
@@ -43,7 +40,7 @@ function Times({ item: { publishAt, hideAt } }: { item: AnyContentItem }) {
   const times = [
     { label: 'Appears', time: publishAt },
     { label: 'Hidden from', time: hideAt },
-  ].filter(({ time }) => time !== null && Date.parse(time) > Date.now())
+  ].filter(({ time }) => isToCome(time))
   return times.map(({ label, time }) => (
     <span key={label} className="text-xs text-muted">
       {label} {formatDateTime(time ?? '')}

@@ -12,6 +12,7 @@ import { Field, fieldControl } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useHoldSession } from '../hold-session.ts'
 import { useAction } from '../use-action.ts'
+import { isToCome } from './state-now.ts'
 
 interface ItemTimesDialogProps {
   item: AnyContentItem
@@ -104,8 +105,7 @@ export function TimeField({ name, label, hint, value, error, onChange }: TimeFie
 
 /** The value of a `datetime-local` control for a time that is still to come, in Kenya's time zone. */
 export function timeOf(time: string | null) {
-  if (time === null || Date.parse(time) <= Date.now()) return ''
-  return timeInKenya(time).slice(0, 16).replace(' ', 'T')
+  return isToCome(time) ? timeInKenya(time).slice(0, 16).replace(' ', 'T') : ''
 }
 
 /** The time that a `datetime-local` control holds; null if it is empty. */

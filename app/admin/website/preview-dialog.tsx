@@ -41,7 +41,9 @@ export function PreviewDialog({ item, onEdit, onPublish, onClose }: PreviewDialo
             ))}
           </fieldset>
           <div className="flex min-h-80 flex-1 overflow-x-auto rounded-md border border-line bg-white">
+            {/* Without scripts: the page is complete without them, and a draft runs nothing. */}
             <iframe
+              sandbox="allow-same-origin"
               src={`${path}?draft=1`}
               title={`Preview at ${width === 'phone' ? 'a phone’s' : 'desktop'} width`}
               className={cn(

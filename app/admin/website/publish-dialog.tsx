@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
-import { contentStateOf } from '../../../contract/content/states.ts'
 import { formatDateTime } from '../../lib/staff-dates.ts'
 import { request } from '../../api/session.ts'
 import { ItemTimesDialog, TimeField, timeIn, timeOf } from './item-times.tsx'
+import { stateNow } from './state-now.ts'
 
 interface PublishDialogProps {
   item: AnyContentItem
@@ -14,7 +14,7 @@ interface PublishDialogProps {
 
 /** Publishes the draft of an item, now or at a time. */
 export function PublishDialog({ item, onClose }: PublishDialogProps) {
-  const isPublic = contentStateOf(item, Date.now()) === 'published'
+  const isPublic = stateNow(item) === 'published'
   return (
     <ItemTimesDialog
       item={item}

@@ -36,19 +36,7 @@ export default function Website() {
     { name: 'content', params: { collection }, failed: `Failed to load ${lower}` },
   )
   const isInOrder = list.q === '' && (list.sort === undefined || list.sort === 'position')
-  const actions: Column<AnyContentItem> = {
-    header: 'Actions',
-    className: 'w-40',
-    card: 'nameless',
-    cell: (item) => (
-      <ItemActions
-        item={item}
-        count={page.data?.total ?? 0}
-        isInOrder={isInOrder}
-        onOpen={setDialog}
-      />
-    ),
-  }
+  const actions = actionsOf(page.data?.total ?? 0, isInOrder, setDialog)
   return (
     <>
       <ScreenHeader title="Website" lead="What visitors see on the public pages.">
@@ -125,4 +113,17 @@ const days: Column<AnyContentItem> = {
     const shown = [...new Set([starts, ends])].filter((day) => day !== null)
     return shown.map(formatDate).join(' to ')
   },
+}
+
+function actionsOf(
+  count: number,
+  isInOrder: boolean,
+  onOpen: (dialog: OpenDialog) => void,
+): Column<AnyContentItem> {
+  return {
+    header: 'Actions',
+    className: 'w-40',
+    card: 'nameless',
+    cell: (item) => <ItemActions item={item} count={count} isInOrder={isInOrder} onOpen={onOpen} />,
+  }
 }
