@@ -23,7 +23,11 @@ export function PreviewDialog({ item, onEdit, onPublish, onClose }: PreviewDialo
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title={`Preview of ${item.name}`}
-        description={`The page ${path} with this draft. Visitors do not see it yet.`}
+        description={
+          item.problems.length > 0
+            ? `The draft is incomplete, so the page ${path} shows what is published.`
+            : `The page ${path} with the drafts. Visitors do not see them yet.`
+        }
         className="h-[calc(100dvh-1.5rem)] max-w-7xl"
       >
         <DialogBody className="flex flex-col gap-3 p-3">

@@ -1,5 +1,4 @@
 import { PlusIcon } from 'lucide-react'
-import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
@@ -18,6 +17,7 @@ import { ContentFileButtons } from '../../admin/website/content-file.tsx'
 import { ItemActions } from '../../admin/website/item-actions.tsx'
 import { ItemDialogs, type OpenDialog } from '../../admin/website/item-dialogs.tsx'
 import { ItemState } from '../../admin/website/item-state.tsx'
+import { useDialog } from '../../admin/website/use-dialog.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -26,7 +26,7 @@ export const meta = () => [{ title: 'Website · Back office' }]
 /** The content of the public pages: a list per collection. */
 export default function Website() {
   const list = useListState()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { dialog, open } = useDialog<OpenDialog>()
   const collection = collectionOf(list.filter('view'))
   const { label, one } = collections[collection]
   const lower = label.toLowerCase()
@@ -36,12 +36,12 @@ export default function Website() {
     { name: 'content', params: { collection }, failed: `Failed to load ${lower}` },
   )
   const isInOrder = list.q === '' && (list.sort === undefined || list.sort === 'position')
-  const actions = actionsOf(page.data?.total ?? 0, isInOrder, setDialog)
+  const actions = actionsOf(page.data?.total ?? 0, isInOrder, open)
   return (
     <>
       <ScreenHeader title="Website" lead="What visitors see on the public pages.">
         <ContentFileButtons />
-        <Button size="sm" onClick={() => setDialog({ kind: 'new' })}>
+        <Button size="sm" onClick={() => open({ kind: 'new' })}>
           <PlusIcon aria-hidden="true" /> Add {one}
         </Button>
       </ScreenHeader>
@@ -66,7 +66,7 @@ export default function Website() {
           />
         </ListBody>
       </div>
-      {dialog ? <ItemDialogs collection={collection} open={dialog} onOpen={setDialog} /> : null}
+      {dialog ? <ItemDialogs collection={collection} open={dialog} onOpen={open} /> : null}
     </>
   )
 }
