@@ -113,6 +113,32 @@ test('an item cannot be hidden before it appears', async () => {
   }
 })
 
+test('an item is hidden at a time without publishing its draft', async () => {
+  const { _id } = await newEvent()
+  await call('publish', _id)
+  await call('update', _id, { draft: { ...event, title: 'Not yet' } })
+  const hideAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { body } = await call('hide', _id, { hideAt })
+  expect([body.hideAt, body.published.title, body.draft.title]).toEqual([
+    hideAt,
+    event.title,
+    'Not yet',
+  ])
+
+  const past = { hideAt: new Date(Date.now() - 1000).toISOString() }
+  await db.updateTable('content').set(past).where('_id', '=', _id).execute()
+  const { body: hidden } = await call('hide', _id, { hideAt })
+  expect(hidden, 'a hidden item does not come back').toMatchObject(past)
+})
+
+test('a scheduled item cannot be hidden before it appears', async () => {
+  const { _id } = await newEvent()
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  await call('publish', _id, { publishAt: at(2) })
+  const { status, body } = await call('hide', _id, { hideAt: at(1) })
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['hideAt']])
+})
+
 test('two items of a collection cannot have one address', async () => {
   const { slug } = await newEvent()
   const message = 'There is an event with this address already.'

@@ -6,7 +6,7 @@ import { api } from './support.ts'
 export async function newAccount(
   request: APIRequestContext,
   who: string,
-  role: 'admin' | 'user' = 'admin',
+  role: 'admin' | 'editor' | 'user' = 'admin',
 ) {
   const call = await api(request)
   const name = `Account of ${who}`

@@ -15,6 +15,8 @@ export const screens = [
   '/admin',
   list,
   `${list}?view=archived`,
+  '/admin/website',
+  '/admin/website?view=jobs',
   '/admin/departments',
   '/admin/institutions',
   '/admin/courses',
@@ -120,6 +122,39 @@ export const states: State[] = [
     name: 'chosen applications',
     path: `${list}?q=axe.`,
     open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+  },
+  {
+    name: 'a new item with a translated text',
+    path: '/admin/website?view=notices',
+    open: async (page) => {
+      await press(page, 'Add notice')
+      await expect(page.getByText('Visitors read the English text.')).toBeVisible()
+    },
+  },
+  {
+    name: 'an item with a picture',
+    path: '/admin/website',
+    open: async (page) => {
+      await press(page, /^Edit/)
+      await expect(page.getByLabel('Description of the picture')).toBeVisible()
+    },
+  },
+  {
+    name: 'the question when an item appears',
+    path: '/admin/website?view=jobs',
+    open: async (page) => {
+      await press(page, /^Publish/)
+      await expect(page.getByLabel('Publish at')).toBeVisible()
+    },
+  },
+  {
+    name: 'the versions of an item',
+    path: '/admin/website?view=jobs',
+    open: async (page) => {
+      await press(page, /^More/)
+      await page.getByRole('menuitem', { name: 'Versions' }).click()
+      await expect(page.getByText('This is the draft.')).toBeVisible()
+    },
   },
   {
     name: 'the menu or nothing',

@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+
+import { event } from '../support/content.ts'
+import { newAccount } from './accounts.ts'
+import { control } from './application-form.ts'
+import { rowOf } from './records.ts'
+import { api, enterBackOffice, expect, openBackOffice, pressEscape, test } from './support.ts'
+
+const website = '/admin/website'
+
+/** A PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let items = 0
+
+/** Creates a complete event as staff; `publishes` also publishes it. */
+async function newEvent(page: Page, title: string, publishes = false) {
+  const call = await api(page.request)
+  const slug = `browser-event-${++items}-${Date.now()}`
+  const path = '/admin/content/events'
+  const made = await call('POST', path, { slug, draft: { ...event, title } })
+  return publishes ? call('POST', `${path}/${made._id}/publish`, {}) : made
+}
+
+async function choose(page: Page, title: string, action: string) {
+  await rowOf(page, title)
+    .getByRole('button', { name: `More: ${title}` })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
+
+test(
+  'an event is added with a picture, published and hidden',
+  { tag: '@both-engines' },
+  async ({ page }) => {
+    await enterBackOffice(page, website)
+    await page.getByRole('button', { name: 'Add event' }).click()
+    await control(page, 'title').fill('Tamasha la Bahari')
+    await press(page, 'Save and publish…')
+
+    // The draft is saved. What is missing stands beside the fields.
+    const summary = dialog(page).getByRole('alert')
+    await expect(summary).toContainText('The draft is saved. It cannot be published yet.')
+    await expect(summary.getByRole('link')).toHaveCount(6)
+    await expect(control(page, 'date')).toHaveAccessibleDescription(/Date: this is missing\./)
+
+    await control(page, 'description').fill('Music and **food**.')
+    await control(page, 'date').fill('2100-06-01')
+    await control(page, 'time').fill('All day')
+    await control(page, 'location').fill('The old port')
+    await control(page, 'capacity').fill('300')
+    await control(page, 'image').setInputFiles({
+      name: 'sea.png',
+      mimeType: 'image/png',
+      buffer: pixel,
+    })
+    await expect(page.getByText('Sending the picture')).toHaveCount(0)
+    await page.getByLabel('Description of the picture').fill('Boats in the old port')
+    await press(page, 'Save and publish…')
+    await expect(dialog(page)).toHaveAccessibleName('Publish Tamasha la Bahari')
+    await press(page, 'Publish')
+    await expect(page.getByText('Tamasha la Bahari is published')).toBeVisible()
+    await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Published')
+
+    await choose(page, 'Tamasha la Bahari', 'Hide…')
+    await press(page, 'Hide now')
+    await expect(page.getByText('Tamasha la Bahari is hidden')).toBeVisible()
+    await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Draft')
+  },
+)
+
+test('a draft is scheduled in the time of Kenya, and the schedule is shown', async ({ page }) => {
+  await newEvent(page, 'Scheduled Night')
+  await enterBackOffice(page, `${website}?q=scheduled+night`)
+  await page.getByRole('button', { name: 'Publish: Scheduled Night' }).click()
+  await page.getByLabel('Publish at').fill('2099-03-01T08:30')
+  await page.getByLabel('Hide at').fill('2099-02-01T08:30')
+  await press(page, 'Publish')
+  await expect(page.getByLabel('Hide at')).toHaveAccessibleDescription(/after it appears/)
+
+  await page.getByLabel('Hide at').fill('')
+  await press(page, 'Publish')
+  await expect(page.getByText('appears on 1 Mar 2099, 08:30 EAT')).toBeVisible()
+  const row = rowOf(page, 'Scheduled Night')
+  await expect(row).toContainText('Scheduled')
+  await expect(row).toContainText('Appears 1 Mar 2099, 08:30 EAT')
+  await expect(page.getByRole('button', { name: 'Publish: Scheduled Night' })).toBeFocused()
+})
+
+test('a saved draft leaves the published event as it is', async ({ page }) => {
+  const { _id } = await newEvent(page, 'Published Night', true)
+  await enterBackOffice(page, `${website}?q=published+night`)
+  await page.getByRole('button', { name: 'Edit: Published Night' }).click()
+  await control(page, 'location').fill('Elsewhere')
+  await press(page, 'Save draft')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(rowOf(page, 'Published Night')).toContainText('Unpublished changes')
+  const stored = await (await api(page.request))('GET', `/admin/content/events/${_id}`)
+  expect([stored.draft.location, stored.published.location]).toEqual(['Elsewhere', event.location])
+})
+
+test('an older version is restored in one step', { tag: '@both-engines' }, async ({ page }) => {
+  const { _id, draft } = await newEvent(page, 'Version Night')
+  const call = await api(page.request)
+  const path = `/admin/content/events/${_id}`
+  await call('PUT', path, { draft: { ...draft, title: 'Version Night II', capacity: 5 } })
+  await enterBackOffice(page, `${website}?q=version+night`)
+  await choose(page, 'Version Night II', 'Versions')
+  const [newest, oldest] = await dialog(page).getByRole('listitem').all()
+  await expect(newest!).toContainText('This is the draft.')
+  await expect(newest!).toContainText('by Administrator')
+  await expect(newest!).toContainText('Changed: Title, Maximum number of guests')
+  await oldest!.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Version 1 is the draft now.')).toBeVisible()
+  expect((await call('GET', path)).draft).toEqual(draft)
+})
+
+test('the second to save sees the changes of the first, and may keep both', async ({ page }) => {
+  const { _id, draft } = await newEvent(page, 'Conflict Night')
+  await enterBackOffice(page, `${website}?q=conflict+night`)
+  await page.getByRole('button', { name: 'Edit: Conflict Night' }).click()
+  await control(page, 'time').fill('Noon')
+  const call = await api(page.request)
+  const path = `/admin/content/events/${_id}`
+  await call('PUT', path, { draft: { ...draft, location: 'Fort Jesus' } })
+  await press(page, 'Save draft')
+
+  const conflict = page.getByRole('alertdialog')
+  await expect(conflict.getByRole('term')).toHaveText(['Time', 'Location'])
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  expect((await call('GET', path)).draft).toMatchObject({ time: 'Noon', location: 'Fort Jesus' })
+})
+
+test('publishing what somebody else has just changed asks to look first', async ({ page }) => {
+  const { _id, draft } = await newEvent(page, 'Raced Night')
+  await enterBackOffice(page, `${website}?q=raced+night`)
+  await page.getByRole('button', { name: 'Publish: Raced Night' }).click()
+  const call = await api(page.request)
+  const path = `/admin/content/events/${_id}`
+  await call('PUT', path, { draft: { ...draft, location: 'Fort Jesus' } })
+  await press(page, 'Publish')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Somebody else has changed this event',
+  )
+  expect((await call('GET', path)).published).toBeNull()
+  await press(page, 'Publish')
+  await expect(page.getByText('Raced Night is published')).toBeVisible()
+})
+
+test('what was typed survives an expired session, and a closed dialog asks', async ({ page }) => {
+  await newEvent(page, 'Expired Night')
+  await enterBackOffice(page, `${website}?q=expired+night`)
+  await page.getByRole('button', { name: 'Edit: Expired Night' }).click()
+  await control(page, 'description').fill('Half typed')
+  await page.route('**/api/admin/content/events/*', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Expired', error: 'Expired' } }),
+  )
+  await press(page, 'Save draft')
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/admin/content/events/*')
+  await pressEscape(again)
+  await expect(control(page, 'description')).toHaveValue('Half typed')
+  await pressEscape(dialog(page))
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Discard your changes?')
+})
+
+test('a notice has its texts side by side, and says that a translation is missing', async ({
+  page,
+}) => {
+  await enterBackOffice(page, `${website}?view=notices`)
+  await page.getByRole('button', { name: 'Add notice' }).click()
+  await expect(page.getByLabel('Text in Kiswahili')).toHaveAccessibleDescription(/Missing/)
+  const [english, kiswahili] = await Promise.all(
+    ['text', 'text_sw'].map((name) => control(page, name).boundingBox()),
+  )
+  expect(kiswahili!.x).toBeGreaterThan(english!.x + english!.width - 1)
+  await control(page, 'text').fill('Closed on Monday')
+  await press(page, 'Save draft')
+  await expect(rowOf(page, 'Closed on Monday')).toContainText('Kiswahili missing')
+})
+
+test('items are moved within their collection', async ({ page }) => {
+  await enterBackOffice(page, `${website}?view=team`)
+  const names = page.getByRole('row').locator('td:nth-child(2)')
+  const [first = '', second = ''] = await names.allTextContents()
+  await choose(page, first, 'Move down')
+  await expect(page.getByText(`${first} has place 2 now`)).toBeVisible()
+  await expect(names.nth(0)).toHaveText(second)
+  await choose(page, first, 'Move up')
+  await expect(names.nth(0)).toHaveText(first)
+})
+
+test('an item is deleted after a question', async ({ page }) => {
+  await newEvent(page, 'Deleted Night', true)
+  await enterBackOffice(page, `${website}?q=deleted+night`)
+  await choose(page, 'Deleted Night', 'Delete')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('It disappears from the website at once.')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Event deleted successfully')).toBeVisible()
+  await expect(page.getByText('No events found')).toBeVisible()
+})
+
+test('all content is exported as a file, and imported from it', async ({ page }) => {
+  await enterBackOffice(page, website)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export all' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^content_\d{8}_\d{6}\.json$/)
+
+  await page.getByRole('button', { name: 'Import all' }).click()
+  const input = page.getByLabel('File of content')
+  await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: pixel })
+  await expect(input).toHaveAccessibleDescription(/This is not a file of content/)
+  await input.setInputFiles(await file.path())
+  await press(page, 'Import and replace')
+  await expect(
+    page.getByText(/^Imported: 0 new, 0 changed, \d+ as before, 0 hidden$/),
+  ).toBeVisible()
+})
+
+test('a preview shows the page at two widths', async ({ page }) => {
+  await newEvent(page, 'Preview Night')
+  await enterBackOffice(page, `${website}?q=preview+night`)
+  await page.getByRole('button', { name: 'Preview: Preview Night' }).click()
+  const frame = page.locator('iframe')
+  await expect(frame).toHaveAttribute('src', '/events?draft=1')
+  await expect(frame.contentFrame().getByText('Preview Night')).toBeVisible()
+  expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(362)
+  await press(page, 'Desktop')
+  expect((await frame.boundingBox())?.width).toBeGreaterThanOrEqual(1024)
+  await press(page, 'Publish…')
+  await expect(dialog(page)).toHaveAccessibleName('Publish Preview Night')
+})
+
+test('an editor sees the website and the own account, and nothing else', async ({
+  page,
+  request,
+}) => {
+  const editor = await newAccount(request, 'content-editor', 'editor')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(editor.email)
+  await page.getByLabel('Password', { exact: true }).fill(editor.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(website)
+  const links = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+  await expect(links).toHaveText(['Website', /Account of content-editor/])
+
+  await page.goto('/admin/users')
+  await expect(page).toHaveURL(website)
+  await page.goto('/admin/account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+})
+
+test('an administrator makes an editor', async ({ page }) => {
+  await openBackOffice(page, '/admin/users')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await control(page, 'name').fill('Editor of Screens')
+  await control(page, 'email').fill('editor-of-screens@example.org')
+  await control(page, 'role').selectOption({ label: 'Editor' })
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(rowOf(page, 'editor-of-screens@example.org')).toContainText('Editor')
+})
