@@ -18,7 +18,6 @@ const states = {
 export function ItemState({ item }: { item: AnyContentItem }) {
   const { collection, draft, published, problems } = item
   const state = stateNow(item)
-  const isPublic = state === 'published' || state === 'scheduled'
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-1.5">
       <Badge tone={states[state].tone}>{states[state].label}</Badge>
@@ -26,7 +25,7 @@ export function ItemState({ item }: { item: AnyContentItem }) {
         <Badge tone="waiting">Unpublished changes</Badge>
       ) : null}
       {published && isOver(collection, published, todayInKenya()) ? <Badge>Past</Badge> : null}
-      {!isPublic && problems.length > 0 ? <Badge tone="waiting">Incomplete</Badge> : null}
+      {problems.length > 0 ? <Badge tone="waiting">Needs work</Badge> : null}
       {missingTranslations(collection, draft).length > 0 ? (
         <Badge tone="waiting">Kiswahili missing</Badge>
       ) : null}

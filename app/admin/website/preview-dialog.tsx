@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
+import { queryOf } from '../../api/session.ts'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 import { pageOf } from './preview-path.ts'
 
 interface PreviewDialogProps {
@@ -13,12 +18,20 @@ interface PreviewDialogProps {
   onClose: () => void
 }
 
+/** The browser may show drafts for ten minutes. The permission is renewed after this time (ms). */
+const renewal = 5 * 60_000
+
 const widths = { phone: 'Phone', desktop: 'Desktop' } as const
 
 /** The page of an item as visitors would see it, with the drafts in place of what is published. */
 export function PreviewDialog({ item, onEdit, onPublish, onClose }: PreviewDialogProps) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
   const path = pageOf(item)
+  const permission = useQuery({
+    ...queryOf(['content', 'preview'], api.content.preview),
+    gcTime: 0,
+    refetchInterval: renewal,
+  })
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
@@ -44,17 +57,15 @@ export function PreviewDialog({ item, onEdit, onPublish, onClose }: PreviewDialo
               </Button>
             ))}
           </fieldset>
+          {permission.isLoadingError ? (
+            <LoadFailure onRetry={permission.refetch}>Failed to open the preview</LoadFailure>
+          ) : null}
           <div className="flex min-h-80 flex-1 overflow-x-auto rounded-md border border-line bg-white">
-            {/* Without scripts: the page is complete without them, and a draft runs nothing. */}
-            <iframe
-              sandbox="allow-same-origin"
-              src={`${path}?draft=1`}
-              title={`Preview at ${width === 'phone' ? 'a phone’s' : 'desktop'} width`}
-              className={cn(
-                'h-full shrink-0 border-0',
-                width === 'phone' ? 'mx-auto w-90 max-w-full' : 'w-full min-w-5xl',
-              )}
-            />
+            {permission.data ? (
+              <Frame path={path} width={width} />
+            ) : permission.error ? null : (
+              <Skeleton className="m-4 w-full" />
+            )}
           </div>
         </DialogBody>
         <DialogFooter>
@@ -68,5 +79,20 @@ export function PreviewDialog({ item, onEdit, onPublish, onClose }: PreviewDialo
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** Without scripts: the page is complete without them, and a draft runs nothing. */
+function Frame({ path, width }: { path: string; width: keyof typeof widths }) {
+  return (
+    <iframe
+      sandbox="allow-same-origin"
+      src={`${path}?draft=1`}
+      title={`Preview at ${width === 'phone' ? 'a phone’s' : 'desktop'} width`}
+      className={cn(
+        'h-full shrink-0 border-0',
+        width === 'phone' ? 'mx-auto w-90 max-w-full' : 'w-full min-w-5xl',
+      )}
+    />
   )
 }
