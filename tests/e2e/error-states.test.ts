@@ -6,6 +6,7 @@ import { createApplications, list, rowOf } from './records.ts'
 import { administrator, api, enterBackOffice, expect, pressEscape, test } from './support.ts'
 
 const screens = [
+  '/admin/website?view=jobs',
   '/admin/departments',
   '/admin/institutions',
   '/admin/courses',

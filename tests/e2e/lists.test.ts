@@ -6,6 +6,7 @@ import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
 const tables = [
   'attachments',
+  'content',
   'courses',
   'departments',
   'history',
@@ -18,6 +19,7 @@ const screens = [
   list,
   `${list}?view=archived`,
   '/admin/messages',
+  '/admin/website',
   '/admin/departments',
   '/admin/institutions',
   '/admin/courses',
@@ -32,7 +34,7 @@ test('no screen loads a whole table', async ({ page, request }) => {
   const asked = { inPages: new Set<string>(), whole: new Set<string>() }
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    const [, what] = /^\/api\/admin\/(\w+)$/.exec(pathname) ?? []
+    const [, what] = /^\/api\/admin\/(\w+)(?:\/events)?$/.exec(pathname) ?? []
     if (what) asked[searchParams.has('limit') ? 'inPages' : 'whole'].add(what)
   })
   await enterBackOffice(page, `${list}?q=paged.0@`)
