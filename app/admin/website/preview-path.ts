@@ -16,7 +16,7 @@ const pageByPlace = ({ draft }: AnyContentItem) => places[String(draft['place'])
 const pages: Record<CollectionName, (item: AnyContentItem) => string> = {
   events: () => '/events',
   jobs: ({ slug }) => `/career/${slug}`,
-  consultancies: () => '/terms-of-reference',
+  consultancies: ({ slug }) => `/terms-of-reference/${slug}`,
   team: () => '/team',
   testimonials: () => '/programs/swahili-tech-women',
   figures: pageByPlace,
