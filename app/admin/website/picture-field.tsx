@@ -38,7 +38,7 @@ export function PictureField(props: PictureFieldProps) {
       {shown ? (
         <img
           src={shown}
-          alt={stored?.alt ?? ''}
+          alt=""
           className="w-full max-w-xs rounded-sm object-cover"
           style={{ aspectRatio: `${field.width} / ${field.height}`, objectPosition: position }}
         />

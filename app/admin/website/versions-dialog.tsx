@@ -91,7 +91,9 @@ function Version({ item, version }: { item: AnyContentItem; version: ContentVers
       {fields.length > 0 ? (
         <details className="mt-1 text-sm">
           <summary className="min-h-9 cursor-pointer py-1.5">
-            Changed: {fields.map((field) => labels[field] ?? field).join(', ')}
+            {fields.length === Object.keys(labels).length
+              ? 'All fields'
+              : `Changed: ${fields.map((field) => labels[field] ?? field).join(', ')}`}
           </summary>
           <dl className="mt-1 space-y-2">
             {fields.map((field) => (
