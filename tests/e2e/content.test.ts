@@ -67,6 +67,21 @@ test(
   },
 )
 
+test(
+  'a donation project is changed, and visitors see it at once',
+  { tag: '@both-engines' },
+  async ({ page }) => {
+    await enterBackOffice(page, `${website}?view=donation-projects`)
+    await page.getByRole('button', { name: 'Edit: Tech Innovation' }).click()
+    await control(page, 'raised').fill('10123')
+    await press(page, 'Save and publish…')
+    await press(page, 'Publish')
+    await expect(page.getByText('Tech Innovation is published')).toBeVisible()
+    await page.goto('/donate')
+    await expect(page.getByText('$10,123')).toBeVisible()
+  },
+)
+
 test('a draft is scheduled in the time of Kenya, and the schedule is shown', async ({ page }) => {
   await newEvent(page, 'Scheduled Night')
   await enterBackOffice(page, `${website}?q=scheduled+night`)
@@ -97,19 +112,20 @@ test('a saved draft leaves the published event as it is', async ({ page }) => {
   expect([stored.draft.location, stored.published.location]).toEqual(['Elsewhere', event.location])
 })
 
-test('an older version is restored in one step', { tag: '@both-engines' }, async ({ page }) => {
-  const { _id, draft } = await newEvent(page, 'Version Night')
+test('an older version of a job is restored in one step', async ({ page }) => {
   const call = await api(page.request)
-  const path = `/admin/content/events/${_id}`
-  await call('PUT', path, { draft: { ...draft, title: 'Version Night II', capacity: 5 } })
-  await enterBackOffice(page, `${website}?q=version+night`)
-  await choose(page, 'Version Night II', 'Versions')
+  const [{ _id, draft, name }] = await call('GET', '/admin/content/jobs')
+  const path = `/admin/content/jobs/${_id}`
+  await call('PUT', path, { draft: { ...draft, duration: 'For ever', skills: ['Patience'] } })
+  await enterBackOffice(page, `${website}?view=jobs`)
+  await choose(page, name, 'Versions')
   const versions = dialog(page).getByRole('listitem')
   await expect(versions).toHaveCount(2)
   const [newest, oldest] = await versions.all()
   await expect(newest!).toContainText('This is the draft.')
   await expect(newest!).toContainText('by Administrator')
-  await expect(newest!).toContainText('Changed: Title, Maximum number of guests')
+  await expect(newest!).toContainText('Changed: Duration, Skills')
+  await expect(oldest!).toContainText('came with the product')
   await oldest!.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('Version 1 is the draft now.')).toBeVisible()
   expect((await call('GET', path)).draft).toEqual(draft)
