@@ -108,6 +108,8 @@ export const storedPicture = z.object({
   height: z.number(),
 })
 
+const notContent = 'This is not a file of content'
+
 /** An item in a file of content. `time` describes its times. */
 const exportedItem = <Time extends z.ZodMiniType>(time: Time) =>
   z.object(
@@ -120,7 +122,7 @@ const exportedItem = <Time extends z.ZodMiniType>(time: Time) =>
       publishAt: z.nullable(time),
       hideAt: z.nullable(time),
     },
-    'This is not a file of content',
+    notContent,
   )
 
 /** An uploaded picture in a file of content: WebP in two widths, in base64. */
@@ -135,20 +137,20 @@ export const contentFile = z.object({
 
 /** WebP begins with the bytes RIFF. */
 const webp = z
-  .string('This is not a file of content')
+  .string(notContent)
   .check(
     z.maxLength(2_000_000, 'A picture is too large'),
     z.regex(/^UklGR[A-Za-z0-9+/]+={0,2}$/, 'A picture is damaged'),
   )
-const importedPicture = z.object({ _id: id, whole: webp, half: webp })
+const importedPicture = z.object({ _id: id, whole: webp, half: webp }, notContent)
 
 export const contentImport = z.object({
   format: z.literal(1, 'This file is of another version of the product'),
   items: z
-    .array(exportedItem(moment), 'This is not a file of content')
+    .array(exportedItem(moment), notContent)
     .check(z.minLength(1, 'The file has no content'), z.maxLength(5000, 'The file is too long')),
   pictures: z.optional(
-    z.array(importedPicture).check(z.maxLength(1000, 'The file has too many pictures')),
+    z.array(importedPicture, notContent).check(z.maxLength(1000, 'The file has too many pictures')),
   ),
 })
 

@@ -66,6 +66,8 @@ export function ItemDialogs({ collection, open, onOpen }: ItemDialogsProps) {
       return <VersionsDialog item={open.item} onClose={close} />
     case 'delete':
       return <DeleteDialog item={open.item} onClose={close} />
+    default:
+      return open satisfies never
   }
 }
 

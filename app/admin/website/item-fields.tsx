@@ -112,6 +112,7 @@ interface AreaProps extends ControlProps {
 /** A textarea. It starts with the stored text, also when a conflict has replaced that. */
 function Area({ name, labels, optional, defaults, errors, note, hint, rows }: AreaProps) {
   const error = errors[name]
+  const stored = defaults[name]
   const shown = (
     <>
       {note}
@@ -131,7 +132,7 @@ function Area({ name, labels, optional, defaults, errors, note, hint, rows }: Ar
         name={name}
         rows={rows}
         required={!optional.includes(name)}
-        defaultValue={String(defaults[name] ?? '')}
+        defaultValue={typeof stored === 'string' ? stored : ''}
         {...fieldControl({ id: name, hint: shown, error })}
       />
     </LabelledField>

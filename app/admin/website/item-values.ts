@@ -91,7 +91,7 @@ function fieldsIn(collection: CollectionName, typed: AnyFields): AnyFields {
 }
 
 function valueIn(kind: Field['kind'], key: string, typed: AnyFields) {
-  const text = String(typed[key] ?? '')
+  const text = typedText(typed, key)
   switch (kind) {
     case 'list':
       return text.split(/\r?\n/).filter((line) => line.trim() !== '')
@@ -102,6 +102,11 @@ function valueIn(kind: Field['kind'], key: string, typed: AnyFields) {
     default:
       return text
   }
+}
+
+function typedText(typed: AnyFields, key: string) {
+  const value = typed[key]
+  return typeof value === 'string' ? value : ''
 }
 
 function pictureIn(key: string, typed: AnyFields) {
@@ -120,10 +125,10 @@ function sendingIn(collection: CollectionName, typed: AnyFields) {
 }
 
 function slugIn(collection: CollectionName, typed: AnyFields) {
-  const slug = String(typed['slug'] ?? '').trim()
+  const slug = typedText(typed, 'slug').trim()
   if (slug !== '') return slug
   const { title } = declarationOf(collection)
-  return String(typed[title] ?? '')
+  return typedText(typed, title)
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()

@@ -23,7 +23,9 @@ export async function readPicture(
 function dataUrlOf(file: File) {
   return new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') resolve(reader.result)
+    })
     reader.addEventListener('error', () => reject(reader.error ?? new Error('Failed to read')))
     reader.readAsDataURL(file)
   })
