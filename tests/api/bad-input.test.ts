@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
+import { isDeepStrictEqual } from 'node:util'
 
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -241,6 +242,7 @@ test.each(withBody)('%s rejects hostile values in every field', async (name, end
   expect(fields.length).toBeGreaterThan(0)
   for (const field of fields) {
     for (const value of hostile) {
+      if (field === 'pictures' && isDeepStrictEqual(value, [])) continue // a file may have none
       const answer = await askRaw(name, endpoint, { body: { ...body, [field]: value } })
       // Wrong passwords and unknown link tokens are well-formed.
       expect([401, 422]).toContain(refusal(answer, { [field]: value }))
