@@ -27,8 +27,9 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
   invalid?: (values: Payload, fields: Messages) => string
   /** Stores the record. `read` is the record as it was when the edit started. */
   save: (answers: z.output<Schema>, read: Existing | null) => Promise<unknown>
-  /** Toast after a successful save. `failed` is the toast if the server's error has no message. */
-  saved: string
+  /** Toast after a successful save; without it `onSaved` says so. */
+  saved?: string
+  /** Toast if the server's error has no message. */
   failed: string
   onSaved: () => void
   onRefused?: (fields: Messages, form: HTMLFormElement) => void
@@ -74,7 +75,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       throw new ApiError(0, '', error instanceof ApiError ? { fields: error.fields } : {})
     }
     edited.current = false
-    toast.success(saved)
+    if (saved) toast.success(saved)
     onSaved()
     await queryClient.invalidateQueries()
   }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
+import { toast } from 'sonner'
 
 import { api } from '../../../contract/api.ts'
 import type { AnyContentItem } from '../../../contract/content/calls.ts'
@@ -45,9 +46,10 @@ export function ItemDialog({ collection, item, isBlocked, onClose, onNext }: Ite
     save: async (answers, read) => {
       saved.current = await saveItem(collection, answers, read)
     },
-    saved: 'Draft saved',
     failed: `Failed to save the ${one}`,
     onSaved: () => {
+      // A toast would cover the buttons of the next dialog.
+      if (next.current === 'close') toast.success('Draft saved')
       if (saved.current) onNext(next.current, saved.current)
       else onClose()
     },
