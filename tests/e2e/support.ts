@@ -6,12 +6,17 @@ import {
   type Page,
 } from '@playwright/test'
 
+import { serverClock } from '../support/server-clock.ts'
 import { administrator, newDatabase, startServer, type TestEngine } from '../support/server.ts'
 
 export { expect, administrator }
 
 interface WorkerFixtures {
   engine: TestEngine
+  /** The time at which the server's clock starts; empty for the real time. */
+  serverTime: string
+  /** The server's clock; undefined for the real time. */
+  clock: ReturnType<typeof serverClock> | undefined
   /** The URL of the server, and the settings of its database. */
   server: { url: string; variables: Record<string, string> }
 }
@@ -19,11 +24,21 @@ interface WorkerFixtures {
 /** Each worker has its own server on an empty database of the project's engine. */
 export const test = base.extend<object, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
+  serverTime: ['', { option: true, scope: 'worker' }],
+
+  clock: [
+    async ({ serverTime }, use) => {
+      const clock = serverTime ? serverClock(serverTime) : undefined
+      await use(clock)
+      clock?.remove()
+    },
+    { scope: 'worker' },
+  ],
 
   server: [
-    async ({ engine }, use) => {
+    async ({ engine, clock }, use) => {
       const { variables, remove } = await newDatabase(engine, process.env['TEST_DATABASE_URL'])
-      const server = await startServer(variables)
+      const server = await startServer({ ...variables, ...clock?.variables })
       await use({ url: server.url, variables })
       await server.stop('SIGTERM')
       await remove()

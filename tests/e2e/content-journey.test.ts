@@ -1,0 +1,119 @@
+import type { FrameLocator, Page } from '@playwright/test'
+
+import { newAccount } from './accounts.ts'
+import { control } from './application-form.ts'
+import { rowOf } from './records.ts'
+import { enterBackOffice, expect, test } from './support.ts'
+
+test.use({ serverTime: '2026-06-01T06:00:00Z' }) // 9:00 in Kenya
+
+const website = '/admin/website'
+const title = 'Tamasha la Bahari'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
+const said = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible()
+
+function section(page: Page | FrameLocator, name: string) {
+  const heading = page.getByRole('heading', { level: 2, name, exact: true })
+  return page.locator('section').filter({ has: heading })
+}
+
+/** The titles of the events in a section of the page of events. */
+async function eventsUnder(visitor: Page, heading: string) {
+  await visitor.goto('/events')
+  return section(visitor, heading).getByRole('heading', { level: 3 }).allTextContents()
+}
+
+test('past events have no registration, and a closed job no application', async ({ page }) => {
+  await page.goto('/events')
+  const past = section(page, 'Past events')
+  await expect(past.locator('li time')).toHaveText([
+    'July 22, 2025',
+    'June 8, 2025',
+    'May 15, 2025',
+  ])
+  await expect(page.getByRole('button', { name: 'Register Now' })).toHaveCount(0)
+
+  await page.goto('/careers')
+  const closed = section(page, 'Closed positions')
+  await expect(closed).toContainText('14 November 2025')
+  await closed.getByRole('link', { name: 'View Details' }).click()
+  await said(page, 'This position is closed.')
+  await expect(page.getByRole('link', { name: 'Apply Now' })).toHaveCount(0)
+  expect(await page.content()).not.toContain('JobPosting')
+
+  await page.goto('/terms-of-reference')
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Apply Now' })).toHaveCount(0)
+})
+
+test(
+  'a new editor schedules an event with a photo, restores a job and changes a project',
+  { tag: '@both-engines' },
+  async ({ page, context, request, clock }) => {
+    const visitor = await context.newPage()
+    const editor = await newAccount(request, 'journey-editor', 'editor')
+    await page.clock.setFixedTime('2026-06-01T06:00:00Z')
+    await enterBackOffice(page, website, editor)
+
+    await page.getByRole('button', { name: 'Add event' }).click()
+    await control(page, 'title').fill(title)
+    await control(page, 'description').fill('Boats, **music** and food.')
+    await control(page, 'date').fill('2026-06-20')
+    await control(page, 'time').fill('All day')
+    await control(page, 'location').fill('The old port')
+    await control(page, 'capacity').fill('300')
+    await control(page, 'image').setInputFiles('public/images/events/coast-tech-day.webp')
+    await expect(page.getByText('Sending the picture')).toHaveCount(0)
+    await page.getByLabel('Description of the picture').fill('Boats in the old port')
+    await press(page, 'Save and preview')
+    const frame = page.locator('iframe').contentFrame()
+    await expect(frame.getByRole('heading', { name: title })).toBeVisible()
+    await section(frame, 'Upcoming events').getByRole('listitem').last().scrollIntoViewIfNeeded()
+    await expect(frame.getByAltText('Boats in the old port')).toBeVisible()
+    expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(362)
+    await press(page, 'Publish…')
+    await page.getByLabel('Publish at').fill('2026-06-01T10:00')
+    await press(page, 'Publish')
+    await said(page, 'appears on 1 Jun 2026, 10:00 EAT')
+    await expect(rowOf(page, title)).toContainText('Scheduled')
+    expect(await eventsUnder(visitor, 'Upcoming events')).not.toContain(title)
+
+    await page.goto(`${website}?view=jobs`)
+    const job = 'Finance Director'
+    await page.getByRole('button', { name: `Edit: ${job}` }).click()
+    await control(page, 'duration').fill('For ever')
+    await press(page, 'Save and publish…')
+    await press(page, 'Publish')
+    await said(page, `${job} is published`)
+    await visitor.goto('/career/finance-director')
+    await said(visitor, 'For ever')
+    await page.getByRole('button', { name: `More: ${job}` }).click()
+    await page.getByRole('menuitem', { name: 'Versions' }).click()
+    await dialog(page).getByRole('button', { name: 'Restore' }).last().click()
+    await said(page, 'Version 1 is the draft now.')
+    await page.getByRole('button', { name: `Publish: ${job}` }).click()
+    await press(page, 'Publish')
+    await expect(rowOf(page, job)).not.toContainText('Unpublished changes')
+    await visitor.reload()
+    await expect(visitor.getByText('For ever')).toHaveCount(0)
+
+    await page.goto(`${website}?view=donation-projects`)
+    await page.getByRole('button', { name: 'Edit: Tech Innovation' }).click()
+    await control(page, 'raised').fill('10123')
+    await press(page, 'Save and publish…')
+    await press(page, 'Publish')
+    await said(page, 'Tech Innovation is published')
+    await visitor.goto('/donate')
+    await said(visitor, '$10,123')
+
+    clock!.set('2026-06-01T07:00:00Z')
+    expect(await eventsUnder(visitor, 'Upcoming events')).toContain(title)
+    clock!.set('2026-06-20T20:59:00Z')
+    expect(await eventsUnder(visitor, 'Upcoming events')).toContain(title)
+    clock!.set('2026-06-20T21:00:00Z') // midnight in Kenya
+    expect(await eventsUnder(visitor, 'Upcoming events')).not.toContain(title)
+    expect(await eventsUnder(visitor, 'Past events')).toContain(title)
+  },
+)
