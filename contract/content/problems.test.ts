@@ -8,7 +8,7 @@ import {
   missingTranslations,
   type AnyFields,
 } from './items.ts'
-import { findProblems } from './problems.ts'
+import { findProblems, sentenceOf } from './problems.ts'
 
 const isSitePath = (path: string) => ['/contact', '/career/finance-director'].includes(path)
 const problemsOf = (name: Parameters<typeof findProblems>[0], fields: AnyFields) =>
@@ -42,13 +42,13 @@ test('a draft may be incomplete, and empty values become null', () => {
     capacity: null,
     image: null,
   })
-  expect(problemsOf('events', draft).map(({ message }) => message)).toEqual([
-    'Description: this is missing.',
-    'Date: this is missing.',
-    'Time: this is missing.',
-    'Location: this is missing.',
-    'Maximum number of guests: this is missing.',
-    'Picture: this is missing.',
+  expect(problemsOf('events', draft).map((problem) => sentenceOf('events', problem))).toEqual([
+    'Description: This is missing.',
+    'Date: This is missing.',
+    'Time: This is missing.',
+    'Location: This is missing.',
+    'Maximum number of guests: This is missing.',
+    'Picture: This is missing.',
   ])
 })
 
@@ -73,7 +73,7 @@ test('blank entries of a list are left out', () => {
   expect(draft.key_areas).toEqual([])
   expect(problemsOf('jobs', draft)).toContainEqual({
     field: 'key_areas',
-    message: 'Key areas: this is missing.',
+    message: 'This is missing.',
   })
 })
 
@@ -93,7 +93,7 @@ test.each([
 ])('the link %s is a problem', (href) => {
   const card = { title: 'x', text: 'x', motif: 'jali', place: 'core', href }
   expect(problemsOf('programs', card)).toEqual([
-    { field: 'href', message: expect.stringMatching(/^Page: the link .* leads nowhere\./) },
+    { field: 'href', message: expect.stringMatching(/^The link .* leads nowhere\./) },
   ])
   expect(problemsOf('events', { ...event, description: `[x](${href})` })).toHaveLength(
     /[\s()]/.test(href) || href === '' ? 0 : 1,
@@ -115,13 +115,13 @@ test.each([
 test('a picture without a description is a problem', () => {
   const image = { ...event.image, alt: '' }
   expect(problemsOf('events', { ...event, image })).toEqual([
-    { field: 'image', message: 'Picture: describe it for people who cannot see it.' },
+    { field: 'image', message: 'Describe it for people who cannot see it.' },
   ])
 })
 
 test('an end before a start is a problem', () => {
   expect(problemsOf('events', { ...event, lastDay: '2026-11-30' })).toEqual([
-    { field: 'lastDay', message: 'Last day, if it takes several: this is before “Date”.' },
+    { field: 'lastDay', message: 'This is before “Date”.' },
   ])
 })
 

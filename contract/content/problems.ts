@@ -5,10 +5,15 @@ import { declarationOf, fieldsOf, type AnyFields } from './items.ts'
 import { isAllowedLink, type IsSitePath } from './links.ts'
 import { linksIn } from './text.ts'
 
-/** Why a draft cannot be published: the key of a field, and a sentence for staff. */
+/** Why a draft cannot be published: the key of a field, and what to mend there. */
 export interface Problem {
   field: string
   message: string
+}
+
+/** A problem as a sentence that stands alone. */
+export function sentenceOf(name: CollectionName, { field, message }: Problem) {
+  return `${declarationOf(name).fields[field]?.label}: ${message}`
 }
 
 /** Everything that keeps a draft from being published. */
@@ -20,17 +25,17 @@ export function findProblems(
   const problems = fieldsOf(name).flatMap(([key, field]) => {
     const message = isEmpty(fields[key])
       ? missing(field)
-      : checks[field.kind](fields[key], field.label, isSitePath)
+      : checks[field.kind](fields[key], isSitePath)
     return message ? [{ field: key, message }] : []
   })
   return [...problems, ...wrongDates(name, fields)]
 }
 
-function missing({ label, optional }: Field) {
-  return optional ? undefined : `${label}: this is missing.`
+function missing({ optional }: Field) {
+  return optional ? undefined : 'This is missing.'
 }
 
-type Check = (value: unknown, label: string, isSitePath: IsSitePath) => string | undefined
+type Check = (value: unknown, isSitePath: IsSitePath) => string | undefined
 
 const nothing: Check = () => undefined
 
@@ -41,19 +46,17 @@ const checks: Record<FieldKind, Check> = {
   day: nothing,
   number: nothing,
   choice: nothing,
-  link: (value, label, isSitePath) => deadLink(label, [value as string], isSitePath),
-  text: (value, label, isSitePath) => deadLink(label, linksIn(value as string), isSitePath),
-  picture: (value, label) =>
-    (value as ContentPicture).alt === ''
-      ? `${label}: describe it for people who cannot see it.`
-      : undefined,
+  link: (value, isSitePath) => deadLink([value as string], isSitePath),
+  text: (value, isSitePath) => deadLink(linksIn(value as string), isSitePath),
+  picture: (value) =>
+    (value as ContentPicture).alt === '' ? 'Describe it for people who cannot see it.' : undefined,
 }
 
-function deadLink(label: string, addresses: string[], isSitePath: IsSitePath) {
+function deadLink(addresses: string[], isSitePath: IsSitePath) {
   const dead = addresses.find((href) => !isAllowedLink(href, isSitePath))
   if (dead === undefined) return undefined
   const shown = dead.length > 60 ? `${dead.slice(0, 60)}…` : dead
-  return `${label}: the link ${shown} leads nowhere. Use https://…, mailto:…, tel:… or a page of this site, like /contact.`
+  return `The link ${shown} leads nowhere. Use https://…, mailto:…, tel:… or a page of this site, like /contact.`
 }
 
 function wrongDates(name: CollectionName, fields: AnyFields): Problem[] {
@@ -61,6 +64,6 @@ function wrongDates(name: CollectionName, fields: AnyFields): Problem[] {
   if (starts === null || ends === null || starts <= ends) return []
   const declaration = declarationOf(name)
   const field = declaration.ends?.find((key) => !isEmpty(fields[key])) ?? ''
-  const labelOf = (key = '') => declaration.fields[key]?.label
-  return [{ field, message: `${labelOf(field)}: this is before “${labelOf(declaration.starts)}”.` }]
+  const start = declaration.fields[declaration.starts ?? '']?.label
+  return [{ field, message: `This is before “${start}”.` }]
 }

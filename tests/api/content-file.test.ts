@@ -48,7 +48,7 @@ test.each<[string, RegExp, (item: ContentFile['items'][number]) => object[]]>([
   ['is there twice', /events\/\S+: It is in the file twice\.$/, (item) => [item, item]],
   [
     'is published without a title',
-    /events\/\S+: Title: this is missing\.$/,
+    /events\/\S+: Title: This is missing\.$/,
     (item) => [{ ...item, published: { ...item.published, title: null } }],
   ],
   [
@@ -58,7 +58,7 @@ test.each<[string, RegExp, (item: ContentFile['items'][number]) => object[]]>([
   ],
   [
     'has a script as link',
-    /events\/\S+: Description: the link javascript:x leads nowhere/,
+    /events\/\S+: Description: The link javascript:x leads nowhere/,
     (item) => [{ ...item, published: { ...item.published, description: '[a](javascript:x)' } }],
   ],
   [

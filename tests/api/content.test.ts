@@ -59,8 +59,8 @@ test('a draft may be incomplete, says what is missing, and cannot be published',
 
   const { status, body } = await call('publish', draft._id)
   expect(status).toBe(422)
-  expect(body.message).toMatch(/^This cannot be published yet\. Description: the link javascript:/)
-  expect(body.fields).toMatchObject({ date: 'Date: this is missing.' })
+  expect(body.message).toMatch(/^This cannot be published yet\. Description: The link javascript:/)
+  expect(body.fields).toMatchObject({ date: 'This is missing.' })
   expect((await call('get', draft._id)).body).toEqual(draft)
 })
 

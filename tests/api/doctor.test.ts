@@ -172,7 +172,7 @@ const impossible: [sentence: RegExp, ...causes: RawBuilder<unknown>[]][] = [
   ],
   [/^The content has 0 versions, and not 1/, sql`delete from content_version`],
   [
-    /^1 published items of the content are wrong: team\/amina-mfano: Portrait: this is missing\./,
+    /^1 published items of the content are wrong: team\/amina-mfano: Portrait: This is missing\./,
     sql`update content set published = '{"name":"Amina","role":"x","text":"x"}'
       where slug = 'amina-mfano'`,
   ],

@@ -44,7 +44,7 @@ test(
     const summary = dialog(page).getByRole('alert')
     await expect(summary).toContainText('The draft is saved. It cannot be published yet.')
     await expect(summary.getByRole('link')).toHaveCount(6)
-    await expect(control(page, 'date')).toHaveAccessibleDescription(/Date: this is missing\./)
+    await expect(control(page, 'date')).toHaveAccessibleDescription(/This is missing\./)
 
     await control(page, 'description').fill('Music and **food**.')
     await control(page, 'date').fill('2100-06-01')

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { ContentFile, ContentImport } from '../../../contract/content/calls.ts'
 import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
 import type { AnyFields } from '../../../contract/content/items.ts'
-import { findProblems } from '../../../contract/content/problems.ts'
+import { findProblems, sentenceOf } from '../../../contract/content/problems.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { DomainError } from '../domain-error.ts'
@@ -105,7 +105,7 @@ function checkItems(items: FileItem[]): CheckedItem[] | DomainError {
       const fields = parseDraft(collection, typed)
       if (fields instanceof DomainError) return wrongItem(item, fields.message)
       const [problem] = findProblems(collection, fields, isSitePath)
-      return problem ? wrongItem(item, problem.message) : fields
+      return problem ? wrongItem(item, sentenceOf(collection, problem)) : fields
     }
   }
   return checked

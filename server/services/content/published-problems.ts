@@ -1,4 +1,4 @@
-import { findProblems } from '../../../contract/content/problems.ts'
+import { findProblems, sentenceOf } from '../../../contract/content/problems.ts'
 import type { Database } from '../../database/tables.ts'
 import { publicationOf, readFields } from './content-items.ts'
 import { readSitePaths } from './site-paths.ts'
@@ -12,6 +12,6 @@ export async function publishedProblems(db: Database, at: number) {
     const { published } = publicationOf(row, at)
     if (published === null) return []
     const [problem] = findProblems(collection, readFields(collection, published), isSitePath)
-    return problem ? [`${collection}/${slug}: ${problem.message}`] : []
+    return problem ? [`${collection}/${slug}: ${sentenceOf(collection, problem)}`] : []
   })
 }

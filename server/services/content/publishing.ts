@@ -7,7 +7,7 @@ import type {
   ContentVersion,
 } from '../../../contract/content/calls.ts'
 import { collections, type CollectionName } from '../../../contract/content/collections.ts'
-import { findProblems } from '../../../contract/content/problems.ts'
+import { findProblems, type Problem, sentenceOf } from '../../../contract/content/problems.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { DomainError, invalidField, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
@@ -40,7 +40,7 @@ export function publish(
   return changeItem(db, collection, _id, { updatedAt }, async (transaction, stored) => {
     const draft = readFields(collection, stored.draft)
     const problems = findProblems(collection, draft, await readSitePaths(transaction))
-    if (problems.length > 0) return unpublishable(problems)
+    if (problems.length > 0) return unpublishable(collection, problems)
     const time = now()
     const isLater = publishAt !== null && publishAt > time
     if (hideAt !== null && hideAt <= (isLater ? publishAt : time)) {
@@ -173,9 +173,10 @@ async function setPublication(
   await renewContentVersion(transaction)
 }
 
-function unpublishable(problems: { field: string; message: string }[]) {
+function unpublishable(collection: CollectionName, problems: Problem[]) {
   const fields: Record<string, string> = {}
   for (const { field, message } of problems) fields[field] ??= message
-  const sentence = `This cannot be published yet. ${Object.values(fields).join(' ')}`
+  const sentences = problems.map((problem) => sentenceOf(collection, problem))
+  const sentence = `This cannot be published yet. ${sentences.join(' ')}`
   return new DomainError('invalid', sentence, { fields })
 }
