@@ -90,7 +90,7 @@ function Version({ item, version }: { item: AnyContentItem; version: ContentVers
       </p>
       {fields.length > 0 ? (
         <details className="mt-1 text-sm">
-          <summary className="min-h-9 cursor-pointer py-1.5">
+          <summary className="min-h-11 cursor-pointer py-2.5">
             {fields.length === Object.keys(labels).length
               ? 'All fields'
               : `Changed: ${fields.map((field) => labels[field] ?? field).join(', ')}`}
