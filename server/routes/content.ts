@@ -10,6 +10,7 @@ import { serve } from '../http/serve.ts'
 import { exportContent, importContent } from '../services/content/content-file.ts'
 import * as content from '../services/content/content.ts'
 import { storePicture } from '../services/content/pictures.ts'
+import { contentAt, type PublicationRow } from '../services/content/public-content.ts'
 import * as publishing from '../services/content/publishing.ts'
 import { DomainError } from '../services/domain-error.ts'
 import type { AppContext } from './context.ts'
@@ -24,7 +25,9 @@ export function contentRoutes(app: FastifyInstance, context: AppContext) {
     reply.header('content-disposition', contentDisposition('attachment', fileName))
     return exportContent(db, user._id)
   })
-  serve(app, calls.import, ({ body, user }) => live(() => importContent(db, body, user._id)))
+  serve(app, calls.import, ({ body, user }) =>
+    live(() => importContent(db, body, user._id, checkRows)),
+  )
 
   serve(app, calls.uploadPicture, ({ body }) => storePicture(db, body))
 
@@ -54,7 +57,8 @@ export function contentRoutes(app: FastifyInstance, context: AppContext) {
   })
 
   serve(app, calls.publish, async ({ params: { collection, _id }, body, user }) => {
-    const tooLarge = await context.publicPages?.checkSize(collection, _id)
+    const { items } = await context.content.readDrafts(_id)
+    const tooLarge = await context.publicPages?.checkSize(items, collection)
     if (tooLarge) return tooLarge
     return live(() => publishing.publish(db, collection, _id, body, user._id), collection)
   })
@@ -65,6 +69,10 @@ export function contentRoutes(app: FastifyInstance, context: AppContext) {
     publishing.restore(db, params.collection, params._id, body, user._id),
   )
   serve(app, calls.versions, ({ params }) => publishing.versions(db, params.collection, params._id))
+
+  async function checkRows(rows: PublicationRow[]) {
+    return context.publicPages?.checkSize(contentAt('file', rows, Date.now()).items)
+  }
 
   /**
    * Runs a change of what is public. The answer waits for the changed pages, so that nobody waits for

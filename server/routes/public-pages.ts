@@ -17,8 +17,8 @@ const maxItemPages = 200
 
 /** What routes of the back office need of the public pages. */
 export interface PublicPages {
-  /** Refuses to publish a draft that would make a page too large. */
-  checkSize(collection: CollectionName, item: string): Promise<DomainError | undefined>
+  /** Refuses content that would make a page too large. */
+  checkSize(after: PublicItems, collection?: CollectionName): Promise<DomainError | undefined>
   /** Renders and compresses the pages that a change of content has changed. */
   refresh(before: PublicItems, collection?: CollectionName): Promise<void>
 }
@@ -87,10 +87,10 @@ export function publicPages({ render, renderNotices, content, fill, prepare }: P
     return notices(items)[language]
   }
 
-  async function checkSize(collection: CollectionName, item: string) {
-    const [now, then] = await Promise.all([content.read(), content.readDrafts(item)])
-    for (const path of changedPaths(now.items, then.items, collection)) {
-      const { type, body } = await renderShown(path, shownOn(path, then.items)!)
+  async function checkSize(after: PublicItems, collection?: CollectionName) {
+    const { items } = await content.read()
+    for (const path of changedPaths(items, after, collection)) {
+      const { type, body } = await renderShown(path, shownOn(path, after)!)
       if (!type.startsWith('text/html')) continue
       const { br } = await encode(body)
       if (br && br.length > publicPageBytes) return tooLarge(path, br.length)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { api } from '../../contract/api.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
 import { buildApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { deleteUnusedPictures } from '../../server/services/content/pictures.ts'
 import { readSettings } from '../../server/settings.ts'
 import { addUser, startApi } from '../support/api.ts'
 import { event } from '../support/content.ts'
@@ -16,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 }) // each page is compressed at its first re
 
 const clock = { now: 0 }
 const parts = { pages: 'build', clock: () => clock.now }
-const { app, ask, token, variables } = await startApi({}, parts)
+const { app, ask, token, db, variables } = await startApi({}, parts)
 const other = await startOther()
 
 beforeEach(() => {
@@ -249,6 +250,51 @@ test('pictures are in the file of all content', async () => {
   expect(status).toBe(200)
   const [one, same] = await Promise.all([app, elsewhere.app].map((on) => on.inject(picture.src)))
   expect(same!.rawPayload).toEqual(one!.rawPayload)
+})
+
+test('a picture that is not stored is neither published nor imported', async () => {
+  const src = `/pictures/${randomUUID()}.webp`
+  const item = await createItem({ ...event, image: { ...event.image, src } })
+  const { status, body } = await publish(item)
+  expect([status, body.fields]).toEqual([422, { image: expect.stringContaining('not stored') }])
+  const { body: file } = await ask(api.content.export, { token })
+  const refused = await ask(api.content.import, { token, body: file })
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    `Nothing was imported. The picture ${src} is not in the file.`,
+  ])
+  await ask(api.content.remove, { token, ...item })
+})
+
+test('a file that makes a page too large changes nothing', async () => {
+  const { body: file } = await ask(api.content.export, { token })
+  const large = Array.from({ length: 30 }, (_, i) => {
+    const fields = { ...event, description: randomBytes(480).toString('hex') }
+    const times = { scheduled: null, publishAt: null, hideAt: null }
+    return { collection: 'events', slug: `l-${i}`, draft: fields, published: fields, ...times }
+  })
+  const before = await textOf('/events')
+  const body = { ...file, items: [...file.items, ...large] }
+  const { status, body: refusal } = await ask(api.content.import, { token, body })
+  expect([status, refusal.message]).toEqual([422, expect.stringContaining('the page /events')])
+  expect(await textOf('/events')).toBe(before)
+})
+
+test('pictures that nothing shows are deleted after a day', async () => {
+  const bytes = (await plain(640, 400)).toString('base64')
+  const [used, unused, recent] = await Promise.all(
+    [1, 2, 3].map(async () => (await upload({ bytes, focus: { x: 0.5, y: 0.5 } })).body),
+  )
+  const item = await createItem({ ...event, image: { ...used, alt: 'Green' } })
+  await ask(api.content.update, { token, ...item, body: { draft: event } }) // an older version has it
+  await db
+    .updateTable('pictures')
+    .set({ createdAt: '2025-01-01T00:00:00.000Z' })
+    .where('_id', '<>', recent.src.slice('/pictures/'.length, -'.webp'.length))
+    .execute()
+  await deleteUnusedPictures(db)
+  const answers = await Promise.all([used, unused, recent].map(({ src }) => app.inject(src)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 200])
 })
 
 /** A second process on the same database. */

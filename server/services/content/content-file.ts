@@ -19,7 +19,8 @@ import {
   type StoredItem,
 } from './content-items.ts'
 import { newItem, parseDraft } from './content.ts'
-import { picturesIn } from './pictures.ts'
+import { findLostPicture, picturesIn } from './pictures.ts'
+import type { PublicationRow } from './public-content.ts'
 import { notPublic } from './publishing.ts'
 import { sitePathsWith } from './site-paths.ts'
 
@@ -35,16 +36,31 @@ export async function exportContent(db: Database, by: string): Promise<ContentFi
 
 /**
  * Makes the content equal to a file. Items are matched by collection and slug. Items that are not in
- * the file become drafts, so that nothing is lost. Nothing is stored if an item is wrong.
+ * the file become drafts, so that nothing is lost. Nothing is stored if an item is wrong, or if `check`
+ * refuses what visitors would see.
  */
 export async function importContent(
   db: Database,
   { items, pictures = [] }: ContentImport,
   by: string,
+  check: (rows: PublicationRow[]) => Promise<DomainError | undefined> = async () => undefined,
 ) {
   const checked = checkItems(items)
   if (checked instanceof DomainError) return checked
+  const refusal = await check(checked.map(asIfPublished))
+  if (refusal) return refusal
   return inTransaction(db, async (transaction) => {
+    const given = pictures.map(({ _id }) => _id)
+    const lost = await findLostPicture(transaction, JSON.stringify(items), given)
+    if (lost) return nothingImported(`The picture ${lost} is not in the file.`)
+    for (const picture of pictures) {
+      const row = { ...picture, createdAt: now() }
+      await transaction
+        .insertInto('pictures')
+        .values(row)
+        .onConflict((conflict) => conflict.column('_id').doNothing())
+        .execute()
+    }
     const stored = new Map(
       (await selectAll(transaction).forUpdate().execute()).map((row) => [keyOf(row), row]),
     )
@@ -57,14 +73,6 @@ export async function importContent(
       stored.delete(keyOf(item))
     }
     counts.hidden = await hideOthers(transaction, [...stored.values()], positions, by)
-    for (const picture of pictures) {
-      const row = { ...picture, createdAt: now() }
-      await transaction
-        .insertInto('pictures')
-        .values(row)
-        .onConflict((conflict) => conflict.column('_id').doNothing())
-        .execute()
-    }
     await renewContentVersion(transaction)
     const event = { action: 'import', entity: 'content', user: by, count: items.length } as const
     await recordHistory(transaction, event)
@@ -76,6 +84,11 @@ export async function importContent(
 
 /** An item of the file, with its fields as JSON in the shape of this version. */
 type CheckedItem = Pick<StoredItem, keyof ReturnType<typeof newItem>>
+
+function asIfPublished(item: CheckedItem): PublicationRow {
+  const published = item.scheduled ?? item.published
+  return { ...item, published, scheduled: null, publishedAt: null, publishAt: null, hideAt: null }
+}
 
 function checkItems(items: FileItem[]): CheckedItem[] | DomainError {
   const isSitePath = sitePathsWith(items.filter((item) => item.published ?? item.scheduled))
@@ -114,7 +127,11 @@ function checkItems(items: FileItem[]): CheckedItem[] | DomainError {
 const jsonOf = (fields: AnyFields | null | undefined) => (fields ? JSON.stringify(fields) : null)
 
 function wrongItem({ collection, slug }: FileItem, why: string) {
-  const message = `Nothing was imported. ${collection}/${slug}: ${why}`
+  return nothingImported(`${collection}/${slug}: ${why}`)
+}
+
+function nothingImported(why: string) {
+  const message = `Nothing was imported. ${why}`
   return new DomainError('invalid', message, { fields: { items: message } })
 }
 

@@ -6,7 +6,7 @@ import { declarationOf } from '../../../contract/content/items.ts'
 import type { Database } from '../../database/tables.ts'
 import { semaphore } from '../documents/semaphore.ts'
 import { DomainError, invalidField } from '../domain-error.ts'
-import { newRecord } from '../ids.ts'
+import { newRecord, now } from '../ids.ts'
 
 /** Pixels of a picture at most. Decoding more takes too much memory: a bomb is small as a file. */
 const mostPixels = 50_000_000
@@ -15,6 +15,8 @@ const mostPixels = 50_000_000
 const decoding = semaphore(1)
 
 const quality = 72
+
+const unusedRetention = 24 * 60 * 60 * 1000
 
 type Frame = FieldOf<'picture'>
 
@@ -91,9 +93,53 @@ const refuse = (message: string) => invalidField('bytes', message)
 
 const addresses = /\/pictures\/([\da-f-]{36})\.webp/g
 
+/** The ids of the uploaded pictures to which texts refer. */
+function idsIn(texts: string) {
+  return [...new Set(Array.from(texts.matchAll(addresses), ([, id = '']) => id))]
+}
+
+/** The address of an uploaded picture to which texts refer and which is neither stored nor given. */
+export async function findLostPicture(db: Database, texts: string, given: string[] = []) {
+  const ids = idsIn(texts).filter((id) => !given.includes(id))
+  if (ids.length === 0) return undefined
+  const rows = await db.selectFrom('pictures').select('_id').where('_id', 'in', ids).execute()
+  const lost = ids.find((id) => !rows.some(({ _id }) => _id === id))
+  return lost && `/pictures/${lost}.webp`
+}
+
+/** Deletes pictures that no item and no version shows. New ones may belong to a form still open. */
+export async function deleteUnusedPictures(db: Database) {
+  const old = await db
+    .selectFrom('pictures')
+    .select('_id')
+    .where('createdAt', '<=', now(-unusedRetention))
+    .execute()
+  if (old.length === 0) return
+  const shown = [
+    ...(await withPictures(db, 'content', ['draft', 'published', 'scheduled'])),
+    ...(await withPictures(db, 'content_versions', ['draft'])),
+  ]
+  const used = new Set(idsIn(JSON.stringify(shown)))
+  const unused = old.map(({ _id }) => _id).filter((id) => !used.has(id))
+  if (unused.length > 0) await db.deleteFrom('pictures').where('_id', 'in', unused).execute()
+}
+
+function withPictures<Table extends 'content' | 'content_versions'>(
+  db: Database,
+  table: Table,
+  columns: Table extends 'content' ? ('draft' | 'published' | 'scheduled')[] : 'draft'[],
+) {
+  const refs = columns.map((column) => db.dynamic.ref(column))
+  return db
+    .selectFrom<'content' | 'content_versions'>(table)
+    .select(refs)
+    .where((is) => is.or(refs.map((column) => is(column, 'like', '%/pictures/%'))))
+    .execute()
+}
+
 /** The uploaded pictures to which texts refer, for the file of all content. */
 export async function picturesIn(db: Database, texts: string) {
-  const ids = [...new Set(Array.from(texts.matchAll(addresses), ([, id = '']) => id))]
+  const ids = idsIn(texts)
   if (ids.length === 0) return []
   return db
     .selectFrom('pictures')

@@ -7,6 +7,7 @@ import type {
   ContentVersion,
 } from '../../../contract/content/calls.ts'
 import { collections, type CollectionName } from '../../../contract/content/collections.ts'
+import type { AnyFields } from '../../../contract/content/items.ts'
 import { findProblems, type Problem, sentenceOf } from '../../../contract/content/problems.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { DomainError, invalidField, notFound } from '../domain-error.ts'
@@ -23,6 +24,7 @@ import {
   type StoredItem,
 } from './content-items.ts'
 import { changeItem, eventOf } from './content.ts'
+import { findLostPicture } from './pictures.ts'
 import { readSitePaths } from './site-paths.ts'
 
 /**
@@ -41,6 +43,8 @@ export function publish(
     const draft = readFields(collection, stored.draft)
     const problems = findProblems(collection, draft, await readSitePaths(transaction))
     if (problems.length > 0) return unpublishable(collection, problems)
+    const lost = await findLostPicture(transaction, stored.draft)
+    if (lost) return unpublishable(collection, [{ field: fieldWith(draft, lost), message: gone }])
     const time = now()
     const isLater = publishAt !== null && publishAt > time
     if (hideAt !== null && hideAt <= (isLater ? publishAt : time)) {
@@ -171,6 +175,12 @@ async function setPublication(
     .where('_id', '=', stored._id)
     .execute()
   await renewContentVersion(transaction)
+}
+
+const gone = 'This picture is not stored. Please choose it again.'
+
+function fieldWith(fields: AnyFields, text: string) {
+  return Object.keys(fields).find((key) => JSON.stringify(fields[key]).includes(text)) ?? ''
 }
 
 function unpublishable(collection: CollectionName, problems: Problem[]) {
