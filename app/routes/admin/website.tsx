@@ -82,7 +82,7 @@ function columnsOf({ order, ends, title, fields }: Declaration): Column<AnyConte
       cell: ({ name }) => <span className="font-semibold">{name}</span>,
       card: 'title',
     },
-    { header: 'State', cell: (item) => <ItemState item={item} /> },
+    { header: 'State', cell: (item) => <ItemState item={item} />, card: 'nameless' },
     ...(ends ? [days] : []),
     {
       header: 'Last Updated',
