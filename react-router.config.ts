@@ -1,6 +1,7 @@
 import type { Config } from '@react-router/dev/config'
 import { buildWorker } from './app/offline/build-service-worker.ts'
 import { precompress } from './app/precompress.ts'
+import { writePageStyles } from './app/page-styles.ts'
 import { dropUnusedStyles } from './app/purge-css.ts'
 import { prerenderedPaths } from './content/paths.ts'
 
@@ -11,6 +12,7 @@ export default {
   splitRouteModules: false,
   buildEnd: async () => {
     await dropUnusedStyles('build/client')
+    await writePageStyles('build/server')
     await buildWorker('build/client')
     await precompress('build/client')
   },

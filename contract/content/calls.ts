@@ -234,8 +234,8 @@ function base64Length(bytes: number) {
 }
 
 function wholeNumberUpTo(max: number) {
-  const message = `Use a whole number from 1 to ${max.toLocaleString('en')}`
-  return z.int(message).check(z.minimum(1, message), z.maximum(max, message))
+  const error = () => `Use a whole number from 1 to ${max.toLocaleString('en')}`
+  return z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }))
 }
 
 /** An item with the types of its collection. */

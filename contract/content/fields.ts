@@ -94,34 +94,22 @@ const lines = (max: number) =>
 
 type Schema = z.ZodMiniType
 
-/**
- * Schemas by kind. `draft` reads what staff have typed: an empty value becomes null, or an empty
- * list. `filled` describes the value of a published item.
- */
-export const fieldSchemas: {
-  [Kind in FieldKind]: { draft(field: FieldOf<Kind>): Schema; filled(field: FieldOf<Kind>): Schema }
-} = {
-  line: { draft: ({ max }) => optional(line('Required', max)), filled: () => filledText },
-  text: { draft: ({ max }) => optional(paragraph('Required', max)), filled: () => filledText },
-  list: { draft: ({ max }) => lines(max), filled: () => z.array(z.string()) },
-  day: { draft: () => optional(day()), filled: () => filledText },
-  number: {
-    draft: ({ min, max }) => numberOrNull(min, max),
-    filled: () => z.number(),
-  },
-  choice: {
-    draft: ({ options }) => orNull(z.enum(Object.keys(options), 'Choose from the list')),
-    filled: ({ options }) => z.enum(Object.keys(options)),
-  },
-  link: { draft: () => optional(line('Required', longest.link)), filled: () => filledText },
-  picture: { draft: () => orNull(picture), filled: () => picture },
+/** Read what staff have typed, by kind: an empty value becomes null, or an empty list. */
+export const fieldSchemas: { [Kind in FieldKind]: (field: FieldOf<Kind>) => Schema } = {
+  line: ({ max }) => optional(line('Required', max)),
+  text: ({ max }) => optional(paragraph('Required', max)),
+  list: ({ max }) => lines(max),
+  day: () => optional(day()),
+  number: ({ min, max }) => numberOrNull(min, max),
+  choice: ({ options }) => orNull(z.enum(Object.keys(options), 'Choose from the list')),
+  link: () => optional(line('Required', longest.link)),
+  picture: () => orNull(picture),
 }
 
-const filledText = z.string().check(z.minLength(1))
-
 function numberOrNull(min: number, max: number) {
-  const message = `Use a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
-  return orNull(z.int(message).check(z.minimum(min, message), z.maximum(max, message)))
+  const error = () =>
+    `Use a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  return orNull(z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error })))
 }
 
 /** A missing value or an empty text becomes null. */

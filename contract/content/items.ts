@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import type { Language } from '../languages.ts'
-import {
-  collectionNames,
-  collections,
-  type CollectionName,
-  type Declaration,
-} from './collections.ts'
+import { collections, type CollectionName, type Declaration } from './collections.ts'
 import { fieldSchemas, isEmpty, type Field, type ValueOf } from './fields.ts'
 
 type Fields<Name extends CollectionName> = (typeof collections)[Name]['fields']
@@ -74,23 +69,20 @@ export function missingTranslations(name: CollectionName, fields: AnyFields) {
     .filter((key) => isEmpty(fields[translationOf(key)]) && translationOf(key) in fields)
 }
 
-const schemas = Object.fromEntries(
-  collectionNames.map((name) => [name, { draft: draftOf(name), item: itemOf(name) }]),
-) as unknown as {
-  [Name in CollectionName]: {
-    draft: z.ZodMiniType<DraftFields<Name>>
-    item: z.ZodMiniType<ItemFields<Name>>
-  }
+const draftSchemas = new Map<CollectionName, z.ZodMiniType>()
+
+/**
+ * Reads what staff have typed. Fields may be empty, but must have the right type and length. Made on
+ * first use: the schemas of all collections take much memory.
+ */
+export function draftSchema<Name extends CollectionName>(name: Name) {
+  const known = draftSchemas.get(name) ?? draftOf(name)
+  draftSchemas.set(name, known)
+  return known as z.ZodMiniType<DraftFields<Name>>
 }
 
-/** Reads what staff have typed. Fields may be empty, but must have the right type and length. */
-export const draftSchema = <Name extends CollectionName>(name: Name) => schemas[name].draft
-
-/** A complete item. `findProblems` says in words what keeps a draft from being one. */
-export const itemSchema = <Name extends CollectionName>(name: Name) => schemas[name].item
-
 function draftOf(name: CollectionName) {
-  const shape = fieldsOf(name).map(([key, field]) => [key, schemasOf(field).draft(field)])
+  const shape = fieldsOf(name).map(([key, field]) => [key, schemaOf(field)])
   return z.strictObject(Object.fromEntries(shape), 'Use only the fields of this collection').check(
     z.refine((fields) => Object.values(fields).some((value) => !isEmpty(value)), {
       error: 'Fill in at least one field',
@@ -98,20 +90,18 @@ function draftOf(name: CollectionName) {
   )
 }
 
-function itemOf(name: CollectionName) {
-  const shape = fieldsOf(name).map(([key, field]) => {
-    const filled = schemasOf(field).filled(field)
-    return [key, field.optional && field.kind !== 'list' ? z.nullable(filled) : filled]
-  })
-  return z.object(Object.fromEntries(shape))
+/** The compiler cannot see that a field and the schema of its kind belong together. */
+function schemaOf(field: Field) {
+  const make = fieldSchemas[field.kind] as (field: Field) => z.ZodMiniType
+  return make(field)
 }
 
-/** The schemas of a field's kind. The compiler cannot see that field and schemas belong together. */
-function schemasOf(field: Field): {
-  draft(field: Field): z.ZodMiniType
-  filled(field: Field): z.ZodMiniType
-} {
-  return fieldSchemas[field.kind]
+/** Whether pages can show an item. `findProblems` says in words what is missing. */
+export function isComplete(name: CollectionName, fields: AnyFields) {
+  return fieldsOf(name).every(([key, field]) => {
+    if (isEmpty(fields[key])) return field.optional
+    return field.kind !== 'choice' || Object.hasOwn(field.options, String(fields[key]))
+  })
 }
 
 /** Stored fields in the shape of this version: fields that it does not know are left out. */

@@ -7,7 +7,7 @@ const encodings = ['br', 'zstd', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** A body in each encoding; empty for a file that does not get smaller. */
-export type Encoded = Partial<Record<Encoding, Buffer>>
+export type Encoded = { readonly [Name in Encoding]?: Buffer | undefined }
 
 /** Suffix of a compressed file beside the original, as the build writes it. */
 export const suffixes: Record<Encoding, string> = { br: '.br', zstd: '.zst', gzip: '.gz' }

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { publicUrlPlaceholder } from '../../contract/constants.ts'
-import { chooseEncoding, type Encoded, type Encoding, suffixes } from './encodings.ts'
+import { chooseEncoding, type Encoded, suffixes } from './encodings.ts'
 import {
   contentSecurityPolicy,
   hsts,
@@ -105,7 +105,7 @@ export function withPublicUrl(publicUrl: string, page: Buffer | string) {
 /** Sends a file as a delta, compressed, uncompressed, or as 304 without a body. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile) {
   const { type, encoded, delta } = file
-  if (encoded?.gzip) addVary(reply, 'accept-encoding')
+  if (encoded?.br) addVary(reply, 'accept-encoding')
   const headers: HeaderValues = { ...file.headers, ...hsts(request), ...reply.getHeaders() }
   if (hasCurrentVersion(request, file)) return reply.code(304).headers(headers).send()
   if (!delta && !encoded) return reply.headers(headers).type(type).send(file.body)
@@ -181,11 +181,24 @@ function hashesOf(elements: Iterable<RegExpExecArray>) {
   }).join(' ')
 }
 
-/** The compressed versions of a file that the build has written beside it. */
-function readEncoded(file: string) {
-  const found: Encoded = {}
-  for (const [encoding, suffix] of Object.entries(suffixes) as [Encoding, string][]) {
-    if (existsSync(file + suffix)) found[encoding] = readFileSync(file + suffix)
+/**
+ * The compressed versions of a file that the build has written beside it. Nearly all browsers accept
+ * Brotli: the others are read when they are asked for.
+ */
+function readEncoded(file: string): Encoded {
+  if (!existsSync(file + suffixes.br)) return {}
+  return {
+    br: readFileSync(file + suffixes.br),
+    get zstd() {
+      return readIfThere(file + suffixes.zstd)
+    },
+    get gzip() {
+      return readIfThere(file + suffixes.gzip)
+    },
   }
-  return found
+}
+
+/** A new build may have replaced the file since the start. */
+function readIfThere(file: string) {
+  return existsSync(file) ? readFileSync(file) : undefined
 }

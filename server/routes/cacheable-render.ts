@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { type createRequestHandler, RouterContextProvider } from 'react-router'
 
 import type * as pageContext from '../../app/page-context.ts'
@@ -13,11 +12,15 @@ export type Render = ReturnType<typeof createRequestHandler>
 export type RenderTemplate = ReturnType<typeof templateRenderer>
 
 /** Renders pages that are the same for everybody. Services that such a page may not use reject. */
-export function templateRenderer(render: Render, pages: PageModule, log: FastifyBaseLogger) {
+export function templateRenderer(
+  render: Render,
+  pages: PageModule,
+  reportError: (error: unknown) => void,
+) {
   return async (path: string, services: Partial<PageServices>) => {
     const provider = new RouterContextProvider()
     provider.set(pages.pageServices, { ...unsupportedServices, ...services })
-    provider.set(pages.reportError, (error) => log.error({ err: error }, 'page failed'))
+    provider.set(pages.reportError, reportError)
     const page = await render(new Request(new URL(path, 'http://localhost')), provider)
     if (!page.ok) throw new Error(`The page ${path} cannot be rendered: ${page.status}`)
     return pageTemplate(path, await page.text())

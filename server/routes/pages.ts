@@ -11,6 +11,7 @@ import { isAmbiguous, pathOf } from '../http/url-path.ts'
 import { sendError } from '../http/error-handler.ts'
 import { redirectToChosenLanguage } from '../http/language-redirect.ts'
 import { noticeFiller } from '../http/notices.ts'
+import { readPageStyles } from '../http/page-styles.ts'
 import { pagesByUrl } from '../http/pages-by-url.ts'
 import { isPreview } from '../http/preview.ts'
 import { killSwitchWorker, workerPath } from '../http/service-worker-kill-switch.ts'
@@ -37,10 +38,13 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   // Forms are sent to the public host name, which a proxy may not pass on to this server.
   const allowedActionOrigins = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : []
   const render = createRequestHandler({ ...build, allowedActionOrigins }, 'production')
-  const renderTemplate = templateRenderer(render, pages, app.log)
+  const renderTemplate = templateRenderer(render, pages, (error) =>
+    app.log.error({ err: error }, 'page failed'),
+  )
   const shared = publicPages({
     render: renderTemplate,
     renderNotices: pages.renderNotices,
+    styles: readPageStyles(join(folder, 'server')),
     content: context.content,
     fill,
     prepare: sites.prepare,

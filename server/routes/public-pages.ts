@@ -5,9 +5,9 @@ import { type Language, languageOf } from '../../contract/languages.ts'
 import { encode } from '../http/encodings.ts'
 import type { FillNotices } from '../http/notices.ts'
 import { cacheLast, memoizeLast } from '../http/page-cache.ts'
+import { type PageStyles, withStyles } from '../http/page-styles.ts'
 import type { Template } from '../http/static-files.ts'
-import { withUsedStyles } from '../http/used-styles.ts'
-import { changedPaths, isItemPage, shownOn } from '../services/content/content-pages.ts'
+import { changedPaths, isItemPage, kindOfPage, shownOn } from '../services/content/content-pages.ts'
 import { DomainError } from '../services/domain-error.ts'
 import type { PageModule, RenderTemplate } from './cacheable-render.ts'
 import type { AppContext } from './context.ts'
@@ -26,6 +26,7 @@ export interface PublicPages {
 interface Parts {
   render: RenderTemplate
   renderNotices: PageModule['renderNotices']
+  styles: PageStyles
   content: AppContext['content']
   fill: FillNotices
   /** Compresses a page for the public URLs in use. */
@@ -36,7 +37,7 @@ interface Parts {
  * Page cache of the pages with content that staff edit, one page per path. A page is rendered again
  * when what it shows has changed.
  */
-export function publicPages({ render, renderNotices, content, fill, prepare }: Parts) {
+export function publicPages({ render, renderNotices, styles, content, fill, prepare }: Parts) {
   const pages = new Map<string, ReturnType<typeof cachedPage>>()
   const itemPages = new Map<string, ReturnType<typeof cachedPage>>()
   const notices = memoizeLast(({ notices }: PublicItems) => ({
@@ -75,7 +76,7 @@ export function publicPages({ render, renderNotices, content, fill, prepare }: P
   /** The page has only the collections that it declares: another one would be missed at once. */
   async function renderShown(path: string, shown: Partial<PublicItems>): Promise<Template> {
     const template = await render(path, { content: async () => shown as PublicItems })
-    const html = await withUsedStyles(template.body.toString())
+    const html = withStyles(template.body.toString(), styles[kindOfPage(path)] ?? '')
     return { ...template, body: Buffer.from(html) }
   }
 

@@ -5,8 +5,10 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
+import { stylesUsed } from '../../app/purge-css.ts'
 import { buildApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { splitStyles } from '../../server/http/page-styles.ts'
 import { deleteUnusedPictures } from '../../server/services/content/pictures.ts'
 import { readSettings } from '../../server/settings.ts'
 import { addUser, startApi } from '../support/api.ts'
@@ -142,6 +144,23 @@ test('a draft that makes a page too large is not published', async () => {
   expect(await textOf('/events')).not.toContain(refused.description)
   const { body } = await ask(api.content.get, { token, ...refused.item })
   expect(body.published).toBeNull()
+})
+
+test('a page has the styles of everything that staff may write', async () => {
+  const description = 'First\n- **A** [link](/contact)\n- more'
+  const item = await createItem({ ...event, lastDay: '2100-12-03', description })
+  await publish(item)
+  const { headers } = await ask(api.content.preview, { token })
+  const cookie = String(headers['set-cookie']).split(';')[0]!
+  for (const time of ['2025-05-01', '2101-01-01']) {
+    clock.now = Date.parse(time)
+    const preview = await app.inject({ url: '/events?draft=1', headers: { cookie } })
+    const page = splitStyles(await textOf('/events'))
+    const { styles: all } = splitStyles(preview.body)
+    expect(page.rest).toContain('marker:text-coral-500')
+    expect(await stylesUsed(page.styles, page.rest)).toBe(await stylesUsed(all, page.rest))
+  }
+  await ask(api.content.remove, { token, ...item })
 })
 
 test('a notice stands on top of every page, in its language', async () => {

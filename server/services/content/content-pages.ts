@@ -22,6 +22,12 @@ export function shownOn(path: string, items: PublicItems): Partial<PublicItems> 
   return undefined
 }
 
+/** Pages of one kind have the same styles: a path, or the paths of all items of a collection. */
+export function kindOfPage(path: string) {
+  const [, above = ''] = itemPageEntries.find(([, above]) => path.startsWith(`${above}/`)) ?? []
+  return isItemPage(path) ? `${above}/*` : path
+}
+
 /** Whether a page belongs to a single item. Such pages come and go. */
 export const isItemPage = (path: string) => !pages.has(path)
 

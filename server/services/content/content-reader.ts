@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { CollectionName } from '../../../contract/content/collections.ts'
-import { itemSchema } from '../../../contract/content/items.ts'
+import { isComplete } from '../../../contract/content/items.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { readFields } from './content-items.ts'
@@ -112,14 +111,11 @@ async function readDrafts(db: Database, at: number, only?: string) {
     .orderBy('_id')
     .execute()
   const drafts = rows.map((row) => {
-    if ((only !== undefined && only !== row._id) || !isComplete(row)) return row
+    const isMeant = only === undefined || only === row._id
+    if (!isMeant || !isComplete(row.collection, readFields(row.collection, row.draft))) return row
     return { ...row, published: row.draft, scheduled: null, publishAt: null, hideAt: null }
   })
   return contentAt('drafts', drafts, at)
-}
-
-function isComplete({ collection, draft }: { collection: CollectionName; draft: string }) {
-  return itemSchema(collection).safeParse(readFields(collection, draft)).success
 }
 
 /**

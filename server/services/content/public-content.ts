@@ -1,6 +1,6 @@
 import { collectionNames, type CollectionName } from '../../../contract/content/collections.ts'
 import { datesOf, isOver } from '../../../contract/content/dates.ts'
-import { declarationOf, itemSchema, type AnyFields } from '../../../contract/content/items.ts'
+import { declarationOf, isComplete, type AnyFields } from '../../../contract/content/items.ts'
 import type { PublicItems } from '../../../contract/content/public-items.ts'
 import { dayInKenya, startOfDayInKenya } from '../../../contract/time-zone.ts'
 import { contentSeed } from '../../database/content-seed.ts'
@@ -62,7 +62,7 @@ function arrange(
   const items = Object.fromEntries(
     collectionNames.map((name) => {
       const own = all.filter((item) => item.collection === name)
-      const complete = own.filter(({ fields }) => itemSchema(name).safeParse(fields).success)
+      const complete = own.filter(({ fields }) => isComplete(name, fields))
       return [
         name,
         inOrder(

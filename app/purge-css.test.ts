@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stylesUsed } from './used-styles.ts'
+import { stylesUsed } from './purge-css.ts'
 
 test('A page keeps the rules for its elements and classes, and drops the others', async () => {
   const html = '<h1 class="text-xl md:text-sm">Title</h1>'
