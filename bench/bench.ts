@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { hasPostgres, startPostgres } from '../tests/support/postgres.ts'
 import { countAsOwn, describeOthers, DisturbedError } from './noise.ts'
 import { postmasterOf } from './processes.ts'
+import { content } from './speed/content.ts'
 import { csv } from './speed/csv.ts'
 import { dashboard } from './speed/dashboard.ts'
 import { documents } from './speed/documents.ts'
@@ -51,6 +52,7 @@ const parts: Record<string, Measure<Figure[] | Grown>> = {
   evening,
   move,
   documents,
+  content,
 }
 
 const { values, positionals } = parseArgs({
