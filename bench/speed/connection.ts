@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const endOfHead = '\r\n\r\n'
 const lastChunk = '\r\n0\r\n\r\n'
@@ -28,13 +29,24 @@ export class Connection {
     })
   }
 
-  /** Sends a request; resolves with the status, or with 0 if the connection closes. */
-  send(request: string | Buffer) {
+  /**
+   * Sends a request; resolves with the status, or with 0 if the connection closes. With
+   * `bytesPerSecond` it sends a piece every 100 ms, like a slow connection.
+   */
+  send(request: string | Buffer, bytesPerSecond?: number) {
     return new Promise<number>((resolve) => {
       this.#answer = resolve
       if (this.isClosed) resolve(0)
+      else if (bytesPerSecond) void this.#sendSlowly(Buffer.from(request), bytesPerSecond / 10)
       else this.#socket.write(request)
     })
+  }
+
+  async #sendSlowly(request: Buffer, piece: number) {
+    for (let sent = 0; sent < request.length && !this.isClosed; sent += piece) {
+      this.#socket.write(request.subarray(sent, sent + piece))
+      await sleep(100)
+    }
   }
 
   close() {

@@ -97,14 +97,14 @@ async function visible(server: Served, engine: TestEngine, setting: Setting): Pr
   const editor = await editorOf(server)
   const times = new Times()
   const rounds = setting.quick ? 30 : 200
-  let [published, pages] = [0, 0]
+  const state = { published: 0, pages: 0 }
   await editor.publish(marked(0))
 
   async function read(url: string) {
-    while (published < rounds) {
-      const least = published
+    while (state.published < rounds) {
+      const least = state.published
       const found = numbersIn(await textOf(`${url}/events`))
-      pages++
+      state.pages++
       if (new Set(found).size !== 1) throw new Error(`A page is torn: ${found.join(', ')}`)
       if (found[0]! < least) throw new Error(`${found[0]} was shown after ${least} was answered`)
     }
@@ -114,7 +114,7 @@ async function visible(server: Served, engine: TestEngine, setting: Setting): Pr
     for (let number = 1; number <= rounds; number++) {
       const began = performance.now()
       await editor.publish(marked(number))
-      published = number
+      state.published = number
       await Promise.all([server.url, other.url].map((url) => textOf(`${url}/events`)))
       times.record(performance.now() - began)
     }
@@ -129,7 +129,7 @@ async function visible(server: Served, engine: TestEngine, setting: Setting): Pr
   return {
     what: `${engineNames[engine]}: publish to visible in two processes, p99, ${clients} readers`,
     measured: `${quantity(times.quantile(0.99))} ms`,
-    limit: `${quantity(times.median)} ms: the median; ${pages} pages were read, none old or torn`,
+    limit: `${quantity(times.median)} ms: the median; ${state.pages} pages were read, none old or torn`,
     value: times.quantile(0.99),
     target: 'publish to visible',
   }

@@ -20,6 +20,8 @@ import { slowUpload } from './slow-upload.ts'
 
 const page = '/industrial-attachment/apply'
 const many = 200
+/** Each of these clients sends 1 Mbit a second, a good mobile connection. */
+const phone = 125_000
 /** Clients that store files as quickly as the disk allows. */
 const clients = 4
 
@@ -39,7 +41,7 @@ async function manyAtOnce(setting: Setting): Promise<Figure[]> {
   )
   return [
     {
-      what: `memory that grows with ${many} uploads of 1 MB at once`,
+      what: `memory that grows with ${many} phones that upload files of 1 MB`,
       measured: `${quantity(most - before)} MB`,
       limit: `${quantity(before)} MB before`,
       value: most - before,
@@ -57,7 +59,7 @@ async function manyAtOnce(setting: Setting): Promise<Figure[]> {
 
 async function uploadDuring(kind: 'pdf' | 'jpg', setting: Setting) {
   const server = await serverWith('sqlite', setting)
-  const seconds = setting.quick ? 5 : 15
+  const seconds = setting.quick ? 16 : 32
   const task = { url: server.url, what: { upload: kind } }
   const read = () => load({ url: server.url, clients: 1, seconds, what: { page } })
   try {
@@ -65,7 +67,8 @@ async function uploadDuring(kind: 'pdf' | 'jpg', setting: Setting) {
     const quiet = await read()
     const outcomes: Outcome[] = []
     const memory = await memoryDuring(server.pid, async () => {
-      const both = [load({ ...task, clients: many, seconds }), read()]
+      const phones = { ...task, clients: many, seconds, bytesPerSecond: phone }
+      const both = [load(phones), read()]
       outcomes.push(...(await Promise.all(both)))
     })
     const [sent, busy] = outcomes as [Outcome, Outcome]

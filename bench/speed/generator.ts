@@ -31,6 +31,8 @@ export interface Task {
     | { requests: string[] }
   /** Open-loop schedule: requests that start in each second. By default closed-loop. */
   perSecond?: number[]
+  /** How fast each client sends. By default as fast as it can. */
+  bytesPerSecond?: number
   /** Seconds after the end at which late requests of a schedule are given up. By default never. */
   giveUpAfter?: number
 }
@@ -60,7 +62,7 @@ process.on('message', async (tasks: Task[]) => {
 })
 
 async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outcome> {
-  const { url, clients, seconds, perSecond, giveUpAfter = Infinity } = task
+  const { url, clients, seconds, perSecond, bytesPerSecond, giveUpAfter = Infinity } = task
   const urls = [url, ...(task.alsoTo ?? [])]
   const answered: Record<number, number> = {}
   const [succeeded, refused] = [new Times(), new Times()]
@@ -74,6 +76,10 @@ async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outc
   const client = async (_client: unknown, index: number) => {
     const server = urls[index % urls.length]!
     let connection: Connection | undefined
+    // Slow clients begin one after the other, so that they do not end at the same time.
+    if (bytesPerSecond) {
+      await sleep((index / clients) * (nextRequest().length / bytesPerSecond) * 1000)
+    }
     for (;;) {
       let due = performance.now()
       if (schedule) {
@@ -89,7 +95,7 @@ async function run(task: Task, nextRequest: () => string | Buffer): Promise<Outc
       } else if (due >= end) break
       // Opened late, because the server closes connections on which no request begins.
       if (!connection || connection.isClosed) connection = new Connection(server)
-      const status = await connection.send(nextRequest())
+      const status = await connection.send(nextRequest(), bytesPerSecond)
       answered[status] = (answered[status] ?? 0) + 1
       const times = status >= 200 && status < 300 ? succeeded : refused
       times.record(performance.now() - due)
