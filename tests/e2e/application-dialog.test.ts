@@ -10,9 +10,9 @@ test('staff add an application on five tabs', { tag: '@both-engines' }, async ({
   const person = aPerson('added')
   await openNew(page)
   await expect(page.getByRole('tab')).toHaveText(tabs)
-  const { width, height } = await sizes(page)
-  expect(width).toBeLessThanOrEqual(56 * 16)
-  expect(height).toBeCloseTo(0.6 * (page.viewportSize()?.height ?? 0), 0)
+  const height = 0.6 * (page.viewportSize()?.height ?? 0)
+  await expect.poll(async () => (await sizes(page)).height).toBeCloseTo(height, 0)
+  expect((await sizes(page)).width).toBeLessThanOrEqual(56 * 16)
 
   for (const name of ['first_name', 'last_name', 'email', 'phone_number'] as const) {
     await control(page, name).fill(person[name])
