@@ -78,19 +78,31 @@ async function compareEncodings(url: string, path: string, quick: boolean): Prom
   const medians = [...rates].map(([name, all]) => ({ name, rate: median(all) }))
   const [slowest, ...others] = medians.toSorted((a, b) => a.rate - b.rate)
   const fastest = others.at(-1)!
+  const bare = async ({ name }: { name: string }) =>
+    rateOfNode(await answerOf(url + path, name), path, rounds * seconds)
+  const bareShare = Math.round((100 * (await bare(slowest!))) / (await bare(fastest)))
   return {
     what: `${path}, ${medians.map(({ name, rate }) => `${name} ${quantity(rate)}`).join(', ')}`,
     measured: `${quantity(slowest!.rate)} a second: ${slowest!.name}`,
-    limit: `${quantity(fastest.rate)} a second: ${fastest.name}`,
+    limit: `${quantity(fastest.rate)} a second: ${fastest.name}; from Node's bare HTTP server ${bareShare} %`,
     value: slowest!.rate / fastest.rate,
     target: 'slowest encoding',
   }
 }
 
+/** How often Node's bare HTTP server sends an answer in a second. */
+async function rateOfNode(answer: Answer, path: string, seconds: number) {
+  const node = await serveWithNode(answer)
+  try {
+    return perSecond(await load({ url: node.url, clients, seconds, what: { page: path } }))
+  } finally {
+    await node.close()
+  }
+}
+
 /** The page as it is sent. */
-async function answerOf(url: string): Promise<Answer> {
-  const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'br' } }), 'response')) as [
-    IncomingMessage,
-  ]
+async function answerOf(url: string, encoding = 'br'): Promise<Answer> {
+  const headers = { 'accept-encoding': encoding }
+  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
   return { headers: answer.headers, body: await buffer(answer) }
 }
