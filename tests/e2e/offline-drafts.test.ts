@@ -334,6 +334,7 @@ test('a draft whose institution and course were deleted says so', async ({ page,
   }
 
   await page.goto(path)
+  await expect(page.getByRole('alert')).toBeFocused()
   await control(page, 'institution').selectOption({ label: 'Pwani University' })
   await expect(control(page, 'institution')).not.toHaveAttribute('aria-invalid')
   await expect(control(page, 'course')).toBeEnabled()
