@@ -11,8 +11,8 @@ test(
   'applications are declined one by one with the keyboard, and the last is brought back',
   { tag: '@both-engines' },
   async ({ page, request }) => {
-    await createApplications(request, 3, 'refused')
-    await enterBackOffice(page, `${list}?q=refused.&sort=email`)
+    await createApplications(request, 3, 'one-by-one')
+    await enterBackOffice(page, `${list}?q=one-by-one.&sort=email`)
     await page.locator('[data-opens]').first().press('Enter')
     const panel = page.getByRole('dialog')
     await expect(panel).toContainText('1 of 3')
@@ -30,7 +30,7 @@ test(
     await page.keyboard.type('Karibu!')
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toHaveCount(0)
-    await expect(panel).toContainText('refused.1@')
+    await expect(panel).toContainText('one-by-one.1@')
     await expect(panel).toContainText('1 of 2')
 
     await panel.press('c')
@@ -38,16 +38,16 @@ test(
     await page.keyboard.type('Another')
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toHaveCount(0)
-    await expect(panel).toContainText('refused.2@')
+    await expect(panel).toContainText('one-by-one.2@')
     await panel.press('z')
-    await expect(panel).toContainText('refused.1@')
+    await expect(panel).toContainText('one-by-one.1@')
     await expect(panel).toContainText('Pending')
 
     const call = await api(request)
-    const declined = () => call('GET', '/admin/attachments?q=refused.&view=archived')
+    const declined = () => call('GET', '/admin/attachments?q=one-by-one.&view=archived')
     await expect.poll(declined).toMatchObject([
       {
-        email: 'refused.0@example.org',
+        email: 'one-by-one.0@example.org',
         declined_reason: 'dates',
         declined_message: 'Come in May.\nKaribu!',
       },
