@@ -35,6 +35,8 @@ test('two photos become one small upright PDF, survive a reload, and reach staff
   await expect(page.locator('a[href="#kept-notice"]')).toHaveText('Saved on this phone')
   await page.reload()
   await expect(chosen(page)).toHaveText(`IMG_1.pdf (2 photos, ${cost})`)
+  // The course of the draft is back last: its list is loaded for the institution.
+  await expect(control(page, 'course')).not.toHaveValue('')
 
   await submitButton(page).click()
   await expect(answer(page, 'Resume URL')).toHaveText(`File: IMG_1.pdf, ${cost}`)
