@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { analyticsAnswer } from './analytics.ts'
 import { applicationForm } from './application-form-api.ts'
+import { calendarLink, newCalendarLink } from './calendar.ts'
 import {
   acceptance,
   acceptanceInput,
@@ -11,24 +12,42 @@ import {
   applicationExportQuery,
   applicationInput,
   applicationQuery,
+  assigneeInput,
   decided,
   decisions,
   declined,
   declineInput,
   idList,
+  rankInput,
+  sending,
+  sendingPreview,
 } from './application.ts'
 import { contentCalls } from './content/calls.ts'
 import { documentLink, documentQuery, documentTypes } from './documents.ts'
-import { adminCall, crud, idParams, messageResponse, publicCall, sessionCall } from './endpoint.ts'
+import {
+  adminCall,
+  crud,
+  idParams,
+  messageResponse,
+  publicCall,
+  sessionCall,
+  withExpectedVersion,
+} from './endpoint.ts'
 import { entityCalls, importCalls } from './entities.ts'
+import { funnel } from './funnel.ts'
 import { historyEntry, historyQuery } from './history.ts'
+import { intake, intakeInput, intakeQuery } from './intake.ts'
+import { letterQuery, lettersQuery, ownLetter, verifiedLetter } from './letter.ts'
 import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
 import {
   applicantCredentials,
   ownAnswers,
   ownApplication,
+  ownOfferAnswer,
   ownReplacement,
 } from './own-application.ts'
+import { note, noteInput, noteParams } from './note.ts'
+import { placement, placementInput, placementQuery } from './placement.ts'
 import { erased, erasure, personalData, personalDataQuery } from './personal-data.ts'
 import { retention, retentionInput, retentionPreview, retentionPreviewQuery } from './retention.ts'
 import {
@@ -119,6 +138,20 @@ export const api = {
       'Withdraw an application, as its applicant',
       { body: applicantCredentials, response: ownApplication },
     ),
+    answerOffer: publicCall.post(
+      '/users/applications/offer',
+      'Confirm or decline the offer of a place, as its applicant',
+      { body: ownOfferAnswer, response: ownApplication },
+    ),
+    ownLetter: publicCall.post(
+      '/users/applications/letter',
+      'Download a letter about an application, as its applicant',
+      { body: ownLetter, mediaTypes: ['application/pdf'] },
+    ),
+    verifyLetter: publicCall.get('/users/verify/:code', 'Check the code of a letter', {
+      params: z.object({ code: z.string() }),
+      response: verifiedLetter,
+    }),
     replaceDocument: publicCall.post(
       '/users/applications/documents',
       'Replace a document of an application by a file or a link, until the decision',
@@ -155,6 +188,52 @@ export const api = {
       '/admin/attachments/decisions',
       'Accept, revoke, archive, decline or bring back many applications at once',
       { body: decisions, response: decided },
+    ),
+    sendDecisions: adminCall.post(
+      '/admin/attachments/decisions/send',
+      'Carry out the planned decisions of many applications, and send the answers',
+      { body: sending, response: decided },
+    ),
+    previewDecisions: adminCall.post(
+      '/admin/attachments/decisions/preview',
+      'Read the messages that the planned decisions would send',
+      { body: sending, response: sendingPreview },
+    ),
+    assign: adminCall.put(
+      '/admin/attachments/:_id/assignee',
+      'Assign an application to a user, or to nobody',
+      { params: idParams, body: assigneeInput, response: application },
+    ),
+    rank: adminCall.put(
+      '/admin/attachments/:_id/rank',
+      'Move an application on the waiting list',
+      { params: idParams, body: rankInput, response: application },
+    ),
+    notes: adminCall.get(
+      '/admin/attachments/:_id/notes',
+      'List the private notes on an application, oldest first',
+      { params: idParams, response: z.array(note) },
+    ),
+    addNote: adminCall.post('/admin/attachments/:_id/notes', 'Add a private note', {
+      status: 201,
+      params: idParams,
+      body: noteInput,
+      response: note,
+    }),
+    removeNote: adminCall.delete(
+      '/admin/attachments/:_id/notes/:note',
+      'Delete a note that you wrote within the last hour',
+      { params: noteParams, response: messageResponse },
+    ),
+    letter: adminCall.get('/admin/attachments/:_id/letter', 'Make a letter as PDF', {
+      params: idParams,
+      query: letterQuery,
+      mediaTypes: ['application/pdf'],
+    }),
+    letters: adminCall.get(
+      '/admin/attachments/letters.pdf',
+      'Make the letters of chosen applications as one PDF',
+      { query: lettersQuery, mediaTypes: ['application/pdf'] },
     ),
     counts: adminCall.get('/admin/attachments/counts', 'Count applications by status', {
       response: applicationCounts,
@@ -199,6 +278,53 @@ export const api = {
     ),
     endSessions: adminCall.delete('/admin/users/:_id/sessions', 'Sign a user out everywhere', {
       params: idParams,
+      response: messageResponse,
+    }),
+  },
+
+  intakes: {
+    ...crud('an intake', 'intakes', { record: intake, input: intakeInput, query: intakeQuery }),
+    funnel: adminCall.get(
+      '/admin/intakes/:_id/funnel',
+      'Count the applications of an intake by step, department, institution, county and gender',
+      { params: idParams, response: funnel },
+    ),
+    exportFunnel: adminCall.get(
+      '/admin/intakes/:_id/funnel.csv',
+      'Export the funnel of an intake; small numbers are hidden',
+      { params: idParams },
+    ),
+  },
+
+  placements: {
+    list: adminCall.get('/admin/placements', 'List placements, the first to start first', {
+      query: placementQuery,
+      response: z.array(placement),
+    }),
+    get: adminCall.get('/admin/placements/:_id', 'Read a placement', {
+      params: idParams,
+      response: placement,
+    }),
+    update: adminCall.put('/admin/placements/:_id', 'Replace a placement', {
+      params: idParams,
+      body: withExpectedVersion(placementInput),
+      response: placement,
+    }),
+    export: adminCall.get('/admin/export/placements', 'Export placements as CSV', {
+      query: placementQuery,
+    }),
+  },
+
+  calendar: {
+    get: adminCall.get('/admin/calendar', 'Read whether you have a calendar link', {
+      response: calendarLink,
+    }),
+    create: adminCall.post(
+      '/admin/calendar',
+      'Create a link to the calendar of placements; an earlier link ends',
+      { status: 201, response: newCalendarLink },
+    ),
+    remove: adminCall.delete('/admin/calendar', 'End your calendar link', {
       response: messageResponse,
     }),
   },

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { applicationReceipt, applicationSubmission, idempotencyHeaders } from './application.ts'
 import { course } from './course.ts'
 import { department } from './department.ts'
-import { publicCall } from './endpoint.ts'
-import { id } from './fields.ts'
+import { messageResponse, publicCall } from './endpoint.ts'
+import { choice, email, id } from './fields.ts'
 import { institution } from './institution.ts'
+import { publicIntake } from './intake.ts'
+import { languages } from './languages.ts'
 import { submissionPath } from './constants.ts'
 
 /**
@@ -32,6 +34,21 @@ export const applicationForm = {
       response: z.array(
         z.pick(course, { _id: true, name: true, institution: true, certification: true }),
       ),
+    },
+  ),
+  intakes: publicCall.get('/users/intakes', 'Open and planned intakes, the first to close first', {
+    response: z.array(publicIntake),
+  }),
+  notifyOfIntake: publicCall.post(
+    '/users/intakes/notify',
+    'Ask for one e-mail when the next intake opens',
+    {
+      status: 201,
+      body: z.object({
+        email: email(),
+        language: z._default(choice(languages, 'Choose a language'), 'en'),
+      }),
+      response: messageResponse,
     },
   ),
 } as const

@@ -20,6 +20,7 @@ import {
   url,
 } from './fields.ts'
 import { applicationDocument, uploadKey } from './documents.ts'
+import { offer, offerStates, waiting } from './offer.ts'
 import { languages } from './languages.ts'
 import { applicationStatuses, referenceIdPattern } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
@@ -35,6 +36,28 @@ import {
   questionOf,
   type questions,
 } from './questions.ts'
+
+/** Maximum length of the message to a declined applicant, in UTF-16 code units. */
+export const longestDeclineMessage = 1000
+
+/** The reason for a decline, and an optional message to the applicant. */
+export const declineInput = z.object(
+  {
+    reason: choice(declineReasonIds, 'Choose a reason'),
+    message: optional(paragraph('Required', longestDeclineMessage)),
+  },
+  'Give a reason, or null',
+)
+
+/** A decision that staff have prepared. It takes effect when they send the answers. */
+export const plannedDecision = z.union(
+  [
+    z.object({ is_accepted: z.literal(true) }),
+    z.object({ decline: declineInput }),
+    z.object({ waiting: z.literal(true) }),
+  ],
+  'Plan to accept, to decline or to put on the waiting list',
+)
 
 /** An application as the back office reads it. */
 export const application = z.object({
@@ -54,6 +77,18 @@ export const application = z.object({
   language: z.enum(languages),
   /** When the applicant withdrew the application. A withdrawn application is archived. */
   withdrawnAt: z.nullable(timestamp),
+  /** The intake of the application; null if it is older than the intakes. */
+  intake: nameRef,
+  /** Whether the application arrived after its intake had closed. */
+  arrivedLate: z.boolean(),
+  /** The offer of a place in the intake. */
+  offer: z.nullable(offer),
+  /** The place on the waiting list. */
+  waiting: z.nullable(waiting),
+  /** The decision that staff have prepared; applicants do not see it. */
+  planned: z.nullable(plannedDecision),
+  /** The user who works on the application. */
+  assignee: nameRef,
   /** The consent text that the applicant agreed to. Null if staff typed in the application. */
   consent: z.nullable(z.object({ wording: z.string(), agreedAt: timestamp })),
   createdAt: timestamp,
@@ -65,6 +100,8 @@ const sentAlong = {
   /** The language of the page. */
   language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),
   consent: consentField,
+  /** Without an intake, the application is for the open one. */
+  intake: optional(id),
   ...documentKeys(),
 }
 
@@ -78,9 +115,10 @@ export const applicationFormInput = z
   .object({ ...answersTo('form'), ...sentAlong })
   .check(...eitherFileOrLink())
 
-/** An application as staff save it. */
+/** An application as staff save it. Without `intake`, the intake does not change. */
 export const applicationInput = z.object({
   ...answersTo('staff'),
+  intake: z.optional(z.nullable(reference())),
   is_accepted: flag(false),
   is_archived: flag(false),
 })
@@ -254,6 +292,13 @@ export const applicationQuery = z.extend(listQuery(sortable), {
   institution: referredTo,
   course: referredTo,
   department: referredTo,
+  intake: referredTo,
+  offer: z.optional(oneOf(offerStates)),
+  /** Only applications on the waiting list. */
+  waiting: z.optional(oneOf(['true'])),
+  /** Only applications with a planned decision. */
+  planned: z.optional(oneOf(['true'])),
+  assignee: z.optional(z.union([z.literal('none'), z.literal('me'), id], 'Choose from the list')),
   /** Only applications received at or after this time. */
   since: z.optional(moment),
   /** Only applications received before this time. */
@@ -264,8 +309,6 @@ export const applicationQuery = z.extend(listQuery(sortable), {
 export const mostAtOnce = 200
 export const tooManyAtOnce = `Choose at most ${mostAtOnce} applications`
 
-/** Maximum length of the message to a declined applicant, in UTF-16 code units. */
-export const longestDeclineMessage = 1000
 
 /** Up to 200 ids, separated by commas. */
 export const idList = z.pipe(
@@ -293,10 +336,13 @@ const readAt = z.iso.datetime('Use the time that the application had when you re
 
 /** The new value of `is_accepted` or `is_archived`. Without a value, the call toggles the flag. */
 export const acceptanceInput = z.nullish(
-  z.object({
-    is_accepted: z.optional(z.boolean('Choose yes or no')),
-    updatedAt: z.optional(readAt),
-  }),
+  z
+    .object({
+      is_accepted: z.optional(z.boolean('Choose yes or no')),
+      updatedAt: z.optional(readAt),
+      ...overbooking(),
+    })
+    .check(needsOverbookReason()),
 )
 export const archivalInput = z.nullish(
   z.object({
@@ -309,20 +355,34 @@ export const someIds = z
   .array(id, 'Choose applications')
   .check(z.minLength(1, 'Choose applications'), z.maxLength(mostAtOnce, tooManyAtOnce))
 
-/** The reason for a decline, and an optional message to the applicant. */
-export const declineInput = z.object(
-  {
-    reason: choice(declineReasonIds, 'Choose a reason'),
-    message: optional(paragraph('Required', longestDeclineMessage)),
-  },
-  'Give a reason, or null',
-)
-
 export const declined = z.object({
   is_accepted: z.boolean(),
   is_archived: z.boolean(),
   declined_reason: z.nullable(z.enum(declineReasonIds)),
   message: z.string(),
+})
+
+/** Accepting beyond the places of the intake takes a reason, which the history shows. */
+function overbooking() {
+  return {
+    overbook: z.optional(z.boolean('Choose yes or no')),
+    reason: z.optional(optional(line())),
+  }
+}
+
+function needsOverbookReason() {
+  return z.refine<{ overbook?: boolean | undefined; reason?: string | null | undefined }>(
+    ({ overbook, reason }) => !overbook || Boolean(reason),
+    { path: ['reason'], error: 'Give a reason' },
+  )
+}
+
+/** Undo: the values that the decision has replaced. */
+const restored = z.object({
+  offer: z.nullable(z.extend(offer, { offeredAt: timestamp })),
+  /** The order on the waiting list: a time in milliseconds, unless staff have moved it. */
+  waitingOrder: z.nullable(z.number('Use a number')),
+  planned: z.nullable(plannedDecision),
 })
 
 const byIds = 'Give the times of what you read by their ids'
@@ -347,13 +407,22 @@ export const decisions = z
     decline: z.optional(z.nullable(declineInput)),
     /** Undo of "bring back": the application is withdrawn again, if it ever was withdrawn. */
     is_withdrawn: z.optional(z.literal(true, 'Only applicants withdraw')),
+    /** Puts the application on the waiting list of its intake, or takes it off. */
+    waiting: z.optional(z.boolean('Choose yes or no')),
+    /** Plans a decision, which the applicant does not see yet. Any other decision removes it. */
+    planned: z.optional(z.nullable(plannedDecision)),
+    restore: z.optional(restored),
+    ...overbooking(),
   })
   .check(
     z.refine(
-      ({ is_accepted, is_archived, decline, is_withdrawn }) =>
-        (is_accepted ?? is_archived ?? is_withdrawn) !== undefined || decline !== undefined,
+      ({ is_accepted, is_archived, is_withdrawn, waiting, decline, planned, restore }) =>
+        (is_accepted ?? is_archived ?? is_withdrawn ?? waiting ?? restore) !== undefined ||
+        decline !== undefined ||
+        planned !== undefined,
       { path: ['is_accepted'], error: 'Say what to decide' },
     ),
+    needsOverbookReason(),
     z.refine(
       ({ is_accepted, is_archived, decline }) =>
         !decline || (is_accepted !== true && is_archived !== false),
@@ -372,6 +441,7 @@ const undo = z.array(
       z.nullable(z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) })),
     ),
     is_withdrawn: z.optional(z.literal(true)),
+    restore: z.optional(restored),
   }),
 )
 
@@ -386,6 +456,34 @@ export const decided = z.object({
   deleted: z.array(id),
   undo,
   message: z.string(),
+})
+
+/** Carries out the planned decisions of these applications. */
+export const sending = z.object({
+  ids: someIds,
+  read: z.optional(z.record(id, readAt, byIds)),
+})
+
+/** The messages that sending the planned decisions would cause. */
+export const sendingPreview = z.object({
+  messages: z.array(
+    z.object({
+      application: z.object({ _id: id, name: z.string() }),
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+    }),
+  ),
+  /** Sentences about what cannot be sent, for example because places are missing. */
+  warnings: z.array(z.string()),
+})
+
+/** The user who works on the application; null for nobody. */
+export const assigneeInput = z.object({ user: z.nullable(reference()) })
+
+/** The new rank on the waiting list; null for the order of arrival. */
+export const rankInput = z.object({
+  rank: z.nullable(z.int('Use a whole number').check(z.minimum(1, 'Use a number from 1 on'))),
 })
 
 export const applicationCounts = z.object({
@@ -416,5 +514,8 @@ export type ApplicationExportQuery = z.output<typeof applicationExportQuery>
 export type DeclineInput = z.output<typeof declineInput>
 export type Decisions = z.output<typeof decisions>
 export type Decided = z.infer<typeof decided>
+export type PlannedDecision = z.output<typeof plannedDecision>
+export type RestoredDecision = z.output<typeof restored>
+export type SendingPreview = z.infer<typeof sendingPreview>
 export type ApplicationCounts = z.infer<typeof applicationCounts>
 export type ApplicationStatus = (typeof applicationStatuses)[number]

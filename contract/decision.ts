@@ -1,9 +1,17 @@
-import type { Application, ApplicationStatus, Decisions, DeclineInput } from './application.ts'
+import type {
+  Application,
+  ApplicationStatus,
+  Decisions,
+  DeclineInput,
+  PlannedDecision,
+  RestoredDecision,
+} from './application.ts'
+import { answerByOf, type OfferState } from './offer.ts'
 
 /** A decision of staff on an application. A property that the decision omits does not change. */
-export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read'>
+export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read' | 'overbook' | 'reason'>
 
-/** The columns that decisions of staff, or a withdrawal by the applicant, change. */
+/** The columns that decisions of staff, or an answer of the applicant, change. */
 export type DecisionState = Pick<
   Application,
   | 'is_accepted'
@@ -12,7 +20,31 @@ export type DecisionState = Pick<
   | 'declined_message'
   | 'declinedAt'
   | 'withdrawnAt'
->
+> &
+  OfferColumns & {
+    /** The order on the waiting list; null if the application is not on it. */
+    waitingOrder: number | null
+    /** The planned decision as JSON. */
+    planned: string | null
+  }
+
+/** The offer of a place. All four are null without an offer. */
+interface OfferColumns {
+  offerState: OfferState | null
+  offeredAt: string | null
+  answerBy: string | null
+  answeredAt: string | null
+}
+
+/** What a decision depends on besides the state. */
+export interface DecisionContext {
+  /** The time of the decision, ISO 8601. */
+  at: string
+  /** The time of arrival, ISO 8601. It is the first order on the waiting list. */
+  createdAt: string
+  /** Days to answer an offer; null if the application has no intake, so that no offer is made. */
+  answerDays: number | null
+}
 
 /** The status of an application. An archived application is "archived" even if it is accepted. */
 export function statusOf({
@@ -25,29 +57,125 @@ export function statusOf({
 
 export const notDeclined = { declined_reason: null, declined_message: null, declinedAt: null }
 
+export const noOffer: OfferColumns = {
+  offerState: null,
+  offeredAt: null,
+  answerBy: null,
+  answeredAt: null,
+}
+
 /**
  * Applies a decision to the state of an application. Accepting or unarchiving takes a decline back;
- * accepting a declined application also unarchives it, unless the decision says otherwise.
+ * accepting a declined application also unarchives it, unless the decision says otherwise. Accepting
+ * in an intake makes an offer.
  */
 export function applyDecision(
   before: DecisionState,
   decision: Decision,
-  at: string,
+  context: DecisionContext,
 ): DecisionState {
+  const flags = applyToFlags(before, decision, context.at)
+  const waitingOrder = waitingAfter(before, flags, decision, context)
+  const after = {
+    ...flags,
+    ...offerAfter(before, flags, context),
+    waitingOrder,
+    planned: plannedAfter(before, { ...flags, waitingOrder }, decision),
+  }
+  return decision.restore ? { ...after, ...columnsOf(decision.restore) } : after
+}
+
+/** The flags of an application, and its decline or withdrawal. */
+type Flags = Omit<DecisionState, keyof OfferColumns | 'waitingOrder' | 'planned'>
+
+function applyToFlags(before: DecisionState, decision: Decision, at: string): Flags {
   if (decision.decline) return declinedFor(before, decision.decline, at)
   const { is_accepted = before.is_accepted, decline } = decision
-  const isBack = isDeclined(before) && is_accepted
+  const isBack = is_accepted && (isDeclined(before) || isOfferOver(before))
   const { is_archived = before.is_archived && !isBack } = decision
   const stays = decline === undefined && is_archived && !is_accepted
   const withdrawnAt = is_archived ? before.withdrawnAt : null
   return { ...(stays ? declineOf(before) : notDeclined), is_accepted, is_archived, withdrawnAt }
 }
 
+function offerAfter(
+  before: DecisionState,
+  { is_accepted }: Flags,
+  { at, answerDays }: DecisionContext,
+): OfferColumns {
+  if (is_accepted && !before.is_accepted && answerDays !== null) {
+    const answerBy = answerByOf(Date.parse(at), answerDays)
+    return { offerState: 'open', offeredAt: at, answerBy, answeredAt: null }
+  }
+  if (!is_accepted && before.is_accepted) return noOffer
+  const { offerState, offeredAt, answerBy, answeredAt } = before
+  return { offerState, offeredAt, answerBy, answeredAt }
+}
+
+/** An application leaves the waiting list when it is accepted or archived. */
+function waitingAfter(
+  { waitingOrder }: DecisionState,
+  { is_accepted, is_archived }: Flags,
+  { waiting = waitingOrder !== null }: Decision,
+  { createdAt }: DecisionContext,
+) {
+  if (is_accepted || is_archived || !waiting) return null
+  return waitingOrder ?? Date.parse(createdAt)
+}
+
+/** Any other decision removes a planned one. */
+function plannedAfter(
+  before: DecisionState,
+  after: Flags & Pick<DecisionState, 'waitingOrder'>,
+  { planned }: Decision,
+) {
+  if (planned !== undefined) return planned && JSON.stringify(planned)
+  const isDecided = Object.entries(after).some(
+    ([name, value]) => value !== before[name as keyof typeof after],
+  )
+  return isDecided ? null : before.planned
+}
+
+function columnsOf({ offer, waitingOrder, planned }: RestoredDecision) {
+  const { state: offerState = null, ...times } = offer ?? {}
+  return {
+    ...noOffer,
+    ...times,
+    offerState,
+    waitingOrder,
+    planned: planned && JSON.stringify(planned),
+  }
+}
+
+/** What an undo restores: the offer, the place on the waiting list and the planned decision. */
+export function restoredFrom(state: DecisionState): RestoredDecision {
+  const { offerState, offeredAt, answerBy, answeredAt, waitingOrder, planned } = state
+  const offer =
+    offerState !== null && offeredAt !== null && answerBy !== null
+      ? { state: offerState, offeredAt, answerBy, answeredAt }
+      : null
+  return { offer, waitingOrder, planned: readPlanned(planned) }
+}
+
+export function readPlanned(json: string | null): PlannedDecision | null {
+  return json === null ? null : (JSON.parse(json) as PlannedDecision)
+}
+
+/** Whether the applicant has declined an offer, or has not answered it in time. */
+export function isOfferOver({ offerState }: Pick<DecisionState, 'offerState'>) {
+  return offerState === 'declined' || offerState === 'lapsed'
+}
+
+/** Whether the application takes a place of its intake. */
+export function takesPlace({ offerState }: Pick<DecisionState, 'offerState'>) {
+  return offerState === 'open' || offerState === 'confirmed'
+}
+
 function declinedFor(
   before: DecisionState,
   { reason, message }: DeclineInput,
   at: string,
-): DecisionState {
+): Flags {
   const after = { declined_reason: reason, declined_message: message }
   const declinedAt = isDeclinedAnew(before, after) ? at : before.declinedAt
   return { is_accepted: false, is_archived: true, ...after, declinedAt, withdrawnAt: null }

@@ -86,7 +86,7 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
  * Optimistic lock: a PUT sends the record and the `updatedAt` that the user read. If the stored
  * `updatedAt` differs, somebody else has changed the record. The answer is 409, nothing is stored.
  */
-const withExpectedVersion = <Input extends z.ZodMiniObject>(input: Input) =>
+export const withExpectedVersion = <Input extends z.ZodMiniObject>(input: Input) =>
   z.extend(input, {
     updatedAt: z.optional(z.iso.datetime('Use the time that the record had when you read it')),
   })

@@ -5,7 +5,14 @@ import { historyActions } from './constants.ts'
 import { entityNames } from './entities.ts'
 
 /** The kinds of records that history entries are about; `attachment` is an application. */
-export const historyEntities = ['attachment', ...entityNames, 'retention', 'content'] as const
+export const historyEntities = [
+  'attachment',
+  ...entityNames,
+  'intake',
+  'placement',
+  'retention',
+  'content',
+] as const
 
 export type HistoryEntity = (typeof historyEntities)[number]
 
@@ -26,6 +33,8 @@ export const historyEntry = z.object({
   fields: z.nullable(z.array(z.string())),
   /** Number of records of an export, import or removal, or of ended sessions. */
   count: z.nullable(z.number()),
+  /** The reason for accepting beyond the places of an intake. */
+  note: z.nullable(z.string()),
 })
 
 /** `q` searches the names of users and of records, as the list shows them. */

@@ -5,13 +5,23 @@ import { languages } from './languages.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 
 /** A status of an application that an e-mail can tell the applicant. */
-type ToldStatus = 'pending' | 'accepted' | 'declined' | 'withdrawn'
+type ToldStatus =
+  | 'pending'
+  | 'accepted'
+  | 'offered'
+  | 'waiting'
+  | 'offer declined'
+  | 'offer lapsed'
+  | 'declined'
+  | 'withdrawn'
 
 interface MessageDeclaration {
   /** The name that staff see. */
   label: string
   /** The status that the e-mail tells the applicant; null if it tells no decision. */
   toldStatus: ToldStatus | null
+  /** Sent without the undo window, because the applicant or the time has decided, not staff. */
+  isImmediate?: true
 }
 
 /** Every kind of e-mail to applicants. `toldStatus` tells the outbox which e-mails are outdated. */
@@ -22,7 +32,18 @@ export const messageDeclarations = {
   declined: { label: 'Declined', toldStatus: 'declined' },
   undeclined: { label: 'Decline taken back', toldStatus: 'pending' },
   'brought back': { label: 'Brought back', toldStatus: 'pending' },
-  withdrawn: { label: 'Withdrawn', toldStatus: 'withdrawn' },
+  withdrawn: { label: 'Withdrawn', toldStatus: 'withdrawn', isImmediate: true },
+  offered: { label: 'Place offered', toldStatus: 'offered' },
+  offer_reminder: { label: 'Reminder to answer an offer', toldStatus: null },
+  offer_confirmed: { label: 'Offer confirmed', toldStatus: null },
+  offer_declined: {
+    label: 'Offer declined by the applicant',
+    toldStatus: 'offer declined',
+    isImmediate: true,
+  },
+  offer_lapsed: { label: 'Offer lapsed', toldStatus: 'offer lapsed', isImmediate: true },
+  waiting: { label: 'On the waiting list', toldStatus: 'waiting' },
+  not_waiting: { label: 'Taken off the waiting list', toldStatus: 'pending' },
   document_requested: { label: 'Another document asked for', toldStatus: null },
 } as const satisfies Record<string, MessageDeclaration>
 

@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
 import { application } from './application.ts'
 import { applicationDocument, uploadKey } from './documents.ts'
-import { choice, email, optional, phone, storable, timestamp, url } from './fields.ts'
+import {
+  choice,
+  email,
+  nameRef,
+  optional,
+  phone,
+  storable,
+  timestamp,
+  url,
+} from './fields.ts'
 import { referenceIdPattern, applicantStatuses } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
+import { publicIntake } from './intake.ts'
+import { letterKinds } from './letter-kinds.ts'
+import { offer, offerAnswer, waiting } from './offer.ts'
 import { documentPurposes } from './questions.ts'
 
 /** A reference ID as people type it: in upper or lower case, with or without dashes and spaces. */
@@ -42,6 +54,9 @@ export const ownReplacement = z
     }),
   )
 
+/** The applicant's answer to an offer. */
+export const ownOfferAnswer = z.object({ ...applicantCredentials.shape, answer: offerAnswer })
+
 /** The status of an application, for its applicant. */
 export const ownApplication = z.object({
   referenceId: z.string(),
@@ -55,6 +70,17 @@ export const ownApplication = z.object({
   documents: z.array(applicationDocument),
   /** True until a decision: the applicant may replace the documents. */
   canReplaceDocuments: z.boolean(),
+  /** The intake of the application; null if it is older than the intakes. */
+  intake: z.nullable(
+    z.pick(publicIntake, { name: true, name_sw: true, startsOn: true, endsOn: true }),
+  ),
+  department: z.nullable(z.string()),
+  arrivedLate: z.boolean(),
+  offer: z.nullable(offer),
+  /** The place on the waiting list. `places` are those of the department in the intake. */
+  waiting: z.nullable(z.extend(waiting, { places: z.number() })),
+  /** The letters that the applicant can download. */
+  letters: z.array(z.enum(letterKinds)),
 })
 
 /** The answers of an applicant, as they are stored. */
@@ -67,10 +93,18 @@ export const ownAnswers = z.object({
     declined_message: true,
     declinedAt: true,
     withdrawnAt: true,
+    intake: true,
+    arrivedLate: true,
+    offer: true,
+    waiting: true,
+    planned: true,
+    assignee: true,
     createdAt: true,
     updatedAt: true,
   }).shape,
   receivedAt: timestamp,
+  intake: nameRef,
+  offer: z.nullable(offer),
 })
 
 /**
@@ -91,6 +125,7 @@ function unreadableReference() {
 }
 
 export type ApplicantCredentials = z.output<typeof applicantCredentials>
+export type OwnOfferAnswer = z.output<typeof ownOfferAnswer>
 export type OwnReplacement = z.output<typeof ownReplacement>
 export type OwnApplication = z.infer<typeof ownApplication>
 export type OwnAnswers = z.infer<typeof ownAnswers>

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { application, idList, someIds } from './application.ts'
 import { timestamp } from './fields.ts'
+import { letterStates } from './letter.ts'
+import { letterKinds } from './letter-kinds.ts'
 import { message } from './message.ts'
+import { note } from './note.ts'
+import { placement } from './placement.ts'
 import { historyActions } from './constants.ts'
 
 /** The applications that staff have found for one person. */
@@ -30,6 +34,26 @@ export const personalData = z.object({
           by: z.enum(['applicant', 'staff']),
           /** The names of the changed fields. */
           fields: z.nullable(z.array(z.string())),
+          /** A reason that staff gave. */
+          note: z.nullable(z.string()),
+        }),
+      ),
+      /** The private notes of staff. */
+      notes: z.array(note),
+      /** The attachment, if the applicant has confirmed an offer. */
+      placement: z.nullable(z.omit(placement, { application: true })),
+      /** The letters that were issued, with what they say. */
+      letters: z.array(
+        z.object({
+          code: z.string(),
+          kind: z.enum(letterKinds),
+          state: z.enum(letterStates),
+          issuedOn: z.string(),
+          name: z.string(),
+          institution: z.nullable(z.string()),
+          department: z.nullable(z.string()),
+          startsOn: z.string(),
+          endsOn: z.string(),
         }),
       ),
     }),

@@ -7,7 +7,9 @@ import type { DocumentState, DocumentType } from '../../contract/documents.ts'
 import type { Department } from '../../contract/department.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Institution } from '../../contract/institution.ts'
+import type { Intake } from '../../contract/intake.ts'
 import type { Language } from '../../contract/languages.ts'
+import type { LetterKind } from '../../contract/letter-kinds.ts'
 import type {
   MessageCarrier,
   MessageKind,
@@ -15,6 +17,7 @@ import type {
   MessageTrouble,
 } from '../../contract/message.ts'
 import type { AnswerColumns, DocumentPurpose } from '../../contract/questions.ts'
+import type { OfferState } from '../../contract/offer.ts'
 import type { User } from '../../contract/user.ts'
 import type { DeclineReason } from '../../contract/decline-reasons.ts'
 import type { LookupKind } from './lookup-kinds.ts'
@@ -46,6 +49,13 @@ export interface Tables {
   content_versions: ContentVersionsTable
   content_version: ContentVersionTable
   pictures: PicturesTable
+  intakes: IntakesTable
+  intake_places: IntakePlacesTable
+  intake_alerts: IntakeAlertsTable
+  notes: NotesTable
+  placements: PlacementsTable
+  letters: LettersTable
+  calendar_links: CalendarLinksTable
 }
 
 /** `derivedColumns` computes `nameKey`, `codeKey` and `searchText` in this and other tables. */
@@ -89,6 +99,24 @@ export interface AttachmentsTable extends AnswerColumns {
   /** The id of the consent text that the applicant agreed to; null if staff typed it in. */
   consent: string | null
   consentedAt: string | null
+  intake: string | null
+  /** Whether the application arrived after its intake had closed. */
+  arrivedLate: boolean
+  /** Null without an offer, like `offeredAt` and `answerBy`. */
+  offerState: OfferState | null
+  offeredAt: string | null
+  answerBy: string | null
+  /** When the applicant answered the offer. */
+  answeredAt: string | null
+  /**
+   * The order on the waiting list of the intake and department; null if the application is not on it.
+   * At first the time of arrival in milliseconds.
+   */
+  waitingOrder: number | null
+  /** The planned decision as JSON. */
+  planned: string | null
+  /** The user who works on the application. */
+  assignee: string | null
   createdAt: string
   updatedAt: string
 }
@@ -169,6 +197,8 @@ interface HistoryTable {
   fields: string | null
   /** The number of exported, imported or removed records, or of ended sessions. */
   count: number | null
+  /** A reason that staff gave. */
+  note: string | null
 }
 
 interface ConsentWordingsTable {
@@ -205,7 +235,8 @@ export interface OutboxTable {
   claim: string | null
   /**
    * Of a decline, a digest of its reason and message, so that no decline is e-mailed twice. Of
-   * `document_requested`, the id of the document.
+   * `document_requested`, the id of the document. Of `offered` and `offer_reminder`, the time to
+   * answer by; of a reminder, also the days before.
    */
   about: string | null
   /** Number of postponed attempts. */
@@ -315,5 +346,80 @@ interface PicturesTable {
   _id: string
   whole: string
   half: string
+  createdAt: string
+}
+
+interface IntakesTable extends Omit<Intake, 'places' | 'state'> {
+  nameKey: string
+  searchText: string
+}
+
+/** The places of an intake in a department. */
+interface IntakePlacesTable {
+  intake: string
+  department: string
+  places: number
+}
+
+/** People who want one e-mail when the next intake opens. The row is deleted after the e-mail. */
+interface IntakeAlertsTable {
+  _id: string
+  createdAt: string
+  email: string
+  language: Language
+  /** The time of the next attempt. During an attempt, the end of its lease. */
+  dueAt: string
+  tries: number
+}
+
+/** Private notes of staff. */
+interface NotesTable {
+  _id: string
+  createdAt: string
+  attachment: string
+  author: string | null
+  text: string
+}
+
+/**
+ * The attachments of applicants who have confirmed an offer. After a revoked acceptance the row stays
+ * for the undo: a placement counts only while the offer is confirmed.
+ */
+export interface PlacementsTable {
+  _id: string
+  attachment: string
+  department: string | null
+  startsOn: string
+  endsOn: string
+  supervisor: string | null
+  supervisorName: string | null
+  supervisorPhone: string | null
+  brokenOffOn: string | null
+  brokenOffReason: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** Issued letters, with the facts that they state. */
+export interface LettersTable {
+  _id: string
+  createdAt: string
+  code: string
+  attachment: string
+  kind: LetterKind
+  firstName: string
+  lastName: string
+  institution: string | null
+  department: string | null
+  startsOn: string
+  endsOn: string
+  supervisor: string | null
+}
+
+/** Links to the calendar of placements, at most one for each user. */
+interface CalendarLinksTable {
+  user: string
+  /** SHA-256 of the token in the link; the token itself is stored nowhere. */
+  tokenHash: string
   createdAt: string
 }

@@ -34,7 +34,7 @@ export function sendError(
   status: number,
   message: string,
   fields?: ErrorResponse['fields'],
-  details: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor'> = {},
+  details: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor' | 'code'> = {},
 ) {
   const body: ErrorResponse = {
     message,

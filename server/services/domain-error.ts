@@ -17,7 +17,7 @@ export class DomainError {
   /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
   /** More properties of the error response. */
-  readonly details?: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor'>
+  readonly details?: Pick<ErrorResponse, 'current' | 'preview' | 'secondFactor' | 'code'>
 
   constructor(
     kind: DomainError['kind'],

@@ -22,6 +22,7 @@ import { documents } from './0018-documents.ts'
 import { documentRequests } from './0019-document-requests.ts'
 import { content } from './0020-content.ts'
 import { pictures } from './0021-pictures.ts'
+import { intakes } from './0022-intakes.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -46,4 +47,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0019-document-requests': documentRequests(engine.types),
   '0020-content': content(engine.types),
   '0021-pictures': pictures(engine.types),
+  '0022-intakes': intakes(engine.types),
 })

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { idList } from './application.ts'
+import { choice, oneOf } from './fields.ts'
+import { languages } from './languages.ts'
+import { letterKinds } from './letter-kinds.ts'
+import { applicantCredentials } from './own-application.ts'
+
+/** `replaced`: a later letter of the same kind has other facts. */
+export const letterStates = ['valid', 'withdrawn', 'replaced'] as const
+
+export const letterQuery = z.object({
+  kind: oneOf(letterKinds),
+  language: z._default(oneOf(languages), 'en'),
+})
+
+/** The letters of several applications, as one PDF. */
+export const lettersQuery = z.extend(letterQuery, { ids: idList })
+
+export const ownLetter = z.object({
+  ...applicantCredentials.shape,
+  kind: choice(letterKinds),
+  language: z._default(choice(languages), 'en'),
+})
+
+/** A code in Crockford's base 32, in threes: `7K3-Q9M-2XA-BCD`. */
+export const letterCodePattern = /^[0-9A-HJKMNP-TV-Z]{3}(?:-[0-9A-HJKMNP-TV-Z]{3}){3}$/
+
+/** What anybody who has the code of a letter may know. */
+export const verifiedLetter = z.object({
+  /** True in the state `valid`. */
+  valid: z.boolean(),
+  state: z.enum(letterStates),
+  firstName: z.string(),
+  /** The first letter of the last name. */
+  initial: z.string(),
+  institution: z.nullable(z.string()),
+  department: z.nullable(z.string()),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  kind: z.enum(letterKinds),
+  issuedOn: z.string(),
+})
+
+/**
+ * Reads a typed code: dashes and case do not matter, O is 0, I and L are 1. A text that is no code
+ * then fails `letterCodePattern`.
+ */
+export function readLetterCode(typed: string) {
+  const letters = typed
+    .slice(0, 100)
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+  return letters.match(/.{1,3}/g)?.join('-') ?? ''
+}
+
+export const verifyPath = (code: string) => `/verify/${code}`
+
+export type LetterState = (typeof letterStates)[number]
+export type VerifiedLetter = z.infer<typeof verifiedLetter>
