@@ -513,6 +513,7 @@ export type ApplicationQuery = z.output<typeof applicationQuery>
 export type ApplicationExportQuery = z.output<typeof applicationExportQuery>
 export type DeclineInput = z.output<typeof declineInput>
 export type Decisions = z.output<typeof decisions>
+export type Sending = z.output<typeof sending>
 export type Decided = z.infer<typeof decided>
 export type PlannedDecision = z.output<typeof plannedDecision>
 export type RestoredDecision = z.output<typeof restored>

@@ -86,9 +86,14 @@ export function applyDecision(
 }
 
 /** The flags of an application, and its decline or withdrawal. */
-type Flags = Omit<DecisionState, keyof OfferColumns | 'waitingOrder' | 'planned'>
+export type Flags = Omit<DecisionState, keyof OfferColumns | 'waitingOrder' | 'planned'>
 
-function applyToFlags(before: DecisionState, decision: Decision, at: string): Flags {
+/** The part of `applyDecision` that does not depend on the intake. */
+export function applyToFlags(
+  before: Flags & Pick<DecisionState, 'offerState'>,
+  decision: Decision,
+  at: string,
+): Flags {
   if (decision.decline) return declinedFor(before, decision.decline, at)
   const { is_accepted = before.is_accepted, decline } = decision
   const isBack = is_accepted && (isDeclined(before) || isOfferOver(before))
@@ -172,7 +177,7 @@ export function takesPlace({ offerState }: Pick<DecisionState, 'offerState'>) {
 }
 
 function declinedFor(
-  before: DecisionState,
+  before: Flags,
   { reason, message }: DeclineInput,
   at: string,
 ): Flags {
@@ -181,19 +186,19 @@ function declinedFor(
   return { is_accepted: false, is_archived: true, ...after, declinedAt, withdrawnAt: null }
 }
 
-export function isDeclined({ declined_reason }: Pick<DecisionState, 'declined_reason'>) {
+export function isDeclined({ declined_reason }: Pick<Flags, 'declined_reason'>) {
   return declined_reason !== null
 }
 
 /** Whether an application is declined or withdrawn. Such an application is also archived. */
-export function isEnded(state: Pick<DecisionState, 'declined_reason' | 'withdrawnAt'>) {
+export function isEnded(state: Pick<Flags, 'declined_reason' | 'withdrawnAt'>) {
   return isDeclined(state) || state.withdrawnAt !== null
 }
 
 /** Whether a decision changes the reason or the message of a decline. */
 export function isDeclinedAnew(
-  before: DecisionState,
-  after: Pick<DecisionState, 'declined_reason' | 'declined_message'>,
+  before: Pick<Flags, 'declined_reason' | 'declined_message'>,
+  after: Pick<Flags, 'declined_reason' | 'declined_message'>,
 ) {
   return (
     before.declined_reason !== after.declined_reason ||
@@ -201,6 +206,6 @@ export function isDeclinedAnew(
   )
 }
 
-function declineOf({ declined_reason, declined_message, declinedAt }: DecisionState) {
+function declineOf({ declined_reason, declined_message, declinedAt }: Flags) {
   return { declined_reason, declined_message, declinedAt }
 }

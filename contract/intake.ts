@@ -86,7 +86,10 @@ export const publicIntake = z.object({
 type Dates = Pick<Intake, 'opensAt' | 'closesAt' | 'startsOn' | 'endsOn'>
 
 /** The state of an intake at a time in milliseconds. Days are days in Kenya. */
-export function intakeStateAt({ opensAt, closesAt, startsOn, endsOn }: Dates, at: number) {
+export function intakeStateAt(
+  { opensAt, closesAt, startsOn, endsOn }: Dates,
+  at: number,
+): IntakeState {
   const today = dayInKenya(at)
   if (at < Date.parse(opensAt)) return 'planned'
   if (at < Date.parse(closesAt)) return 'open'

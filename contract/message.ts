@@ -9,6 +9,7 @@ type ToldStatus =
   | 'pending'
   | 'accepted'
   | 'offered'
+  | 'offer confirmed'
   | 'waiting'
   | 'offer declined'
   | 'offer lapsed'
@@ -35,7 +36,11 @@ export const messageDeclarations = {
   withdrawn: { label: 'Withdrawn', toldStatus: 'withdrawn', isImmediate: true },
   offered: { label: 'Place offered', toldStatus: 'offered' },
   offer_reminder: { label: 'Reminder to answer an offer', toldStatus: null },
-  offer_confirmed: { label: 'Offer confirmed', toldStatus: null },
+  offer_confirmed: {
+    label: 'Offer confirmed',
+    toldStatus: 'offer confirmed',
+    isImmediate: true,
+  },
   offer_declined: {
     label: 'Offer declined by the applicant',
     toldStatus: 'offer declined',

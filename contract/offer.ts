@@ -37,5 +37,6 @@ export function answerByOf(at: number, answerDays: number) {
 const millisecondsPerDay = 24 * 60 * 60 * 1000
 
 export type Offer = z.infer<typeof offer>
+export type Waiting = z.infer<typeof waiting>
 export type OfferState = Offer['state']
 export type OfferAnswer = (typeof offerAnswers)[number]

@@ -48,7 +48,10 @@ export const placementQuery = z.extend(listQuery(['name', 'startsOn', 'endsOn', 
 type Dates = Pick<Placement, 'startsOn' | 'endsOn' | 'brokenOffOn'>
 
 /** The state of a placement on a day (YYYY-MM-DD). */
-export function placementStateOn({ startsOn, endsOn, brokenOffOn }: Dates, today: string) {
+export function placementStateOn(
+  { startsOn, endsOn, brokenOffOn }: Dates,
+  today: string,
+): PlacementState {
   if (brokenOffOn !== null) return 'broken_off'
   if (today < startsOn) return 'upcoming'
   return today <= endsOn ? 'running' : 'ended'

@@ -32,6 +32,10 @@ export const derivedColumns = {
   users: ({ name, email }: Pick<Tables['users'], 'name' | 'email'>) => ({
     searchText: normalizeForSearch(`${name} ${email}`),
   }),
+  intakes: ({ name, name_sw }: Pick<Tables['intakes'], 'name' | 'name_sw'>) => ({
+    nameKey: normalizeCase(name),
+    searchText: normalizeForSearch([name, name_sw].filter(Boolean).join(' ')),
+  }),
   content: ({ collection, slug, fields }: ContentFields) => {
     const title = fields[declarationOf(collection).title]
     return {

@@ -13,7 +13,7 @@ import {
 } from '../../contract/questions.ts'
 import names from './fake-data/names.json' with { type: 'json' }
 import texts from './fake-data/texts.json' with { type: 'json' }
-import type { AttachmentsTable } from './tables.ts'
+import { type AttachmentsTable, withoutIntake } from './tables.ts'
 
 interface FakeApplication extends Omit<AnswersTo<'api'>, 'linkedin_url'> {
   linkedin_url: string | null
@@ -65,6 +65,7 @@ export function fakeApplicationRow(person: FakeApplication, referenceId: string)
     last_told: null,
     consent: null,
     consentedAt: null,
+    ...withoutIntake,
     updatedAt: person.declinedAt ?? person.createdAt,
   }
 }

@@ -121,6 +121,19 @@ export interface AttachmentsTable extends AnswerColumns {
   updatedAt: string
 }
 
+/** The columns of an application without an intake. */
+export const withoutIntake = {
+  intake: null,
+  arrivedLate: false,
+  offerState: null,
+  offeredAt: null,
+  answerBy: null,
+  answeredAt: null,
+  waitingOrder: null,
+  planned: null,
+  assignee: null,
+} satisfies Partial<AttachmentsTable>
+
 /** Search texts of applications. Triggers copy both flags from `attachments` at each change. */
 interface SearchTextsTable {
   _id: string

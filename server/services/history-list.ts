@@ -93,6 +93,12 @@ function nameOf(entity: HistoryEntity): RawBuilder<string | null> {
       return sql`(select first_name || ' ' || last_name from attachments where _id = history.record)`
     case 'retention':
       return sql`null`
+    case 'intake':
+      return sql`(select name from intakes where _id = history.record)`
+    case 'placement':
+      return sql`(select first_name || ' ' || last_name from placements
+        join attachments on attachments._id = placements.attachment
+        where placements._id = history.record)`
     case 'content':
       return sql`(select name from content where _id = history.record)`
     default: {

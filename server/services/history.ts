@@ -12,11 +12,13 @@ export interface HistoryEvent {
   user?: string
   fields?: readonly string[]
   count?: number
+  /** A reason that staff gave. */
+  note?: string
 }
 
 /** Writes events in the transaction of the change. Names of fields are stored, but no values. */
 export async function recordHistory(db: Database, ...events: HistoryEvent[]) {
-  const rows = events.map(({ action, entity, record, user, fields, count }) => ({
+  const rows = events.map(({ action, entity, record, user, fields, count, note }) => ({
     ...newRecord(),
     action,
     entity: entity ?? null,
@@ -24,6 +26,7 @@ export async function recordHistory(db: Database, ...events: HistoryEvent[]) {
     user: user ?? null,
     fields: fields?.join(',') ?? null,
     count: count ?? null,
+    note: note ?? null,
   }))
   const [first, ...others] = rows
   if (first && others.length === 0) {

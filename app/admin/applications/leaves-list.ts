@@ -1,19 +1,16 @@
-import {
-  type Decision,
-  type DecisionState,
-  applyDecision,
-  statusOf,
-} from '../../../contract/decision.ts'
+import type { Application } from '../../../contract/application.ts'
+import { type Decision, type Flags, applyToFlags, statusOf } from '../../../contract/decision.ts'
 import type { ListState } from '../lists/use-list-state.ts'
 import { viewOf } from './views.ts'
 
 /** True if the decision removes the application from the filtered list. */
-export function leavesList(list: ListState, before: DecisionState, decision: Decision) {
-  return !isListed(list, applyDecision(before, decision, new Date().toISOString()))
+export function leavesList(list: ListState, application: Application, decision: Decision) {
+  const before = { ...application, offerState: application.offer?.state ?? null }
+  return !isListed(list, applyToFlags(before, decision, new Date().toISOString()))
 }
 
 /** Checks the filters that a decision can affect, and no others. */
-function isListed(list: ListState, state: DecisionState) {
+function isListed(list: ListState, state: Flags) {
   const { is_accepted, is_archived, declined_reason, withdrawnAt } = state
   const view = viewOf(list.filter('view')).name
   const decision = view === 'active' ? '' : list.filter('decision')

@@ -56,6 +56,11 @@ export const users = defineEntity({
     if (await isLastAdministrator(transaction, _id)) {
       return new DomainError('conflict', 'The last administrator cannot be deleted.')
     }
+    await transaction
+      .updateTable('attachments')
+      .set({ assignee: null })
+      .where('assignee', '=', _id)
+      .execute()
     return undefined
   },
   exportColumns: {

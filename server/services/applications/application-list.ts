@@ -2,6 +2,8 @@ import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kys
 import * as z from 'zod/mini'
 
 import { application, type Application } from '../../../contract/application.ts'
+import { readPlanned } from '../../../contract/decision.ts'
+import type { Offer } from '../../../contract/offer.ts'
 import type { Search } from '../../database/engine.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
@@ -10,6 +12,7 @@ import type { AttachmentsTable, Database, Tables } from '../../database/tables.t
 import { flagConditions, unindexedFlag, type Filters } from './status-conditions.ts'
 import { pageByName } from './page-by-name.ts'
 import { documentsOf } from '../documents/documents.ts'
+import { ranksOf } from '../intakes/waiting-list.ts'
 import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
 import { withReferences } from '../reference-data/with-references.ts'
 
@@ -30,11 +33,11 @@ export async function list(
       found.map(({ _id }) => _id),
     )
   const byName = lookupKinds.find((key) => key === field)
-  const filters = lookupKinds.filter((key) => query[key])
+  const filters = referenceFilters.filter((key) => query[key])
   const usesSearchTexts = terms.length > 0 || field === 'first_name'
-  const { decision, since, before } = query
-  const isJoined =
-    usesSearchTexts && (filters.length > 0 || decision || since || before || inAnswers.has(field))
+  const { decision, since, before, offer, waiting, planned } = query
+  const readsAnswers = [filters.length > 0, decision, since, before, offer, waiting, planned]
+  const isJoined = usesSearchTexts && (readsAnswers.some(Boolean) || inAnswers.has(field))
   const answers = isJoined ? 'answers' : 'listed'
   const column = (name: string) => sql.ref(`${answers}.${name}`)
 
@@ -55,6 +58,9 @@ export async function list(
   if (decision === 'withdrawn') rows = rows.where(column('withdrawnAt'), 'is not', null)
   else if (decision === 'declined') rows = rows.where(column('declined_reason'), 'is not', null)
   else if (decision) rows = rows.where(column('declined_reason'), '=', decision)
+  if (offer) rows = rows.where(column('offerState'), '=', offer)
+  if (waiting) rows = rows.where(column('waitingOrder'), 'is not', null)
+  if (planned) rows = rows.where(column('planned'), 'is not', null)
   if (query.ids) rows = rows.where('listed._id', 'in', query.ids)
   const order = parseSort(query.sort, orders(answers), '-createdAt')
   const joined = byName ? joinNames(rows, byName, answers) : rows
@@ -69,6 +75,9 @@ export async function list(
     },
   }
 }
+
+/** Filters by a reference. The value 'none' finds the applications without one. */
+const referenceFilters = [...lookupKinds, 'intake', 'assignee'] as const
 
 /** The query for the ids. `listed` is the alias of its table. */
 type Listed = SelectQueryBuilder<Tables & { listed: AttachmentsTable }, 'listed', { _id: string }>
@@ -112,9 +121,19 @@ const nameOrder = (table: string) => sql`coalesce(${sql.ref(`${table}.nameKey`)}
 const indexedFlag = (column: string, value: boolean) => sql<SqlBool>`${sql.ref(column)} = ${value}`
 
 /** Reads applications in full, in the order of the ids. */
-export async function readAll(db: Database, ids: string[]) {
+export async function readAll(db: Database, ids: string[]): Promise<Application[]> {
   const [rows, documents] = await Promise.all([selectShown(db, { ids }), documentsOf(db, ids)])
-  const shaped = rows.map((row) => Object.assign(shape(row), { documents: documents(row._id) }))
+  const waiting = rows.filter(({ waitingOrder }) => waitingOrder !== null)
+  const ranks = await ranksOf(
+    db,
+    waiting.map(({ _id }) => _id),
+  )
+  const shaped = rows.map((row) =>
+    Object.assign(shape(row), {
+      documents: documents(row._id),
+      waiting: ranks.get(row._id) ?? null,
+    }),
+  )
   return inOrderOf(ids, shaped)
 }
 
@@ -128,13 +147,17 @@ export async function read(db: Database, _id: string): Promise<Application | und
   return found
 }
 
+/** Fields of an application that are not columns, and the columns from which they are computed. */
+const computed = { documents: true, offer: true, waiting: true } as const
+const sources = ['consentedAt', 'offerState', 'answerBy', 'answeredAt', 'waitingOrder'] as const
+
 /** Named one by one: a prepared query must still work after an upgrade has added columns. */
 const columns = [
-  ...(Object.keys(z.omit(application, { documents: true }).shape) as Exclude<
+  ...(Object.keys(z.omit(application, computed).shape) as Exclude<
     keyof Application,
-    'documents'
+    keyof typeof computed
   >[]),
-  'consentedAt',
+  ...sources,
 ] as const
 
 function attachments(db: Database) {
@@ -143,12 +166,16 @@ function attachments(db: Database) {
     .leftJoin('institutions', 'institutions._id', 'attachments.institution')
     .leftJoin('courses', 'courses._id', 'attachments.course')
     .leftJoin('departments', 'departments._id', 'attachments.department')
+    .leftJoin('intakes', 'intakes._id', 'attachments.intake')
+    .leftJoin('users', 'users._id', 'attachments.assignee')
     .leftJoin('consent_wordings', 'consent_wordings._id', 'attachments.consent')
     .select(columns.map((column) => `attachments.${column}` as const))
     .select([
       'institutions.name as institution_name',
       'courses.name as course_name',
       'departments.name as department_name',
+      'intakes.name as intake_name',
+      'users.name as assignee_name',
       'consent_wordings.wording',
     ])
 }
@@ -157,12 +184,27 @@ type ApplicationRow = Pick<Selectable<AttachmentsTable>, (typeof columns)[number
   institution_name: string | null
   course_name: string | null
   department_name: string | null
+  intake_name: string | null
+  assignee_name: string | null
   wording: string | null
 }
 
 function shape(row: ApplicationRow) {
   const { wording, consentedAt } = row
   const consent = wording && consentedAt ? { wording, agreedAt: consentedAt } : null
-  const record = withReferences(row, lookupKinds, ['wording', 'consentedAt'])
-  return Object.assign(record, { consent }) as unknown as Omit<Application, 'documents'>
+  const references = [...lookupKinds, 'intake', 'assignee'] as const
+  const record = withReferences(row, references, ['wording', ...sources])
+  return Object.assign(record, {
+    consent,
+    offer: offerOf(row),
+    planned: readPlanned(row.planned),
+  }) as unknown as Omit<Application, 'documents' | 'waiting'>
+}
+
+/** The offer as the API has it. */
+export function offerOf(
+  row: Pick<AttachmentsTable, 'offerState' | 'answerBy' | 'answeredAt'>,
+): Offer | null {
+  const { offerState: state, answerBy, answeredAt } = row
+  return state === null || answerBy === null ? null : { state, answerBy, answeredAt }
 }

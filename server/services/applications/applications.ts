@@ -2,18 +2,33 @@ import { sql, type Transaction } from 'kysely'
 
 import type { Application, ApplicationInput } from '../../../contract/application.ts'
 import type { ConsentId } from '../../../contract/consent-wordings.ts'
-import { applyDecision } from '../../../contract/decision.ts'
+import { applyDecision, type DecisionState, noOffer } from '../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { insert } from '../../database/insert.ts'
 import type { LookupKind } from '../../database/lookup-kinds.ts'
 import { anyOf, prepared } from '../../database/prepared.ts'
 import type { LookupNames } from '../../database/search-text.ts'
-import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
+import {
+  type AttachmentsTable,
+  type Database,
+  type Tables,
+  withoutIntake,
+} from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './status-conditions.ts'
-import { announceDecisions, historyEventsOf, decisionErrorOf, undecided } from './decisions.ts'
+import {
+  announceDecisions,
+  answerDaysOf,
+  contextOf,
+  decisionErrorOf,
+  historyEventsOf,
+  placeError,
+  type Stored,
+  undecided,
+} from './decisions.ts'
+import { movePlacement } from '../placements/placements.ts'
 import { deleteUnattached } from '../documents/cleanup.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
@@ -24,7 +39,7 @@ import { mapConstraintErrors, invalidField, DomainError, notFound } from '../dom
 import { addSearchTexts, renewSearchText } from './search-texts.ts'
 
 /** The answers of a form, validated by the contract. */
-type Answers = Omit<ApplicationInput, Flag>
+type Answers = Omit<ApplicationInput, Flag | 'intake'>
 
 export async function get(db: Database, _id: string): Promise<Application | DomainError> {
   return (await read(db, _id)) ?? notFound('application')
@@ -32,11 +47,21 @@ export async function get(db: Database, _id: string): Promise<Application | Doma
 
 /** Stores an application that staff typed in. */
 export function create(db: Database, input: ApplicationInput, by: string) {
+  const { intake = null, is_accepted, is_archived, ...answers } = input
   const work = () =>
     inTransaction(db, async (transaction) => {
-      const stored = await store(transaction, input)
+      const error = await intakeError(transaction, intake)
+      if (error) return error
+      const record = newEditableRecord()
+      const { department } = answers
+      const before = { ...record, ...undecided, intake, department }
+      const context = await contextFor(transaction, before)
+      const after = applyDecision(before, { is_accepted, is_archived }, context)
+      const noPlace = await placeError(transaction, { before, after })
+      if (noPlace) return noPlace
+      const [stored] = await storeAll(transaction, [{ ...record, ...answers, ...after, intake }])
       if (stored instanceof DomainError) return stored
-      const { _id } = stored
+      const { _id } = record
       await recordHistory(transaction, {
         action: 'create',
         entity: 'attachment',
@@ -62,10 +87,16 @@ export function update(
       if (isStale(input, stored)) return staleConflict('application', await read(transaction, _id))
       const names = (await findLookupNames(transaction, [input]))(input)
       if (names instanceof DomainError) return names
-      const { is_accepted, is_archived, updatedAt: _, ...answers } = input
-      const error = decisionErrorOf(stored, { is_accepted, is_archived })
+      const { is_accepted, is_archived, updatedAt: _, intake = stored.intake, ...rest } = input
+      const answers = { ...rest, intake }
+      const decision = { is_accepted, is_archived }
+      const error = decisionErrorOf(stored, decision) ?? (await intakeError(transaction, intake))
       if (error) return error
-      const state = applyDecision(stored, { is_accepted, is_archived }, now())
+      const before = movedTo(stored, answers)
+      const state = applyDecision(before, decision, await contextFor(transaction, before))
+      const isMoved = before.department !== stored.department
+      const noPlace = await placeError(transaction, { before, after: state }, isMoved)
+      if (noPlace) return noPlace
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
         await overwrite(transaction, 'attachments', _id, { ...answers, ...state }, stored)
@@ -74,8 +105,9 @@ export function update(
         await recordHistory(
           transaction,
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
-          ...historyEventsOf(_id, stored, state, by),
+          ...historyEventsOf({ before: stored, after: state }, by),
         )
+        await movePlacement(transaction, _id, answers.department)
         await announceDecisions(transaction, [{ before: stored, after: state }])
       }
       return get(transaction, _id)
@@ -106,15 +138,16 @@ export async function remove(db: Database, documentStore: DocumentStore, _id: st
 }
 
 type ToStore = Answers &
-  Partial<Pick<ApplicationInput, Flag>> & { consent?: ConsentId; language?: Language }
+  Partial<DecisionState> &
+  Partial<Pick<AttachmentsTable, '_id' | 'createdAt' | 'updatedAt' | 'intake' | 'arrivedLate'>> & {
+    consent?: ConsentId
+    language?: Language
+  }
 
-/** Stores an application, if its institution, department and course exist and fit together. */
-async function store(transaction: Transaction<Tables>, answers: ToStore) {
-  const [stored] = await storeAll(transaction, [answers])
-  return stored!
-}
-
-/** Like `store`, for several applications. The results are in the order of the applications. */
+/**
+ * Stores applications whose institution, department and course exist and fit together. The results
+ * are in the order of the applications.
+ */
 export async function storeAll(transaction: Transaction<Tables>, some: ToStore[]) {
   const namesOf = await findLookupNames(transaction, some)
   const stored: (AttachmentsTable | DomainError)[] = []
@@ -130,17 +163,49 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
   const row: AttachmentsTable = {
     ...record,
     referenceId: newReferenceId(record.createdAt),
+    ...withoutIntake,
     ...undecided,
     language: 'en',
     consent: null,
     consentedAt: answers.consent ? record.createdAt : null,
     // If staff type in an application as accepted, they have already told the applicant.
-    last_told: answers.is_accepted ? 'accepted' : null,
+    last_told: answers.is_accepted ? toldOf(answers) : null,
     ...answers,
   }
   await insert(transaction, 'attachments', row)
   await addSearchTexts(transaction, [{ row, names }])
   return row
+}
+
+function toldOf({ answerBy }: Partial<DecisionState>) {
+  return answerBy ? `offered ${answerBy}` : 'accepted'
+}
+
+/** The application in another intake or department. It has to take a place there. */
+function movedTo(
+  stored: Stored,
+  { intake, department }: Pick<Stored, 'intake' | 'department'>,
+): Stored {
+  const moved = { ...stored, intake, department }
+  // The applicant has to answer anew for other dates.
+  if (intake !== stored.intake) return { ...moved, ...noOffer, is_accepted: false }
+  return moved
+}
+
+async function contextFor(transaction: Transaction<Tables>, before: Stored) {
+  return contextOf(before, await answerDaysOf(transaction, [before.intake]), now())
+}
+
+/** The error for an unknown intake. A row lock keeps the intake until the commit. */
+async function intakeError(transaction: Transaction<Tables>, intake: string | null) {
+  if (intake === null) return undefined
+  const found = await transaction
+    .selectFrom('intakes')
+    .select('_id')
+    .where('_id', '=', intake)
+    .forShare()
+    .executeTakeFirst()
+  return found ? undefined : invalidField('intake', 'Choose an intake from the list')
 }
 
 type Choices = Pick<Answers, 'institution' | 'department' | 'course'>

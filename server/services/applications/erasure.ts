@@ -95,7 +95,7 @@ export async function removeAnswers(
     .execute()
   await transaction
     .updateTable('history')
-    .set({ record: null, fields: null })
+    .set({ record: null, fields: null, note: null })
     .where(
       'record',
       'in',

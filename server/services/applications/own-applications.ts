@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type {
   OwnAnswers,
   OwnApplication,
+  OwnOfferAnswer,
   OwnReplacement,
   ApplicantCredentials,
   ApplicantStatus,
@@ -11,8 +12,12 @@ import { swallowOutage } from '../../database/connection-errors.ts'
 import { toNationalNumber } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { takesPlace } from '../../../contract/decision.ts'
 import { canReplaceDocuments, statusFor } from './applicant-status.ts'
-import { read } from './application-list.ts'
+import { offerOf, read } from './application-list.ts'
+import { answerOfferOf, declinedByWithdrawal } from '../intakes/offers.ts'
+import { ranksOf } from '../intakes/waiting-list.ts'
+import { lettersFor } from '../letters/letters.ts'
 import { overwrite, lockRecord } from '../optimistic-lock.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { documentsOf } from '../documents/documents.ts'
@@ -97,12 +102,38 @@ export async function withdraw(
     const stored = await lockRecord(transaction, 'attachments', own._id)
     if (!stored) return applicationNotFound()
     if (!canBeWithdrawn(stored)) return new DomainError('conflict', whyEnded(stored))
-    const changes = { is_archived: true, withdrawnAt: now() }
+    const withdrawnAt = now()
+    const changes = {
+      is_archived: true,
+      withdrawnAt,
+      waitingOrder: null,
+      planned: null,
+      ...(takesPlace(stored) && declinedByWithdrawal(withdrawnAt)),
+    }
     await overwrite(transaction, 'attachments', own._id, changes, stored)
     await recordHistory(transaction, { action: 'withdraw', entity: 'attachment', record: own._id })
     await enqueueMessage(transaction, 'withdrawn', [own._id])
     await forgetSubmission(transaction, stored.referenceId)
     return readOwnApplication(transaction, { ...stored, ...changes })
+  })
+}
+
+/** Confirms or declines the offer of a place. A repeat of the same answer changes nothing. */
+export async function answerOffer(
+  db: Database,
+  limiter: RateLimiter,
+  { answer, ...credentials }: OwnOfferAnswer,
+  address: string,
+) {
+  const own = await find(db, limiter, credentials, address)
+  if (own instanceof DomainError) return own
+  return inTransaction(db, async (transaction) => {
+    const stored = await lockRecord(transaction, 'attachments', own._id)
+    if (!stored) return applicationNotFound()
+    const error = await answerOfferOf(transaction, stored, answer)
+    if (error) return error
+    const changed = await lockRecord(transaction, 'attachments', own._id)
+    return readOwnApplication(transaction, changed ?? stored)
   })
 }
 
@@ -223,6 +254,13 @@ const statusColumns = [
   'declinedAt',
   'withdrawnAt',
   'createdAt',
+  'intake',
+  'department',
+  'arrivedLate',
+  'offerState',
+  'answerBy',
+  'answeredAt',
+  'waitingOrder',
 ] as const
 
 type StatusRow = Pick<AttachmentsTable, (typeof statusColumns)[number]>
@@ -242,6 +280,44 @@ async function readOwnApplication(
     canBeWithdrawn: canBeWithdrawn(row),
     documents: documents(row._id),
     canReplaceDocuments: canReplaceDocuments(row),
+    arrivedLate: row.arrivedLate,
+    offer: offerOf(row),
+    ...(await intakeParts(db, row)),
+    letters: await lettersFor(db, row._id),
+  }
+}
+
+/** The names of the intake and the department, and the place on the waiting list. */
+async function intakeParts(
+  db: Database,
+  { _id, intake, department, waitingOrder }: StatusRow & { _id: string },
+): Promise<Pick<OwnApplication, 'intake' | 'department' | 'waiting'>> {
+  if (intake === null) return { intake: null, department: null, waiting: null }
+  const found = await db
+    .selectFrom('intakes')
+    .leftJoin('departments', (join) => join.on('departments._id', '=', department))
+    .leftJoin('intake_places', (join) =>
+      join
+        .onRef('intake_places.intake', '=', 'intakes._id')
+        .onRef('intake_places.department', '=', 'departments._id'),
+    )
+    .select([
+      'intakes.name',
+      'intakes.name_sw',
+      'intakes.startsOn',
+      'intakes.endsOn',
+      'departments.name as departmentName',
+      'intake_places.places',
+    ])
+    .where('intakes._id', '=', intake)
+    .executeTakeFirst()
+  const rank = waitingOrder === null ? undefined : (await ranksOf(db, [_id])).get(_id)
+  if (!found) return { intake: null, department: null, waiting: null }
+  const { departmentName, places, ...named } = found
+  return {
+    intake: named,
+    department: departmentName,
+    waiting: rank ? { ...rank, places: places ?? 0 } : null,
   }
 }
 

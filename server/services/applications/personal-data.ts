@@ -5,9 +5,12 @@ import type { Search } from '../../database/engine.ts'
 import { normalizeForSearch, toNationalNumber } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
+import { notesOf } from './notes.ts'
 import { recordHistory } from '../history.ts'
 import type { RenderEmail } from '../messages/render-email.ts'
+import { lettersOf } from '../letters/letters.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
+import { placementOf } from '../placements/placements.ts'
 import { now } from '../ids.ts'
 import { notFound } from '../domain-error.ts'
 
@@ -84,7 +87,7 @@ async function allOf(
     .execute()
   const history = await db
     .selectFrom('history')
-    .select(['createdAt', 'action', 'user', 'fields'])
+    .select(['createdAt', 'action', 'user', 'fields', 'note'])
     .where('record', '=', _id)
     .orderBy('_id')
     .execute()
@@ -98,5 +101,8 @@ async function allOf(
       by: user === null ? 'applicant' : 'staff',
       fields: fields === null ? null : fields.split(','),
     })),
+    notes: await notesOf(db, _id),
+    placement: await placementOf(db, _id),
+    letters: await lettersOf(db, _id),
   }
 }

@@ -20,6 +20,7 @@ import {
 } from '../documents/documents.ts'
 import { refundUploads } from '../documents/upload-limits.ts'
 import { recordHistory } from '../history.ts'
+import { type Arrival, intakeFinder } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import {
   refundAll,
@@ -167,7 +168,14 @@ const storeBatch = batched((db, some: Submission[]) =>
       transaction,
       some.map(({ answers }) => answers),
     )
-    const results = await batchInserts(transaction, () => storeRows(transaction, some, uploads))
+    const findIntake = await intakeFinder(transaction, Date.now())
+    const arrivals = some.map(({ answers }) => findIntake(answers))
+    const refused = uploads.map((found, index) =>
+      found instanceof DomainError ? found : errorIn(arrivals[index]!),
+    )
+    const results = await batchInserts(transaction, () =>
+      storeRows(transaction, some, { arrivals, refused }),
+    )
     for (const [index, result] of results.entries()) {
       const ids = uploads[index]!
       if (result instanceof DomainError || ids instanceof DomainError) continue
@@ -179,22 +187,28 @@ const storeBatch = batched((db, some: Submission[]) =>
   }),
 )
 
-/** Stores the submissions whose uploads were found. Returns the errors of the others. */
+function errorIn(arrival: Arrival | DomainError) {
+  return arrival instanceof DomainError ? arrival : undefined
+}
+
+/** Stores the submissions that are not refused. Returns the errors of the others. */
 async function storeRows(
   transaction: Transaction<Tables>,
   some: Submission[],
-  uploads: (string[] | DomainError)[],
+  { arrivals, refused }: { arrivals: (Arrival | DomainError)[]; refused: (DomainError | undefined)[] },
 ) {
-  const storable = some.filter((_, index) => !(uploads[index] instanceof DomainError))
+  const storable = some.filter((_, index) => !refused[index])
   const rows = await storeAll(
     transaction,
-    storable.map(({ answers }) => separateKeys(answers)),
+    some.flatMap(({ answers }, index) =>
+      refused[index] ? [] : [{ ...separateKeys(answers), ...(arrivals[index] as Arrival) }],
+    ),
   )
   const stored = new Map(storable.map((submission, index) => [submission, rows[index]!]))
   for (const [submission, row] of stored) {
     if (!(row instanceof DomainError)) await recordSideEffects(transaction, row, submission)
   }
-  return some.map((submission, index) => stored.get(submission) ?? (uploads[index] as DomainError))
+  return some.map((submission, index) => stored.get(submission) ?? refused[index]!)
 }
 
 /** Adds the history entry, the message and the idempotency key of a stored application. */

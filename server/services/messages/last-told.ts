@@ -8,19 +8,18 @@ export const statusKinds = messageKinds.filter(
   (kind) => messageDeclarations[kind].toldStatus !== null,
 )
 
-/**
- * Kinds of e-mails about decisions of staff, who can undo a decision before the e-mail is sent. The
- * e-mail about a withdrawal is excluded: the applicant knows about the withdrawal already.
- */
-export const decisionKinds = statusKinds.filter((kind) => !isWithdrawal(kind))
+/** Kinds of e-mails about decisions of staff, who can undo a decision before the e-mail is sent. */
+export const decisionKinds = statusKinds.filter((kind) => !isImmediate(kind))
 
-export function isWithdrawal(kind: MessageKind) {
-  return messageDeclarations[kind].toldStatus === 'withdrawn'
+/** Whether staff cannot undo what the e-mail tells: the applicant or the time has decided. */
+export function isImmediate(kind: MessageKind) {
+  return 'isImmediate' in messageDeclarations[kind]
 }
 
 /**
  * The value of `last_told` after a message: the status that it tells. For a decline, the value also
- * has the digest `about`, so that declines with different reasons or words differ.
+ * has the digest `about`, so that declines with different reasons or words differ. For an offer, it
+ * has the time to answer by.
  */
 export function toldStatusOf({ kind, about }: Pick<OutboxTable, 'kind' | 'about'>) {
   const { toldStatus } = messageDeclarations[kind]
@@ -38,6 +37,6 @@ export async function storeLastTold(
   const last_told = toldStatusOf(message)
   if (last_told === null) return
   let update = db.updateTable('attachments').set({ last_told }).where('_id', '=', attachment)
-  if (!isWithdrawal(message.kind)) update = update.where('withdrawnAt', 'is', null)
+  if (message.kind !== 'withdrawn') update = update.where('withdrawnAt', 'is', null)
   await update.execute()
 }

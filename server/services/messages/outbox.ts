@@ -9,7 +9,7 @@ import { markForAfterCommit } from '../../database/transaction.ts'
 import { newRecord, now } from '../ids.ts'
 import {
   decisionKinds,
-  isWithdrawal,
+  isImmediate,
   statusKinds,
   storeLastTold,
   toldStatusOf,
@@ -25,7 +25,7 @@ export const giveUpAfter = 4 * 24 * 60 * 60 * 1000
  * Transactional outbox: stores one message of a kind for each application. The worker sends the
  * message after the commit; an e-mail about a decision also waits for `undoWindow`. A new status
  * cancels waiting e-mails about earlier decisions. If the applicant was last told the same status,
- * no message is stored. `subject` is the id of the document that the message is about, if any.
+ * no message is stored. `subject` is what the message is about, such as the id of a document.
  */
 export async function enqueueMessage(
   transaction: Transaction<Tables>,
@@ -33,14 +33,14 @@ export async function enqueueMessage(
   ids: readonly string[],
   subject: string | null = null,
 ) {
-  const digests = kind === 'declined' ? await declineDigests(transaction, ids) : undefined
+  const abouts = await aboutsOf(transaction, kind, ids)
   const lastTold = statusKinds.includes(kind) ? await cancelWaiting(transaction, ids) : undefined
   const rows = ids.flatMap((_id) => {
-    const about = digests?.get(_id) ?? subject
+    const about = abouts?.get(_id) ?? subject
     const needed = lastTold?.has(_id) ? messageNeeded({ kind, about }, lastTold.get(_id)!) : kind
     return needed ? [newMessage(_id, needed, about)] : []
   })
-  if (isWithdrawal(kind)) {
+  if (statusKinds.includes(kind) && isImmediate(kind)) {
     const last_told = toldStatusOf({ kind, about: null })
     await transaction
       .updateTable('attachments')
@@ -102,7 +102,8 @@ function messageNeeded(message: Pick<OutboxTable, 'kind' | 'about'>, lastTold: s
   const newStatus = toldStatusOf(message)
   if (lastTold === newStatus) return undefined
   if (newStatus !== 'pending') return kind
-  if (lastTold === 'accepted') return 'revoked'
+  if (lastTold === 'waiting') return 'not_waiting'
+  if (/^(accepted|offered|offer confirmed)/.test(lastTold)) return 'revoked'
   if (kind !== 'undeclined') return 'brought back'
   // No e-mail told the applicant about the decline, so none is needed about its undo.
   return lastTold === 'withdrawn' ? undefined : kind
@@ -119,7 +120,7 @@ export async function enqueueLaterDecision(
   if (!decisionKinds.includes(row.kind)) return
   const later = await laterStatusMessage(transaction, row)
   if (!later) return
-  if (isWithdrawal(later.kind)) await cancelWaiting(transaction, [row.attachment])
+  if (isImmediate(later.kind)) await cancelWaiting(transaction, [row.attachment])
   else await enqueueMessage(transaction, later.kind, [row.attachment])
 }
 
@@ -178,7 +179,23 @@ function newMessage(attachment: string, kind: MessageKind, about: string | null)
   }
 }
 
-/** The column `about`: a digest of the reason and the words of each decline, by application. */
+/** The column `about` of each message, by application; undefined for most kinds. */
+async function aboutsOf(
+  transaction: Transaction<Tables>,
+  kind: MessageKind,
+  ids: readonly string[],
+) {
+  if (kind === 'declined') return declineDigests(transaction, ids)
+  if (kind !== 'offered') return undefined
+  const rows = await transaction
+    .selectFrom('attachments')
+    .select(['_id', 'answerBy'])
+    .where('_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ _id, answerBy }) => [_id, answerBy]))
+}
+
+/** A digest of the reason and the words of each decline, by application. */
 async function declineDigests(transaction: Transaction<Tables>, ids: readonly string[]) {
   const rows = await transaction
     .selectFrom('attachments')

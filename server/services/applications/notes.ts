@@ -1,0 +1,76 @@
+import { noteDeletable, type Note } from '../../../contract/note.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { DomainError, notFound } from '../domain-error.ts'
+import { recordHistory } from '../history.ts'
+import { newRecord, now } from '../ids.ts'
+
+// Private notes of staff on an application. Applicants never see them, but the copy of all personal
+// data has them, and an erasure removes them.
+
+/** The notes on an application, the oldest first. */
+export async function notesOf(db: Database, attachment: string): Promise<Note[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .leftJoin('users', 'users._id', 'notes.author')
+    .select(['notes._id', 'notes.createdAt', 'notes.author', 'notes.text', 'users.name'])
+    .where('attachment', '=', attachment)
+    .orderBy('notes._id')
+    .execute()
+  return rows.map(({ author, name, ...note }) => ({
+    ...note,
+    author: author === null || name === null ? null : { _id: author, name },
+  }))
+}
+
+export async function listNotes(db: Database, attachment: string) {
+  return (await exists(db, attachment)) ? notesOf(db, attachment) : notFound('application')
+}
+
+export function addNote(db: Database, attachment: string, text: string, by: string) {
+  return inTransaction(db, async (transaction) => {
+    if (!(await exists(transaction, attachment))) return notFound('application')
+    const row = { ...newRecord(), attachment, author: by, text }
+    await transaction.insertInto('notes').values(row).execute()
+    await recordHistory(transaction, {
+      action: 'note',
+      entity: 'attachment',
+      record: attachment,
+      user: by,
+    })
+    const notes = await notesOf(transaction, attachment)
+    return notes.find(({ _id }) => _id === row._id)!
+  })
+}
+
+/** Deletes a note. Only its author may do so, and only for an hour. */
+export async function removeNote(
+  db: Database,
+  { _id: attachment, note }: { _id: string; note: string },
+  by: string,
+) {
+  const found = await db
+    .selectFrom('notes')
+    .select(['author', 'createdAt'])
+    .where('_id', '=', note)
+    .where('attachment', '=', attachment)
+    .executeTakeFirst()
+  if (!found) return notFound('note')
+  if (found.author !== by) {
+    return new DomainError('conflict', 'Only the author can delete this note.')
+  }
+  if (found.createdAt < now(-noteDeletable)) {
+    return new DomainError('conflict', 'A note can be deleted for one hour only.')
+  }
+  await db.deleteFrom('notes').where('_id', '=', note).execute()
+  return { message: 'Note deleted' }
+}
+
+async function exists(db: Database, _id: string) {
+  const found = await db
+    .selectFrom('attachments')
+    .select('_id')
+    .where('_id', '=', _id)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,101 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { newRecord, now } from '../ids.ts'
+import type { EmailSender } from '../messages/render-email.ts'
+import { renderIntakeAlert } from '../messages/intake-alert-email.ts'
+import type { Transport } from '../messages/transport.ts'
+import { consumeAll, networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
+import { openIntakes } from './public-intakes.ts'
+
+// People without an application who want one e-mail when the next intake opens.
+
+const perAddress: RateLimit = {
+  name: 'intake alerts of an address',
+  max: 200,
+  seconds: 3600,
+  of: 'requests from your network',
+}
+
+/** Milliseconds of a lease of an attempt, and from a failed attempt to the next. */
+const [lease, pause] = [10 * 60_000, 60 * 60_000]
+const mostTries = 24
+
+/** Stores the wish for an e-mail. An address that has it already gets the same answer. */
+export async function requestAlert(
+  db: Database,
+  limiter: RateLimiter,
+  { email, language }: { email: string; language: Language },
+  address: string,
+) {
+  const tooMany = await consumeAll(limiter, [[perAddress, networkOf(address)]])
+  if (tooMany) return tooMany
+  const record = newRecord()
+  await db
+    .insertInto('intake_alerts')
+    .values({ ...record, email, language, dueAt: record.createdAt, tries: 0 })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ language }))
+    .execute()
+  return { message: 'We will write to you when the next intake opens.' }
+}
+
+interface Sending {
+  db: Database
+  transport: Transport
+  sender: EmailSender
+}
+
+/**
+ * Sends the e-mails when an intake is open, and deletes each address after its e-mail. A lease keeps
+ * other processes from sending the same e-mail. After a crash in between, it is sent again.
+ */
+export async function sendAlerts({ db, transport, sender }: Sending) {
+  const [intake] = await openIntakes(db, Date.now())
+  if (!intake) return
+  for (;;) {
+    const row = await claim(db)
+    if (!row) return
+    const { _id, createdAt, email, language, tries } = row
+    const words = renderIntakeAlert(language, intake, sender)
+    const { result } = await transport.send({ _id, createdAt, to: email, ...words })
+    if (result === 'unavailable') return
+    if (result === 'refused' && tries < mostTries) await postpone(db, row)
+    else await db.deleteFrom('intake_alerts').where('_id', '=', _id).execute()
+  }
+}
+
+function postpone(db: Database, { _id, tries }: { _id: string; tries: number }) {
+  return db
+    .updateTable('intake_alerts')
+    .set({ dueAt: now(pause), tries: tries + 1 })
+    .where('_id', '=', _id)
+    .execute()
+}
+
+/** Claims the next address; undefined if none is due. */
+function claim(db: Database) {
+  return inTransaction(db, async (transaction) => {
+    const due = await transaction
+      .selectFrom('intake_alerts')
+      .selectAll()
+      .where('dueAt', '<=', now())
+      .orderBy('dueAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!due) return undefined
+    await transaction
+      .updateTable('intake_alerts')
+      .set({ dueAt: now(lease) })
+      .where('_id', '=', due._id)
+      .execute()
+    return due
+  })
+}
+
+/** Deletes addresses for which no intake has opened within a year. */
+export function deleteOldAlerts(db: Database) {
+  const yearAgo = now(-365 * 24 * 60 * 60 * 1000)
+  return db.deleteFrom('intake_alerts').where('createdAt', '<=', yearAgo).execute()
+}

@@ -1,0 +1,251 @@
+import { sql, type Transaction } from 'kysely'
+
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
+import {
+  intakeDateErrors,
+  intakeStateAt,
+  type Intake,
+  type IntakeInput,
+  type IntakeQuery,
+  type IntakeState,
+} from '../../../contract/intake.ts'
+import { dayInKenya } from '../../../contract/time-zone.ts'
+import { derivedColumns } from '../../database/derived-columns.ts'
+import type { Database, Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { countRows } from '../count-rows.ts'
+import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
+import { recordHistory } from '../history.ts'
+import { newEditableRecord } from '../ids.ts'
+import { changedFields, isStale, lockRecord, overwrite, staleConflict } from '../optimistic-lock.ts'
+import { contains, inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
+import { offerTakesPlace } from './places.ts'
+
+/** The intakes of a query, the last to open first unless the query sorts them. */
+export function list(db: Database, { q, state, sort }: IntakeQuery): List<Intake> {
+  let rows = db.selectFrom('intakes').select('intakes._id')
+  if (q) rows = rows.where(contains('intakes.searchText', q))
+  if (state) rows = rows.where(inState(state, Date.now()))
+  return paginate(rows, parseSort(sort, orders, '-opensAt'), {
+    _id: sql.ref('intakes._id'),
+    read: (found) =>
+      readIntakes(
+        db,
+        found.map(({ _id }) => _id),
+      ),
+  })
+}
+
+const orders = {
+  name: sql.ref('intakes.nameKey'),
+  opensAt: sql.ref('intakes.opensAt'),
+  closesAt: sql.ref('intakes.closesAt'),
+  startsOn: sql.ref('intakes.startsOn'),
+  createdAt: sql.ref('intakes.createdAt'),
+}
+
+/** SQL condition: the intake is in a state at a time, as `intakeStateAt` computes it. */
+function inState(state: IntakeState, at: number) {
+  const [time, today] = [new Date(at).toISOString(), dayInKenya(at)]
+  const isClosed = sql`"closesAt" <= ${time}`
+  switch (state) {
+    case 'planned':
+      return sql<boolean>`"opensAt" > ${time}`
+    case 'open':
+      return sql<boolean>`"opensAt" <= ${time} and not ${isClosed}`
+    case 'closed':
+      return sql<boolean>`${isClosed} and "startsOn" > ${today}`
+    case 'running':
+      return sql<boolean>`${isClosed} and "startsOn" <= ${today} and "endsOn" >= ${today}`
+    case 'ended':
+      return sql<boolean>`${isClosed} and "startsOn" <= ${today} and "endsOn" < ${today}`
+    default:
+      return state satisfies never
+  }
+}
+
+export async function get(db: Database, _id: string) {
+  const [found] = await readIntakes(db, [_id])
+  return found ?? notFound('intake')
+}
+
+export function create(db: Database, input: IntakeInput, by: string) {
+  const work = () =>
+    inTransaction(db, async (transaction) => {
+      const { places, ...columns } = input
+      const error = dateError(columns)
+      if (error) return error
+      const row = { ...newEditableRecord(), ...columns, ...derivedColumns.intakes(columns) }
+      await transaction.insertInto('intakes').values(row).execute()
+      await storePlaces(transaction, row._id, places)
+      await recordHistory(transaction, {
+        action: 'create',
+        entity: 'intake',
+        record: row._id,
+        user: by,
+      })
+      return get(transaction, row._id)
+    })
+  return mapConstraintErrors(work, constraintErrors)
+}
+
+/** Replaces an intake under its optimistic lock. Places that are taken cannot be removed. */
+export function update(
+  db: Database,
+  _id: string,
+  { places, updatedAt, ...columns }: IntakeInput & ExpectedVersion,
+  by: string,
+) {
+  const work = () =>
+    inTransaction(db, async (transaction) => {
+      const stored = await lockRecord(transaction, 'intakes', _id)
+      if (!stored) return notFound('intake')
+      const current = await get(transaction, _id)
+      if (current instanceof DomainError) return current
+      if (isStale({ updatedAt }, stored)) return staleConflict('intake', current)
+      const error = dateError(columns)
+      if (error) return error
+      const fields = changedFields(stored, columns)
+      if (arePlacesChanged(current, places)) {
+        const taken = await lockTaken(transaction, current, places)
+        if (taken) return taken
+        await storePlaces(transaction, _id, places)
+        fields.push('places')
+      }
+      if (fields.length > 0) {
+        const derived = derivedColumns.intakes(columns)
+        await overwrite(transaction, 'intakes', _id, { ...columns, ...derived }, stored)
+        const event = { action: 'change', entity: 'intake', record: _id, user: by, fields } as const
+        await recordHistory(transaction, event)
+      }
+      return get(transaction, _id)
+    })
+  return mapConstraintErrors(work, constraintErrors)
+}
+
+/** Deletes an intake that no application refers to. */
+export function remove(db: Database, _id: string, by: string) {
+  return inTransaction(db, async (transaction) => {
+    // The row lock waits for submissions to this intake, and lets no further one in.
+    const stored = await lockRecord(transaction, 'intakes', _id)
+    if (!stored) return notFound('intake')
+    const used = await countRows(transaction.selectFrom('attachments').where('intake', '=', _id))
+    if (used > 0) {
+      const applications = `${used.toLocaleString('en')} application${used === 1 ? '' : 's'}`
+      const message = `This intake is used by ${applications}, so it cannot be deleted.`
+      return new DomainError('conflict', message)
+    }
+    await transaction.deleteFrom('intakes').where('_id', '=', _id).execute()
+    await recordHistory(transaction, { action: 'delete', entity: 'intake', record: _id, user: by })
+    return { _id }
+  })
+}
+
+/** Reads intakes with their places and states, in the order of the ids. */
+export async function readIntakes(db: Database, ids: string[]): Promise<Intake[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('intakes')
+    .select(columns)
+    .where('_id', 'in', ids)
+    .execute()
+  const places = Map.groupBy(await readPlaces(db, ids), ({ intake }) => intake)
+  const intakes = rows.map((row) => ({
+    ...row,
+    state: intakeStateAt(row, Date.now()),
+    places: (places.get(row._id) ?? []).map(({ intake: _, department, name, ...counts }) => ({
+      department: { _id: department, name },
+      ...counts,
+    })),
+  }))
+  return inOrderOf(ids, intakes)
+}
+
+const columns = [
+  '_id',
+  'name',
+  'name_sw',
+  'opensAt',
+  'closesAt',
+  'startsOn',
+  'endsOn',
+  'answerDays',
+  'autoPromote',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** The places of intakes by the name of the department, with the number of taken ones. */
+function readPlaces(db: Database, ids: string[]) {
+  return db
+    .selectFrom('intake_places')
+    .innerJoin('departments', 'departments._id', 'intake_places.department')
+    .select((row) => [
+      'intake_places.intake',
+      'intake_places.department',
+      'departments.name',
+      'intake_places.places',
+      row
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('taken'))
+        .whereRef('attachments.intake', '=', 'intake_places.intake')
+        .whereRef('attachments.department', '=', 'intake_places.department')
+        .where(offerTakesPlace)
+        .$asScalar()
+        .$notNull()
+        .as('taken'),
+    ])
+    .where('intake_places.intake', 'in', ids)
+    .orderBy('departments.nameKey')
+    .execute()
+}
+
+type Places = IntakeInput['places']
+
+async function storePlaces(transaction: Transaction<Tables>, intake: string, places: Places) {
+  await transaction.deleteFrom('intake_places').where('intake', '=', intake).execute()
+  if (places.length === 0) return
+  const rows = places.map((place) => ({ intake, ...place }))
+  await transaction.insertInto('intake_places').values(rows).execute()
+}
+
+function arePlacesChanged({ places: stored }: Intake, places: Places) {
+  const before = new Map(stored.map(({ department, places }) => [department._id, places]))
+  return (
+    stored.length !== places.length ||
+    places.some(({ department, places }) => before.get(department) !== places)
+  )
+}
+
+/** Locks the places. Returns the error if fewer places remain than are taken. */
+async function lockTaken(transaction: Transaction<Tables>, { _id }: Intake, places: Places) {
+  await transaction
+    .selectFrom('intake_places')
+    .select('department')
+    .where('intake', '=', _id)
+    .orderBy('department')
+    .forUpdate()
+    .execute()
+  const now = await readPlaces(transaction, [_id])
+  const left = new Map(places.map(({ department, places }) => [department, places]))
+  const lowered = now.find(
+    ({ department, places, taken }) => (left.get(department) ?? 0) < Math.min(taken, places),
+  )
+  if (!lowered) return undefined
+  const message = `${lowered.name}: ${lowered.taken.toLocaleString('en')} places are taken, so there cannot be fewer.`
+  return new DomainError('conflict', message, { fields: { places: message } })
+}
+
+function dateError(dates: Parameters<typeof intakeDateErrors>[0]) {
+  const fields = intakeDateErrors(dates)
+  const [message] = Object.values(fields)
+  return message === undefined ? undefined : new DomainError('invalid', message, { fields })
+}
+
+const constraintErrors = {
+  taken() {
+    const message = 'An intake with this name exists already.'
+    return new DomainError('conflict', message, { fields: { name: message } })
+  },
+  missing: () => invalidField('places', 'Choose departments from the list'),
+}

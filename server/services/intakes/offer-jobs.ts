@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { sql, type SqlBool } from 'kysely'
+
+import { intakeStateAt } from '../../../contract/intake.ts'
+import { reminderDays } from '../../../contract/offer.ts'
+import type { AttachmentsTable, Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { acceptNextWaiting } from '../applications/decisions.ts'
+import { now } from '../ids.ts'
+import { enqueueMessage } from '../messages/outbox.ts'
+import { lockRecord } from '../optimistic-lock.ts'
+import { lapse } from './offers.ts'
+
+const day = 24 * 60 * 60 * 1000
+const batchSize = 200
+
+/**
+ * The jobs of offers: lapse, remind, and promote from the waiting list. Each job finds what is due in
+ * the database and checks it again under a row lock. So it may run at any time, after a restart, and
+ * in several processes at once.
+ */
+export async function runOfferJobs(db: Database) {
+  await lapseOffers(db)
+  await remindOfOffers(db)
+  await promoteWaiting(db)
+}
+
+/** Ends the open offers whose time to answer is over. */
+async function lapseOffers(db: Database) {
+  for await (const { _id } of openOffers(db, now())) {
+    await inTransaction(db, async (transaction) => {
+      const row = await lockRecord(transaction, 'attachments', _id)
+      if (row && isLapsed(row)) await lapse(transaction, row)
+    })
+  }
+}
+
+function isLapsed({ offerState, answerBy }: Pick<AttachmentsTable, 'offerState' | 'answerBy'>) {
+  return offerState === 'open' && answerBy !== null && answerBy < now()
+}
+
+/** Reminds applicants who have not answered, once for each of `reminderDays`. */
+async function remindOfOffers(db: Database) {
+  const longest = Math.max(...reminderDays) * day
+  for await (const { _id } of openOffers(db, now(longest))) {
+    await inTransaction(db, async (transaction) => {
+      const row = await lockRecord(transaction, 'attachments', _id)
+      if (!row || row.offerState !== 'open' || isLapsed(row)) return
+      const about = dueReminder(row)
+      if (about === undefined || (await isReminded(transaction, _id, about))) return
+      await enqueueMessage(transaction, 'offer_reminder', [_id], about)
+    })
+  }
+}
+
+/**
+ * The reminder that is due now: the days before, and the time to answer by. An applicant who had only
+ * these days to answer gets none: it would follow the offer at once.
+ */
+function dueReminder({ answerBy, offeredAt }: Pick<AttachmentsTable, 'answerBy' | 'offeredAt'>) {
+  if (answerBy === null || offeredAt === null) return undefined
+  const end = Date.parse(answerBy)
+  const due = reminderDays.toReversed().find((days) => Date.now() >= end - days * day)
+  if (due === undefined || Date.parse(offeredAt) > end - (due + 1) * day) return undefined
+  return `${due} ${answerBy}`
+}
+
+async function isReminded(db: Database, attachment: string, about: string) {
+  const found = await db
+    .selectFrom('outbox')
+    .select('_id')
+    .where('attachment', '=', attachment)
+    .where('kind', '=', 'offer_reminder')
+    .where('about', '=', about)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Yields the open offers that are to be answered before a time. */
+async function* openOffers(db: Database, before: string) {
+  let last: string | undefined
+  for (;;) {
+    let query = db
+      .selectFrom('attachments')
+      .select('_id')
+      .where(isOpen)
+      .where('answerBy', '<', before)
+      .orderBy('_id')
+      .limit(batchSize)
+    if (last !== undefined) query = query.where('_id', '>', last)
+    const rows = await query.execute()
+    yield* rows
+    last = rows.at(-1)?._id
+    if (rows.length < batchSize) return
+    await setImmediate()
+  }
+}
+
+/** Raw SQL, because the partial index serves only a condition without parameters. */
+const isOpen = sql<SqlBool>`attachments."offerState" = 'open'`
+
+/** Offers free places to those who wait, in the intakes that say so and have not started. */
+async function promoteWaiting(db: Database) {
+  const intakes = await db
+    .selectFrom('intakes')
+    .innerJoin('intake_places', 'intake_places.intake', 'intakes._id')
+    .select(['intakes._id as intake', 'intake_places.department'])
+    .select(['opensAt', 'closesAt', 'startsOn', 'endsOn'])
+    .where('autoPromote', '=', true)
+    .where('intake_places.places', '>', 0)
+    .execute()
+  for (const { intake, department, ...dates } of intakes) {
+    const state = intakeStateAt(dates, Date.now())
+    if (state === 'running' || state === 'ended') continue
+    while (await acceptNextWaiting(db, { intake, department })) await setImmediate()
+  }
+}

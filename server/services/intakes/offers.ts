@@ -1,0 +1,96 @@
+import type { Selectable, Transaction } from 'kysely'
+
+import type { DecisionState } from '../../../contract/decision.ts'
+import type { OfferAnswer } from '../../../contract/offer.ts'
+import type { AttachmentsTable, Tables } from '../../database/tables.ts'
+import { announceDecisions } from '../applications/decisions.ts'
+import { DomainError } from '../domain-error.ts'
+import { recordHistory, type HistoryEvent } from '../history.ts'
+import { now } from '../ids.ts'
+import { overwrite } from '../optimistic-lock.ts'
+import { addPlacement } from '../placements/placements.ts'
+
+// Offers that end by an answer of the applicant, or without one.
+
+type Row = Selectable<AttachmentsTable>
+
+/** Carries out the applicant's answer on a locked row. Returns the error if it cannot be given. */
+export async function answerOfferOf(
+  transaction: Transaction<Tables>,
+  row: Row,
+  answer: OfferAnswer,
+): Promise<DomainError | undefined> {
+  if (row.withdrawnAt !== null) return noOffer()
+  switch (row.offerState) {
+    case null:
+      return noOffer()
+    case 'confirmed':
+      return answer === 'confirm' ? undefined : confirmedBefore()
+    case 'declined':
+      return answer === 'decline' ? undefined : declinedBefore()
+    case 'lapsed':
+      return tooLate()
+    case 'open': {
+      const answeredAt = now()
+      // The offer is over from this moment, also if the worker has not yet found it.
+      if (row.answerBy !== null && row.answerBy < answeredAt) return tooLate()
+      await (answer === 'confirm' ? confirm : decline)(transaction, row, answeredAt)
+      return undefined
+    }
+    default:
+      return row.offerState satisfies never
+  }
+}
+
+async function confirm(transaction: Transaction<Tables>, row: Row, answeredAt: string) {
+  await change(transaction, row, { offerState: 'confirmed', answeredAt }, 'confirm offer')
+  await addPlacement(transaction, row)
+}
+
+function decline(transaction: Transaction<Tables>, row: Row, answeredAt: string) {
+  const columns = { ...withoutPlace, offerState: 'declined' as const, answeredAt }
+  return change(transaction, row, columns, 'decline offer')
+}
+
+/** Ends an open offer that was not answered in time. */
+export function lapse(transaction: Transaction<Tables>, row: Row) {
+  return change(transaction, row, { ...withoutPlace, offerState: 'lapsed' }, 'lapse')
+}
+
+/** Columns of an application whose offer is over: it is archived, and staff may offer again. */
+const withoutPlace = { is_accepted: false, is_archived: true } as const
+
+/** Columns of an application whose applicant withdraws while it has a place. */
+export function declinedByWithdrawal(answeredAt: string) {
+  return { ...withoutPlace, offerState: 'declined', answeredAt } as const
+}
+
+async function change(
+  transaction: Transaction<Tables>,
+  row: Row,
+  columns: Partial<DecisionState>,
+  action: HistoryEvent['action'],
+) {
+  const after = { ...row, ...columns }
+  await overwrite(transaction, 'attachments', row._id, columns, row)
+  await recordHistory(transaction, { action, entity: 'attachment', record: row._id })
+  await announceDecisions(transaction, [{ before: row, after }])
+}
+
+const noOffer = () =>
+  new DomainError('conflict', 'There is no offer to answer in this application at the moment.')
+const confirmedBefore = () =>
+  new DomainError(
+    'conflict',
+    'You have confirmed this place already. If you cannot come after all, please withdraw.',
+  )
+const declinedBefore = () =>
+  new DomainError(
+    'conflict',
+    'You have declined this place already. If you have changed your mind, please contact us.',
+  )
+const tooLate = () =>
+  new DomainError(
+    'conflict',
+    'The time to answer this offer is over. If you still want the place, please contact us.',
+  )

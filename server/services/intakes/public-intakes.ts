@@ -1,0 +1,100 @@
+import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { Database } from '../../database/tables.ts'
+import { DomainError, invalidField } from '../domain-error.ts'
+
+/** Open and planned intakes for applicants, the first to close first. */
+export async function publicIntakes(db: Database, at: number): Promise<PublicIntake[]> {
+  const rows = await db
+    .selectFrom('intakes')
+    .select(['_id', 'name', 'name_sw', 'opensAt', 'closesAt', 'startsOn', 'endsOn'])
+    .where('closesAt', '>', new Date(at).toISOString())
+    .orderBy('closesAt')
+    .orderBy('_id')
+    .execute()
+  if (rows.length === 0) return []
+  const places = await db
+    .selectFrom('intake_places')
+    .innerJoin('departments', 'departments._id', 'intake_places.department')
+    .select(['intake_places.intake', 'departments._id', 'departments.name'])
+    .where('places', '>', 0)
+    .where(
+      'intake_places.intake',
+      'in',
+      rows.map(({ _id }) => _id),
+    )
+    .orderBy('departments.nameKey')
+    .execute()
+  const departments = Map.groupBy(places, ({ intake }) => intake)
+  return rows.map((row) => ({
+    ...row,
+    state: intakeStateAt(row, at),
+    departments: (departments.get(row._id) ?? []).map(({ _id, name }) => ({ _id, name })),
+  }))
+}
+
+/** The open intakes, the first to close first. */
+export async function openIntakes(db: Database, at: number) {
+  const found = await publicIntakes(db, at)
+  return found.filter(({ state }) => state === 'open')
+}
+
+/** Every intake with the departments that have places. There are few, also after many years. */
+const selectIntakes = prepared((db) =>
+  db
+    .selectFrom('intakes')
+    .leftJoin('intake_places', (join) =>
+      join.onRef('intake_places.intake', '=', 'intakes._id').on('intake_places.places', '>', 0),
+    )
+    .select(['intakes._id', 'opensAt', 'closesAt', 'intake_places.department'])
+    .orderBy('closesAt')
+    .orderBy('intakes._id'),
+)
+
+interface Wish {
+  /** The intake that the form names; null for the open one. */
+  intake: string | null
+  department: string
+}
+
+/** The intake of a submission; null if there are no intakes at all. */
+export type Arrival = { intake: string | null; arrivedLate: boolean }
+
+/**
+ * Reads the intakes, and returns a function that finds the intake of a submission, or the reason why
+ * it cannot be taken. A form that was begun before the intake closed may arrive up to 24 hours late.
+ * The time of arrival counts, because the clock of a phone may be wrong.
+ */
+export async function intakeFinder(db: Database, at: number) {
+  const rows = await selectIntakes(db, {})
+  const intakes = [...Map.groupBy(rows, ({ _id }) => _id).values()].map((some) => ({
+    ...some[0]!,
+    departments: some.flatMap(({ department }) => department ?? []),
+  }))
+  const time = new Date(at).toISOString()
+  const latest = new Date(at - lateArrival).toISOString()
+
+  return ({ intake, department }: Wish): Arrival | DomainError => {
+    if (intakes.length === 0 && intake === null) return { intake: null, arrivedLate: false }
+    const found =
+      intake === null
+        ? (intakes.find((one) => one.opensAt <= time && one.closesAt > time) ??
+          intakes.findLast((one) => one.closesAt <= time && one.closesAt > latest))
+        : intakes.find(({ _id }) => _id === intake)
+    if (!found) return intake === null ? noneOpen() : unknownIntake()
+    if (found.opensAt > time) return notOpen()
+    if (found.closesAt <= latest) return closed()
+    if (found.departments.length > 0 && !found.departments.includes(department)) {
+      return invalidField('department', 'This intake has no places in this department')
+    }
+    return { intake: found._id, arrivedLate: found.closesAt <= time }
+  }
+}
+
+const unknownIntake = () =>
+  new DomainError('conflict', 'This intake is over. Please open the form again.')
+const noneOpen = () =>
+  new DomainError('conflict', 'We are not taking applications at the moment. Please come back when the next intake opens.')
+const notOpen = () => new DomainError('conflict', 'This intake is not open yet.')
+const closed = () =>
+  new DomainError('conflict', 'This intake has closed. Please apply again when the next one opens.')

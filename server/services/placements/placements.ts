@@ -1,0 +1,232 @@
+import { sql, type SqlBool, type Transaction } from 'kysely'
+
+import type { ExpectedVersion } from '../../../contract/endpoint.ts'
+import {
+  placementStateOn,
+  type Placement,
+  type PlacementInput,
+  type PlacementQuery,
+} from '../../../contract/placement.ts'
+import { dayInKenya } from '../../../contract/time-zone.ts'
+import type { Search } from '../../database/engine.ts'
+import { termsOf } from '../../database/search-text.ts'
+import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'
+import { recordHistory } from '../history.ts'
+import { newEditableRecord } from '../ids.ts'
+import { changedFields, isStale, lockRecord, overwrite, staleConflict } from '../optimistic-lock.ts'
+import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
+
+/** The placements of a query, the first to start first unless the query sorts them. */
+export async function list(
+  db: Database,
+  search: Search,
+  { q, state, department, intake, application, sort }: PlacementQuery,
+): Promise<List<Placement>> {
+  const terms = termsOf(q ?? '')
+  let rows = confirmed(db).select('placements._id')
+  if (state) rows = rows.where(inState(state, dayInKenya(Date.now())))
+  if (department) rows = rows.where('placements.department', '=', department)
+  if (intake) rows = rows.where('attachments.intake', '=', intake)
+  if (application) rows = rows.where('placements.attachment', '=', application)
+  if (terms.length > 0) {
+    rows = rows
+      .innerJoin('search_texts as listed', 'listed._id', 'placements.attachment')
+      .where(await search.find(db, terms)) as unknown as typeof rows
+  }
+  return paginate(rows, parseSort(sort, orders, 'startsOn'), {
+    _id: sql.ref('placements._id'),
+    read: (found) =>
+      readPlacements(
+        db,
+        found.map(({ _id }) => _id),
+      ),
+  })
+}
+
+const orders = {
+  startsOn: sql.ref('placements.startsOn'),
+  endsOn: sql.ref('placements.endsOn'),
+  name: [sql`lower(attachments.first_name)`, sql`lower(attachments.last_name)`],
+  department: sql`coalesce((select "nameKey" from departments where _id = placements.department), '')`,
+}
+
+/** A placement counts while the offer is confirmed. */
+function confirmed(db: Database) {
+  return db
+    .selectFrom('placements')
+    .innerJoin('attachments', 'attachments._id', 'placements.attachment')
+    .where('attachments.offerState', '=', 'confirmed')
+}
+
+/** SQL condition: the state of a placement on a day, as `placementStateOn` computes it. */
+export function inState(state: NonNullable<PlacementQuery['state']>, today: string) {
+  const goesOn = sql`placements."brokenOffOn" is null`
+  const [startsOn, endsOn] = [sql`placements."startsOn"`, sql`placements."endsOn"`]
+  switch (state) {
+    case 'broken_off':
+      return sql<SqlBool>`not ${goesOn}`
+    case 'upcoming':
+      return sql<SqlBool>`${goesOn} and ${startsOn} > ${today}`
+    case 'starting':
+      return sql<SqlBool>`${goesOn} and ${startsOn} > ${today} and ${startsOn} <= ${addDays(today, 7)}`
+    case 'running':
+      return sql<SqlBool>`${goesOn} and ${startsOn} <= ${today} and ${endsOn} >= ${today}`
+    case 'ended':
+      return sql<SqlBool>`${goesOn} and ${startsOn} <= ${today} and ${endsOn} < ${today}`
+    default:
+      return state satisfies never
+  }
+}
+
+function addDays(day: string, days: number) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export async function get(db: Database, _id: string) {
+  const [found] = await readPlacements(db, [_id])
+  return found ?? notFound('placement')
+}
+
+/** The placement of an application, without the application; null if there is none. */
+export async function placementOf(db: Database, attachment: string) {
+  const found = await db
+    .selectFrom('placements')
+    .select('_id')
+    .where('attachment', '=', attachment)
+    .executeTakeFirst()
+  const [read] = found ? await readPlacements(db, [found._id]) : []
+  if (!read) return null
+  const { application: _, ...placement } = read
+  return placement
+}
+
+/** Replaces a placement under its optimistic lock. */
+export function update(
+  db: Database,
+  _id: string,
+  { updatedAt, ...input }: PlacementInput & ExpectedVersion,
+  by: string,
+) {
+  const work = () =>
+    inTransaction(db, async (transaction) => {
+      const stored = await lockRecord(transaction, 'placements', _id)
+      const current = await get(transaction, _id)
+      if (!stored || current instanceof DomainError) return notFound('placement')
+      if (isStale({ updatedAt }, stored)) return staleConflict('placement', current)
+      const error = errorOf(input)
+      if (error) return error
+      const fields = changedFields(stored, input)
+      if (fields.length > 0) {
+        await overwrite(transaction, 'placements', _id, input, stored)
+        const event = { action: 'change', entity: 'placement', record: _id, user: by } as const
+        await recordHistory(transaction, { ...event, fields })
+      }
+      return get(transaction, _id)
+    })
+  const missing = () => invalidField('department', 'Choose a department and a user from the list')
+  return mapConstraintErrors(work, { missing })
+}
+
+function errorOf({ startsOn, endsOn, brokenOffOn, brokenOffReason }: PlacementInput) {
+  if (endsOn < startsOn) {
+    return invalidField('endsOn', 'The last day must not be before the first day')
+  }
+  if (brokenOffOn === null) return undefined
+  if (brokenOffReason === null) return invalidField('brokenOffReason', 'Give a reason')
+  if (brokenOffOn > endsOn) {
+    return invalidField('brokenOffOn', 'Choose a day before the last day')
+  }
+  return undefined
+}
+
+/** Adds the placement of an applicant who confirms an offer, with the dates of the intake. */
+export async function addPlacement(
+  transaction: Transaction<Tables>,
+  { _id: attachment, intake, department }: Pick<AttachmentsTable, '_id' | 'intake' | 'department'>,
+) {
+  const dates = await transaction
+    .selectFrom('intakes')
+    .select(['startsOn', 'endsOn'])
+    .where('_id', '=', intake)
+    .executeTakeFirst()
+  if (!dates) return
+  const row = {
+    ...newEditableRecord(),
+    attachment,
+    department,
+    ...dates,
+    supervisor: null,
+    supervisorName: null,
+    supervisorPhone: null,
+    brokenOffOn: null,
+    brokenOffReason: null,
+  }
+  const { _id, createdAt, ...renewed } = row
+  await transaction
+    .insertInto('placements')
+    .values(row)
+    // An earlier acceptance of the same application was revoked.
+    .onConflict((conflict) => conflict.column('attachment').doUpdateSet(renewed))
+    .execute()
+}
+
+/** After a change of the application's department, its placement is in the new one. */
+export async function movePlacement(
+  transaction: Transaction<Tables>,
+  attachment: string,
+  department: string,
+) {
+  await transaction
+    .updateTable('placements')
+    .set({ department })
+    .where('attachment', '=', attachment)
+    .execute()
+}
+
+/** Reads placements in the order of the ids. */
+export async function readPlacements(db: Database, ids: string[]): Promise<Placement[]> {
+  if (ids.length === 0) return []
+  const rows = await confirmed(db)
+    .leftJoin('intakes', 'intakes._id', 'attachments.intake')
+    .leftJoin('institutions', 'institutions._id', 'attachments.institution')
+    .leftJoin('departments', 'departments._id', 'placements.department')
+    .leftJoin('users', 'users._id', 'placements.supervisor')
+    .selectAll('placements')
+    .select(['attachments.first_name', 'attachments.last_name', 'attachments.referenceId'])
+    .select(['attachments.intake', 'intakes.name as intakeName'])
+    .select(['attachments.institution', 'institutions.name as institutionName'])
+    .select(['departments.name as departmentName', 'users.name as userName'])
+    .where('placements._id', 'in', ids)
+    .execute()
+  const today = dayInKenya(Date.now())
+  return inOrderOf(
+    ids,
+    rows.map((row) => ({
+      _id: row._id,
+      application: {
+        _id: row.attachment,
+        name: `${row.first_name} ${row.last_name}`,
+        referenceId: row.referenceId,
+      },
+      intake: nameRefOf(row.intake, row.intakeName),
+      institution: nameRefOf(row.institution, row.institutionName),
+      department: nameRefOf(row.department, row.departmentName),
+      startsOn: row.startsOn,
+      endsOn: row.endsOn,
+      supervisor: nameRefOf(row.supervisor, row.userName),
+      supervisorName: row.supervisorName,
+      supervisorPhone: row.supervisorPhone,
+      brokenOffOn: row.brokenOffOn,
+      brokenOffReason: row.brokenOffReason,
+      state: placementStateOn(row, today),
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    })),
+  )
+}
+
+function nameRefOf(_id: string | null, name: string | null) {
+  return _id === null || name === null ? null : { _id, name }
+}
