@@ -23,11 +23,13 @@ import { authRoutes } from './routes/auth.ts'
 import { contentRoutes } from './routes/content.ts'
 import type { AppContext } from './routes/context.ts'
 import { documentRoutes } from './routes/documents.ts'
+import { intakeRoutes } from './routes/intakes.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
+import { runOffers } from './offer-setup.ts'
 import { scanDocuments } from './scan-setup.ts'
 import { contentReader } from './services/content/content-reader.ts'
 import { documentFigures } from './services/documents/document-figures.ts'
@@ -136,6 +138,7 @@ export async function buildApp(parts: AppParts) {
   drainWhenClosing(app)
   await sendMessages(app, { ...context, ...metrics, timing })
   scanDocuments(app, context)
+  runOffers(app, db)
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)
@@ -173,6 +176,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   publicRoutes(app, context)
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
+  intakeRoutes(app, context)
   contentRoutes(app, context)
   staffDocumentRoutes(app, context)
   app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { site } from '../content/site.ts'
 import type { Database } from './database/tables.ts'
 import type { Metrics } from './http/metrics.ts'
+import { sendAlerts } from './services/intakes/intake-alerts.ts'
 import { fileTransport } from './services/messages/file-transport.ts'
 import { emailRenderer, type EmailSender } from './services/messages/render-email.ts'
 import { noMail, smtpMail, type Mail } from './services/messages/mail.ts'
@@ -10,6 +11,9 @@ import type { SenderHeaders } from './services/messages/mime.ts'
 import type { Timing } from './services/messages/attempts.ts'
 import { startOutboxWorker, type OutboxWorker } from './services/messages/outbox-worker.ts'
 import type { Settings } from './settings.ts'
+
+/** Milliseconds between two looks for people who wait for an intake to open. */
+const alertInterval = 60_000
 
 /** The sender of e-mails to applicants. */
 export function emailSenderOf({ PUBLIC_URL }: Settings): EmailSender {
@@ -69,9 +73,20 @@ export async function sendMessages(
     })
     worker.wake()
   })
+  let alerting: Promise<void> | undefined
+  const alert = () => {
+    alerting ??= sendAlerts({ db, transport, sender: emailSender })
+      .catch((err: unknown) => app.log.error({ err }, 'alerts of intakes could not be sent'))
+      .finally(() => void (alerting = undefined))
+  }
+  const timer = setInterval(alert, alertInterval).unref()
   let stopped: Promise<void> | undefined
   // The worker stops while requests still run, because both share the time limit of the shutdown.
-  app.addHook('preClose', async () => void (stopped = worker?.stop()))
+  app.addHook('preClose', async () => {
+    clearInterval(timer)
+    await alerting
+    stopped = worker?.stop()
+  })
   app.addHook('onClose', async () => stopped)
 }
 

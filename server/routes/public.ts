@@ -6,6 +6,8 @@ import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
 import { deleteUnattached } from '../services/documents/cleanup.ts'
 import { DomainError } from '../services/domain-error.ts'
+import { requestAlert } from '../services/intakes/intake-alerts.ts'
+import { publicIntakes } from '../services/intakes/public-intakes.ts'
 import { submit } from '../services/applications/submissions.ts'
 import type { AppContext } from './context.ts'
 
@@ -15,6 +17,8 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.public.institutions, () => lookups.institutions(db))
   serve(app, api.public.departments, () => lookups.departments(db))
   serve(app, api.public.courses, ({ query }) => lookups.courses(db, query.institution))
+  serve(app, api.public.intakes, () => publicIntakes(db, Date.now()))
+  serve(app, api.public.notifyOfIntake, ({ body, ip }) => requestAlert(db, limiter, body, ip))
 
   serve(
     app,
@@ -33,6 +37,9 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
   )
   serve(app, api.public.ownAnswers, ({ body, ip }) =>
     ownApplications.getAnswers(db, limiter, body, ip),
+  )
+  serve(app, api.public.answerOffer, ({ body, ip }) =>
+    ownApplications.answerOffer(db, limiter, body, ip),
   )
   serve(app, api.public.withdraw, ({ body, ip }) => ownApplications.withdraw(db, limiter, body, ip))
   serve(app, api.public.replaceDocument, async ({ body, ip, log, id: requestId }) => {

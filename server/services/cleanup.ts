@@ -2,6 +2,7 @@ import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import { cleanUp, type Stores } from './applications/erasure.ts'
 import { deleteUnusedPictures } from './content/pictures.ts'
+import { deleteOldAlerts } from './intakes/intake-alerts.ts'
 import { now } from './ids.ts'
 import { deleteLeftovers } from './documents/cleanup.ts'
 import { removeDue } from './applications/retention.ts'
@@ -24,6 +25,7 @@ export async function deleteExpired(db: Database, engine: Engine, stores: Stores
     .where('endedAt', '<=', now(-messageTextRetention))
     .execute()
   await deleteUnusedPictures(db)
+  await deleteOldAlerts(db)
   await removeDue(db, engine, new Date())
   await cleanUp(db, engine, stores)
   await deleteLeftovers({ db, ...stores })

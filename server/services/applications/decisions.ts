@@ -195,6 +195,24 @@ function decideEach(
   })
 }
 
+/** The changes that planned decisions would make, without making them. */
+export function planChanges(db: Database, { ids }: Pick<Sending, 'ids'>) {
+  return inTransaction(db, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('attachments')
+      .select([...otherColumns, ...stateColumns])
+      .where('_id', 'in', ids)
+      .execute()
+    const planned = rows.flatMap((before) => {
+      const decision = readPlanned(before.planned)
+      return decision && !decisionErrorOf(before, decision) ? [{ before, decision }] : []
+    })
+    const apply = await decider(transaction, planned)
+    const all = planned.map(({ before, decision }) => ({ before, after: apply(before, decision) }))
+    return { all, ...(await withPlaces(transaction, all, {})) }
+  })
+}
+
 /**
  * Offers a free place to the next on the waiting list. Returns whether somebody was waiting and a
  * place was free.
@@ -407,7 +425,7 @@ export async function announceDecisions(transaction: Transaction<Tables>, change
   }
 }
 
-function notificationFor({ before, after }: Change): MessageKind | undefined {
+export function notificationFor({ before, after }: Change): MessageKind | undefined {
   if (after.withdrawnAt !== null) return before.withdrawnAt === null ? 'withdrawn' : undefined
   if (isDeclined(after)) return isDeclinedAnew(before, after) ? 'declined' : undefined
   if (after.offerState !== before.offerState && after.offerState !== null) {

@@ -1,9 +1,9 @@
-import type { Language } from '../../../contract/languages.ts'
+import { type Language, pathIn } from '../../../contract/languages.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { newRecord, now } from '../ids.ts'
 import type { EmailSender } from '../messages/render-email.ts'
-import { renderIntakeAlert } from '../messages/intake-alert-email.ts'
+import { renderIntakeAlert } from '../messages/email-templates.ts'
 import type { Transport } from '../messages/transport.ts'
 import { consumeAll, networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
 import { openIntakes } from './public-intakes.ts'
@@ -56,7 +56,9 @@ export async function sendAlerts({ db, transport, sender }: Sending) {
     const row = await claim(db)
     if (!row) return
     const { _id, createdAt, email, language, tries } = row
-    const words = renderIntakeAlert(language, intake, sender)
+    const path = pathIn(language, '/industrial-attachment/apply')
+    const formPage = sender.publicUrl && `${sender.publicUrl}${path}`
+    const words = renderIntakeAlert(language, intake, { ...sender, formPage })
     const { result } = await transport.send({ _id, createdAt, to: email, ...words })
     if (result === 'unavailable') return
     if (result === 'refused' && tries < mostTries) await postpone(db, row)

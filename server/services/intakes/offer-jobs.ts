@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { intakeStateAt } from '../../../contract/intake.ts'
 import { reminderDays } from '../../../contract/offer.ts'
-import type { AttachmentsTable, Database } from '../../database/tables.ts'
+import type { AttachmentsTable, Database, OutboxTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { acceptNextWaiting } from '../applications/decisions.ts'
 import { now } from '../ids.ts'
@@ -75,6 +75,20 @@ async function isReminded(db: Database, attachment: string, about: string) {
     .where('about', '=', about)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Whether a message reminds of an offer that has been answered or has changed since. */
+export async function isReminderOutdated(
+  db: Database,
+  { kind, about, attachment }: Pick<OutboxTable, 'kind' | 'about' | 'attachment'>,
+) {
+  if (kind !== 'offer_reminder') return false
+  const row = await db
+    .selectFrom('attachments')
+    .select(['offerState', 'answerBy'])
+    .where('_id', '=', attachment)
+    .executeTakeFirst()
+  return row?.offerState !== 'open' || row.answerBy === null || !about?.endsWith(row.answerBy)
 }
 
 /** Yields the open offers that are to be answered before a time. */

@@ -1,4 +1,4 @@
-import { fill, type Language } from '../../../contract/languages.ts'
+import { fill, type Language, locales } from '../../../contract/languages.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { DeclineReason } from '../../../contract/decline-reasons.ts'
 import type { DocumentPurpose } from '../../../contract/questions.ts'
@@ -24,6 +24,16 @@ export interface TemplateData {
   document: DocumentPurpose | null
   /** The one-time link to replace the document; undefined where a text for staff stands for it. */
   documentPage: string | undefined
+  /** The offer of a place; null if the application has no intake. */
+  offer: OfferData | null
+}
+
+/** The dates of an offer. Days are YYYY-MM-DD; `answerBy` is ISO 8601, null without an offer. */
+export interface OfferData {
+  department: string | null
+  startsOn: string
+  endsOn: string
+  answerBy: string | null
 }
 
 export interface RenderedText {
@@ -50,6 +60,12 @@ interface Texts {
   documents: Record<DocumentPurpose, string>
   /** Replaces the one-time link in the words that staff read. */
   documentPage: string
+  /** Replaces the name of a deleted department. */
+  department: string
+  /** The e-mail to people who wait for an intake to open. */
+  intakeAlert: { subject: string; paragraphs: string[] }
+  /** Replaces the URL of the application form if the setting `PUBLIC_URL` is missing. */
+  formPage: string
 }
 
 /** Renders a message as plain text, with empty lines between paragraphs. */
@@ -71,9 +87,50 @@ export function renderTemplate(
     message: decline?.message ?? '',
     document: document ? documents[document] : '',
     documentPage: data.documentPage ?? texts[language].documentPage,
+    ...offerValues(language, data.offer),
   }
   const { subject, paragraphs } = emails[kind]
-  const text = [firstName ? greeting : greetingWithoutName, ...paragraphs, ending]
+  const greetingOfName = firstName ? greeting : greetingWithoutName
+  return compose({ subject, paragraphs: [greetingOfName, ...paragraphs, ending] }, values, {
+    name,
+    email,
+    phone,
+  })
+}
+
+/** The intake that an alert is about. */
+export interface AlertData {
+  name: string
+  name_sw: string | null
+  closesAt: string
+  startsOn: string
+  endsOn: string
+}
+
+/** Renders the e-mail to somebody who waits for an intake to open. */
+export function renderIntakeAlert(
+  language: Language,
+  { name, name_sw, closesAt, startsOn, endsOn }: AlertData,
+  { foundation, formPage }: { foundation: Foundation; formPage: string | undefined },
+): RenderedText {
+  const { greetingWithoutName, intakeAlert } = texts[language]
+  const values = {
+    intake: (language === 'sw' && name_sw) || name,
+    closesAt: dayInWords(closesAt, language),
+    startsOn: dayInWords(startsOn, language),
+    endsOn: dayInWords(endsOn, language),
+    formPage: formPage ?? texts[language].formPage,
+  }
+  const paragraphs = [greetingWithoutName, ...intakeAlert.paragraphs]
+  return compose({ ...intakeAlert, paragraphs }, values, foundation)
+}
+
+function compose(
+  { subject, paragraphs }: { subject: string; paragraphs: string[] },
+  values: Record<string, string>,
+  { name, email, phone }: Foundation,
+): RenderedText {
+  const text = paragraphs
     .map((paragraph) => fill(paragraph, values))
     .filter((paragraph) => paragraph !== '')
   const signature = `-- \n${name}\n${email}\n${phone}`
@@ -81,4 +138,22 @@ export function renderTemplate(
     subject: fill(subject, values),
     text: `${[...text, signature].join('\n\n')}\n`,
   }
+}
+
+function offerValues(language: Language, offer: OfferData | null) {
+  const day = (value: string | null | undefined) => (value ? dayInWords(value, language) : '')
+  return {
+    department: offer?.department ?? texts[language].department,
+    startsOn: day(offer?.startsOn),
+    endsOn: day(offer?.endsOn),
+    answerBy: day(offer?.answerBy),
+  }
+}
+
+/** A day (YYYY-MM-DD) or time (ISO 8601) as its day in Kenya, such as '3 September 2026'. */
+function dayInWords(value: string, language: Language) {
+  return new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeZone: value.length === 10 ? 'UTC' : 'Africa/Nairobi',
+  }).format(new Date(value))
 }

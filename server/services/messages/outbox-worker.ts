@@ -9,6 +9,7 @@ import { now } from '../ids.ts'
 import { changesAfter, contentOf, usual, type Timing } from './attempts.ts'
 import { claimNext, holdClaim, type Row } from './claims.ts'
 import { isNoLongerWanted, tokenForEmail } from '../documents/document-requests.ts'
+import { isReminderOutdated } from '../intakes/offer-jobs.ts'
 import { storeLastTold } from './last-told.ts'
 import { enqueueLaterDecision, hasLaterDecision, mayHaveArrived } from './outbox.ts'
 import type { RenderEmail } from './render-email.ts'
@@ -82,7 +83,11 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
 
   /** Tries to send a message. Returns whether the transport can send further messages now. */
   async function attempt(row: Row) {
-    if ((await hasLaterDecision(db, row)) || (await isNoLongerWanted(db, row))) {
+    const isOutdated =
+      (await hasLaterDecision(db, row)) ||
+      (await isNoLongerWanted(db, row)) ||
+      (await isReminderOutdated(db, row))
+    if (isOutdated) {
       await finish(row, { state: mayHaveArrived(row) ? 'unsure' : 'cancelled', endedAt: now() })
       return true
     }

@@ -33,29 +33,58 @@ export interface EmailSender {
 
 export function emailRenderer(sender: EmailSender): RenderEmail {
   return async (db, { attachment, kind, about }, token) => {
-    const found = await db
-      .selectFrom('attachments')
-      .select([
-        'first_name',
-        'email',
-        'referenceId',
-        'language',
-        'declined_reason as reason',
-        'declined_message as message',
-      ])
-      .where('_id', '=', attachment)
-      .executeTakeFirst()
+    const [found] = await readEmailRows(db, [attachment])
     if (!found) return undefined
-    const { first_name, email, referenceId, language, reason, message } = found
-    const data = {
-      ...commonData(sender, language, referenceId),
-      firstName: safeFirstName(first_name),
-      decline: reason && { reason, message },
+    return renderRow(sender, kind, found, {
       document: kind === 'document_requested' ? await purposeOf(db, about) : null,
-      documentPage: token && pageOfLink(sender, language, token),
-    }
-    return { to: email, ...renderTemplate(language, kind, data) }
+      documentPage: token && pageOfLink(sender, found.language, token),
+    })
   }
+}
+
+/** What e-mails need of applications. */
+export function readEmailRows(db: Database, ids: string[]) {
+  return db
+    .selectFrom('attachments')
+    .leftJoin('intakes', 'intakes._id', 'attachments.intake')
+    .leftJoin('departments', 'departments._id', 'attachments.department')
+    .select([
+      'attachments._id',
+      'first_name',
+      'email',
+      'referenceId',
+      'language',
+      'declined_reason',
+      'declined_message',
+      'answerBy',
+      'startsOn',
+      'endsOn',
+      'departments.name as department',
+    ])
+    .where('attachments._id', 'in', ids)
+    .execute()
+}
+
+type EmailRow = Awaited<ReturnType<typeof readEmailRows>>[number]
+
+const noDocument = { document: null, documentPage: undefined }
+
+export function renderRow(
+  sender: EmailSender,
+  kind: MessageKind,
+  row: EmailRow,
+  ofDocument: Pick<TemplateData, 'document' | 'documentPage'> = noDocument,
+): RenderedEmail {
+  const { declined_reason: reason, declined_message: message, language } = row
+  const { department, startsOn, endsOn, answerBy } = row
+  const data = {
+    ...commonData(sender, language, row.referenceId),
+    ...ofDocument,
+    firstName: safeFirstName(row.first_name),
+    decline: reason && { reason, message },
+    offer: startsOn && endsOn ? { department, startsOn, endsOn, answerBy } : null,
+  }
+  return { to: row.email, ...renderTemplate(language, kind, data) }
 }
 
 /** Every e-mail to a made-up applicant, in every language; the decline once for each reason. */
@@ -70,11 +99,19 @@ export function samples(sender: EmailSender): MessageSample[] {
           decline: reason && { reason, message: null },
           document: kind === 'document_requested' ? 'cv' : null,
           documentPage: undefined,
+          offer: sampleOffer,
         }
         return { kind, language, reason, ...renderTemplate(language, kind, data) }
       })
     }),
   )
+}
+
+const sampleOffer = {
+  department: 'Tech & Engineering',
+  startsOn: '2026-09-07',
+  endsOn: '2026-11-27',
+  answerBy: '2026-08-14T20:59:59.999Z',
 }
 
 function commonData(

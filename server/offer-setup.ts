@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Database } from './database/tables.ts'
+import { runOfferJobs } from './services/intakes/offer-jobs.ts'
+
+/** Milliseconds between two runs of the jobs. */
+const interval = 60_000
+
+/** Lapses offers, reminds of them and promotes from the waiting list while the server listens. */
+export function runOffers(app: FastifyInstance, db: Database) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= runOfferJobs(db)
+      .catch((err: unknown) => app.log.error({ err }, 'the jobs of offers failed'))
+      .finally(() => void (running = undefined))
+  }
+  app.addHook('onListen', async () => {
+    run()
+    timer = setInterval(run, interval)
+  })
+  app.addHook('preClose', async () => clearInterval(timer))
+  app.addHook('onClose', async () => running)
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+
+import { api } from '../../contract/api.ts'
+import type { Intake } from '../../contract/intake.ts'
+import { timeInKenya } from '../../contract/time-zone.ts'
+import type { Columns } from '../http/csv.ts'
+import { serveCrud } from '../http/crud.ts'
+import { sendList } from '../http/send-list.ts'
+import { serve } from '../http/serve.ts'
+import { assign } from '../services/applications/assignment.ts'
+import * as attachments from '../services/applications/applications.ts'
+import { sendPlanned } from '../services/applications/decisions.ts'
+import { addNote, listNotes, removeNote } from '../services/applications/notes.ts'
+import { previewSending } from '../services/applications/sending-preview.ts'
+import { recordHistory } from '../services/history.ts'
+import * as intakes from '../services/intakes/intakes.ts'
+import { moveTo } from '../services/intakes/waiting-list.ts'
+import * as placements from '../services/placements/placements.ts'
+import type { AppContext } from './context.ts'
+
+/** Routes of the back office for intakes, waiting lists, notes and placements. */
+export function intakeRoutes(app: FastifyInstance, context: AppContext) {
+  const { db, engine, load, emailSender } = context
+  serveCrud<typeof api.intakes, Intake>(app, load, api.intakes, {
+    name: 'Intake',
+    list: (query) => intakes.list(db, query),
+    get: (_id) => intakes.get(db, _id),
+    create: (input, by) => intakes.create(db, input, by),
+    update: (_id, input, by) => intakes.update(db, _id, input, by),
+    remove: (_id, by) => intakes.remove(db, _id, by),
+    exported: (count, user) =>
+      recordHistory(db, { action: 'export', entity: 'intake', user, count }),
+    filename: () => 'intakes.csv',
+    columns: intakeColumns,
+  })
+
+  const { attachments: calls } = api
+  serve(app, calls.sendDecisions, ({ body, user }) => sendPlanned(db, body, user._id))
+  serve(app, calls.previewDecisions, ({ body }) => previewSending(db, emailSender, body))
+  serve(app, calls.assign, ({ params, body, user }) =>
+    assign(db, params._id, body.user, user._id),
+  )
+  serve(app, calls.rank, async ({ params, body, user }) => {
+    const error = await moveTo(db, params._id, body.rank, user._id)
+    return error ?? attachments.get(db, params._id)
+  })
+  serve(app, calls.notes, ({ params }) => listNotes(db, params._id))
+  serve(app, calls.addNote, ({ params, body, user }) =>
+    addNote(db, params._id, body.text, user._id),
+  )
+  serve(app, calls.removeNote, ({ params, user }) => removeNote(db, params, user._id))
+
+  serve(app, api.placements.list, async ({ query }, reply) =>
+    sendList(reply, await placements.list(db, engine.search, query), query),
+  )
+  serve(app, api.placements.get, ({ params }) => placements.get(db, params._id))
+  serve(app, api.placements.update, ({ params, body, user }) =>
+    placements.update(db, params._id, body, user._id),
+  )
+}
+
+const intakeColumns: Columns<Intake> = {
+  Name: ({ name }) => name,
+  'Name in Kiswahili': ({ name_sw }) => name_sw,
+  State: ({ state }) => state,
+  'Opens (EAT)': ({ opensAt }) => timeInKenya(opensAt),
+  'Closes (EAT)': ({ closesAt }) => timeInKenya(closesAt),
+  'First Day': ({ startsOn }) => startsOn,
+  'Last Day': ({ endsOn }) => endsOn,
+  'Days to Answer': ({ answerDays }) => String(answerDays),
+  'Promotes by Itself': ({ autoPromote }) => (autoPromote ? 'Yes' : 'No'),
+  Places: ({ places }) => places.map(({ department, places }) => `${department.name}: ${places}`).join('; '),
+  Taken: ({ places }) => places.map(({ department, taken }) => `${department.name}: ${taken}`).join('; '),
+  'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
+}
