@@ -204,11 +204,11 @@ export const api = {
       'Assign an application to a user, or to nobody',
       { params: idParams, body: assigneeInput, response: application },
     ),
-    rank: adminCall.put(
-      '/admin/attachments/:_id/rank',
-      'Move an application on the waiting list',
-      { params: idParams, body: rankInput, response: application },
-    ),
+    rank: adminCall.put('/admin/attachments/:_id/rank', 'Move an application on the waiting list', {
+      params: idParams,
+      body: rankInput,
+      response: application,
+    }),
     notes: adminCall.get(
       '/admin/attachments/:_id/notes',
       'List the private notes on an application, oldest first',

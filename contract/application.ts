@@ -309,7 +309,6 @@ export const applicationQuery = z.extend(listQuery(sortable), {
 export const mostAtOnce = 200
 export const tooManyAtOnce = `Choose at most ${mostAtOnce} applications`
 
-
 /** Up to 200 ids, separated by commas. */
 export const idList = z.pipe(
   z.string('Use ids between commas').check(z.maxLength(mostAtOnce * 37, 'Choose at most 200')),

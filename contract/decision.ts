@@ -176,11 +176,7 @@ export function takesPlace({ offerState }: Pick<DecisionState, 'offerState'>) {
   return offerState === 'open' || offerState === 'confirmed'
 }
 
-function declinedFor(
-  before: Flags,
-  { reason, message }: DeclineInput,
-  at: string,
-): Flags {
+function declinedFor(before: Flags, { reason, message }: DeclineInput, at: string): Flags {
   const after = { declined_reason: reason, declined_message: message }
   const declinedAt = isDeclinedAnew(before, after) ? at : before.declinedAt
   return { is_accepted: false, is_archived: true, ...after, declinedAt, withdrawnAt: null }

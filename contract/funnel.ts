@@ -33,10 +33,7 @@ export const funnel = z.object({
   places: z.number(),
   taken: z.number(),
   waiting: z.number(),
-  breakdowns: z.record(
-    z.enum(funnelGroups),
-    z.array(z.object({ name: z.string(), ...counts })),
-  ),
+  breakdowns: z.record(z.enum(funnelGroups), z.array(z.object({ name: z.string(), ...counts }))),
 })
 
 export type Funnel = z.infer<typeof funnel>

@@ -50,15 +50,17 @@ export const intakeInput = z.object({
   answerDays: z._default(whole(1, most.answerDays), 7),
   autoPromote: flag(false),
   places: z._default(
-    z.array(
-      z.object({ department: reference(), places: whole(0, most.places) }),
-      'Give the places of each department',
-    ).check(
-      z.maxLength(200, 'Use at most 200 departments'),
-      z.refine((all) => new Set(all.map(({ department }) => department)).size === all.length, {
-        error: 'Name each department once',
-      }),
-    ),
+    z
+      .array(
+        z.object({ department: reference(), places: whole(0, most.places) }),
+        'Give the places of each department',
+      )
+      .check(
+        z.maxLength(200, 'Use at most 200 departments'),
+        z.refine((all) => new Set(all.map(({ department }) => department)).size === all.length, {
+          error: 'Name each department once',
+        }),
+      ),
     [],
   ),
 })
@@ -102,7 +104,9 @@ export function intakeDateErrors({ opensAt, closesAt, startsOn, endsOn }: Dates)
   return {
     ...(closesAt <= opensAt && { closesAt: 'The intake must close after it opens' }),
     ...(endsOn < startsOn && { endsOn: 'The last day must not be before the first day' }),
-    ...(endsOn < dayInKenya(opensAt) && { endsOn: 'The last day must not be before the intake opens' }),
+    ...(endsOn < dayInKenya(opensAt) && {
+      endsOn: 'The last day must not be before the intake opens',
+    }),
   } as Record<string, string>
 }
 

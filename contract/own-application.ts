@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 import { application } from './application.ts'
 import { applicationDocument, uploadKey } from './documents.ts'
-import {
-  choice,
-  email,
-  nameRef,
-  optional,
-  phone,
-  storable,
-  timestamp,
-  url,
-} from './fields.ts'
+import { choice, email, nameRef, optional, phone, storable, timestamp, url } from './fields.ts'
 import { referenceIdPattern, applicantStatuses } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 import { publicIntake } from './intake.ts'
@@ -70,17 +61,18 @@ export const ownApplication = z.object({
   documents: z.array(applicationDocument),
   /** True until a decision: the applicant may replace the documents. */
   canReplaceDocuments: z.boolean(),
-  /** The intake of the application; null if it is older than the intakes. */
-  intake: z.nullable(
+  /** The intake of the application, and what follows from it. Left out without an intake. */
+  intake: z.optional(
     z.pick(publicIntake, { name: true, name_sw: true, startsOn: true, endsOn: true }),
   ),
-  department: z.nullable(z.string()),
-  arrivedLate: z.boolean(),
-  offer: z.nullable(offer),
+  /** The name of the chosen department. */
+  department: z.optional(z.nullable(z.string())),
+  arrivedLate: z.optional(z.boolean()),
+  offer: z.optional(z.nullable(offer)),
   /** The place on the waiting list. `places` are those of the department in the intake. */
-  waiting: z.nullable(z.extend(waiting, { places: z.number() })),
+  waiting: z.optional(z.nullable(z.extend(waiting, { places: z.number() }))),
   /** The letters that the applicant can download. */
-  letters: z.array(z.enum(letterKinds)),
+  letters: z.optional(z.array(z.enum(letterKinds))),
 })
 
 /** The answers of an applicant, as they are stored. */

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { day, id, line, nameRef, oneOf, optional, paragraph, phone, reference, timestamp } from './fields.ts'
+import {
+  day,
+  id,
+  line,
+  nameRef,
+  oneOf,
+  optional,
+  paragraph,
+  phone,
+  reference,
+  timestamp,
+} from './fields.ts'
 
 /** Computed from the dates. `starting` is the part of `upcoming` that starts within seven days. */
 export const placementStates = ['upcoming', 'running', 'ended', 'broken_off'] as const

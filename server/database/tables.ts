@@ -52,7 +52,7 @@ export interface Tables {
   intakes: IntakesTable
   intake_places: IntakePlacesTable
   intake_alerts: IntakeAlertsTable
-  notes: NotesTable
+  staff_notes: StaffNotesTable
   placements: PlacementsTable
   letters: LettersTable
   calendar_links: CalendarLinksTable
@@ -386,7 +386,7 @@ interface IntakeAlertsTable {
 }
 
 /** Private notes of staff. */
-interface NotesTable {
+interface StaffNotesTable {
   _id: string
   createdAt: string
   attachment: string

@@ -37,9 +37,7 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
   const { attachments: calls } = api
   serve(app, calls.sendDecisions, ({ body, user }) => sendPlanned(db, body, user._id))
   serve(app, calls.previewDecisions, ({ body }) => previewSending(db, emailSender, body))
-  serve(app, calls.assign, ({ params, body, user }) =>
-    assign(db, params._id, body.user, user._id),
-  )
+  serve(app, calls.assign, ({ params, body, user }) => assign(db, params._id, body.user, user._id))
   serve(app, calls.rank, async ({ params, body, user }) => {
     const error = await moveTo(db, params._id, body.rank, user._id)
     return error ?? attachments.get(db, params._id)
@@ -69,7 +67,9 @@ const intakeColumns: Columns<Intake> = {
   'Last Day': ({ endsOn }) => endsOn,
   'Days to Answer': ({ answerDays }) => String(answerDays),
   'Promotes by Itself': ({ autoPromote }) => (autoPromote ? 'Yes' : 'No'),
-  Places: ({ places }) => places.map(({ department, places }) => `${department.name}: ${places}`).join('; '),
-  Taken: ({ places }) => places.map(({ department, taken }) => `${department.name}: ${taken}`).join('; '),
+  Places: ({ places }) =>
+    places.map(({ department, places }) => `${department.name}: ${places}`).join('; '),
+  Taken: ({ places }) =>
+    places.map(({ department, taken }) => `${department.name}: ${taken}`).join('; '),
   'Created (EAT)': ({ createdAt }) => timeInKenya(createdAt),
 }

@@ -88,7 +88,7 @@ export const intakes = (types: ColumnTypes): Migration => ({
     await db.schema.alterTable('history').addColumn('note', 'text').execute()
 
     await db.schema
-      .createTable('notes')
+      .createTable('staff_notes')
       .addColumn('_id', id, (column) => column.primaryKey())
       .addColumn('createdAt', timestamp, (column) => column.notNull())
       .addColumn('attachment', id, (column) =>
@@ -97,8 +97,8 @@ export const intakes = (types: ColumnTypes): Migration => ({
       .addColumn('author', id, (column) => column.references('users._id').onDelete('set null'))
       .addColumn('text', 'text', (column) => column.notNull())
       .execute()
-    await index('notes', ['attachment', '_id'])
-    await index('notes', ['author'])
+    await index('staff_notes', ['attachment', '_id'])
+    await index('staff_notes', ['author'])
 
     await db.schema
       .createTable('placements')

@@ -146,7 +146,12 @@ interface Deciding {
 
 function decideEach(
   db: Database,
-  { ids, updatedAt, read: seenVersions = {}, ...overbooking }: Sending & ExpectedVersion & Overbooking,
+  {
+    ids,
+    updatedAt,
+    read: seenVersions = {},
+    ...overbooking
+  }: Sending & ExpectedVersion & Overbooking,
   by: string,
   { decisionOn, messageOf }: Deciding,
 ) {
@@ -335,7 +340,10 @@ export async function placeError(
  * The reason why a decision is not possible. A withdrawn application must be brought back first. Only
  * an undecided one can be planned or wait.
  */
-export function decisionErrorOf(before: Pick<Stored, keyof DecisionState | 'intake' | 'department'>, decision: Decision) {
+export function decisionErrorOf(
+  before: Pick<Stored, keyof DecisionState | 'intake' | 'department'>,
+  decision: Decision,
+) {
   const { is_accepted, is_archived, decline, is_withdrawn, waiting, planned, restore } = decision
   if (restore || is_withdrawn) return undefined
   if ((waiting || planned) && (before.is_accepted || before.is_archived)) return decidedAlready()
@@ -541,10 +549,7 @@ async function applyChanges(
       .where('_id', 'in', idsOf(some))
       .execute()
   }
-  await recordHistory(
-    transaction,
-    ...changes.flatMap((change) => historyEventsOf(change, by)),
-  )
+  await recordHistory(transaction, ...changes.flatMap((change) => historyEventsOf(change, by)))
   await announceDecisions(transaction, changes)
   return groupByValue(changes, invert).map(([inverse, some]) => ({
     ids: idsOf(some),
@@ -583,7 +588,9 @@ function groupByValue<T extends object>(changes: Change[], common: (change: Chan
 }
 
 function stateOf(row: DecisionState): DecisionState {
-  return Object.fromEntries(stateColumns.map((name) => [name, row[name]])) as unknown as DecisionState
+  return Object.fromEntries(
+    stateColumns.map((name) => [name, row[name]]),
+  ) as unknown as DecisionState
 }
 
 function idsOf(changes: Change[]) {

@@ -11,11 +11,11 @@ import { newRecord, now } from '../ids.ts'
 /** The notes on an application, the oldest first. */
 export async function notesOf(db: Database, attachment: string): Promise<Note[]> {
   const rows = await db
-    .selectFrom('notes')
-    .leftJoin('users', 'users._id', 'notes.author')
-    .select(['notes._id', 'notes.createdAt', 'notes.author', 'notes.text', 'users.name'])
+    .selectFrom('staff_notes')
+    .leftJoin('users', 'users._id', 'staff_notes.author')
+    .select(['staff_notes._id', 'staff_notes.createdAt', 'staff_notes.author', 'staff_notes.text', 'users.name'])
     .where('attachment', '=', attachment)
-    .orderBy('notes._id')
+    .orderBy('staff_notes._id')
     .execute()
   return rows.map(({ author, name, ...note }) => ({
     ...note,
@@ -31,7 +31,7 @@ export function addNote(db: Database, attachment: string, text: string, by: stri
   return inTransaction(db, async (transaction) => {
     if (!(await exists(transaction, attachment))) return notFound('application')
     const row = { ...newRecord(), attachment, author: by, text }
-    await transaction.insertInto('notes').values(row).execute()
+    await transaction.insertInto('staff_notes').values(row).execute()
     await recordHistory(transaction, {
       action: 'note',
       entity: 'attachment',
@@ -50,7 +50,7 @@ export async function removeNote(
   by: string,
 ) {
   const found = await db
-    .selectFrom('notes')
+    .selectFrom('staff_notes')
     .select(['author', 'createdAt'])
     .where('_id', '=', note)
     .where('attachment', '=', attachment)
@@ -62,7 +62,7 @@ export async function removeNote(
   if (found.createdAt < now(-noteDeletable)) {
     return new DomainError('conflict', 'A note can be deleted for one hour only.')
   }
-  await db.deleteFrom('notes').where('_id', '=', note).execute()
+  await db.deleteFrom('staff_notes').where('_id', '=', note).execute()
   return { message: 'Note deleted' }
 }
 

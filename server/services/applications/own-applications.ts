@@ -280,19 +280,19 @@ async function readOwnApplication(
     canBeWithdrawn: canBeWithdrawn(row),
     documents: documents(row._id),
     canReplaceDocuments: canReplaceDocuments(row),
-    arrivedLate: row.arrivedLate,
-    offer: offerOf(row),
     ...(await intakeParts(db, row)),
-    letters: await lettersFor(db, row._id),
   }
 }
 
-/** The names of the intake and the department, and the place on the waiting list. */
+/** The intake of an application, its offer, its place on the waiting list and its letters. */
 async function intakeParts(
   db: Database,
-  { _id, intake, department, waitingOrder }: StatusRow & { _id: string },
-): Promise<Pick<OwnApplication, 'intake' | 'department' | 'waiting'>> {
-  if (intake === null) return { intake: null, department: null, waiting: null }
+  row: StatusRow & { _id: string },
+): Promise<
+  Pick<OwnApplication, 'intake' | 'department' | 'arrivedLate' | 'offer' | 'waiting' | 'letters'>
+> {
+  const { _id, intake, department, waitingOrder } = row
+  if (intake === null) return {}
   const found = await db
     .selectFrom('intakes')
     .leftJoin('departments', (join) => join.on('departments._id', '=', department))
@@ -312,11 +312,14 @@ async function intakeParts(
     .where('intakes._id', '=', intake)
     .executeTakeFirst()
   const rank = waitingOrder === null ? undefined : (await ranksOf(db, [_id])).get(_id)
-  if (!found) return { intake: null, department: null, waiting: null }
+  if (!found) return {}
   const { departmentName, places, ...named } = found
   return {
     intake: named,
     department: departmentName,
+    arrivedLate: row.arrivedLate,
+    offer: offerOf(row),
+    letters: await lettersFor(db, _id),
     waiting: rank ? { ...rank, places: places ?? 0 } : null,
   }
 }

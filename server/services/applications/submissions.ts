@@ -195,7 +195,10 @@ function errorIn(arrival: Arrival | DomainError) {
 async function storeRows(
   transaction: Transaction<Tables>,
   some: Submission[],
-  { arrivals, refused }: { arrivals: (Arrival | DomainError)[]; refused: (DomainError | undefined)[] },
+  {
+    arrivals,
+    refused,
+  }: { arrivals: (Arrival | DomainError)[]; refused: (DomainError | undefined)[] },
 ) {
   const storable = some.filter((_, index) => !refused[index])
   const rows = await storeAll(

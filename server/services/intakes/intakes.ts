@@ -144,11 +144,7 @@ export function remove(db: Database, _id: string, by: string) {
 /** Reads intakes with their places and states, in the order of the ids. */
 export async function readIntakes(db: Database, ids: string[]): Promise<Intake[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('intakes')
-    .select(columns)
-    .where('_id', 'in', ids)
-    .execute()
+  const rows = await db.selectFrom('intakes').select(columns).where('_id', 'in', ids).execute()
   const places = Map.groupBy(await readPlaces(db, ids), ({ intake }) => intake)
   const intakes = rows.map((row) => ({
     ...row,

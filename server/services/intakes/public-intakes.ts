@@ -94,7 +94,10 @@ export async function intakeFinder(db: Database, at: number) {
 const unknownIntake = () =>
   new DomainError('conflict', 'This intake is over. Please open the form again.')
 const noneOpen = () =>
-  new DomainError('conflict', 'We are not taking applications at the moment. Please come back when the next intake opens.')
+  new DomainError(
+    'conflict',
+    'We are not taking applications at the moment. Please come back when the next intake opens.',
+  )
 const notOpen = () => new DomainError('conflict', 'This intake is not open yet.')
 const closed = () =>
   new DomainError('conflict', 'This intake has closed. Please apply again when the next one opens.')

@@ -1,7 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
-import { letterCodePattern, type LetterState, type VerifiedLetter } from '../../../contract/letter.ts'
+import {
+  letterCodePattern,
+  type LetterState,
+  type VerifiedLetter,
+} from '../../../contract/letter.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, LettersTable } from '../../database/tables.ts'
@@ -18,13 +22,7 @@ import { newLetterCode } from './letter-code.ts'
 /** What a letter states. */
 export type LetterFacts = Pick<
   Selectable<LettersTable>,
-  | 'firstName'
-  | 'lastName'
-  | 'institution'
-  | 'department'
-  | 'startsOn'
-  | 'endsOn'
-  | 'supervisor'
+  'firstName' | 'lastName' | 'institution' | 'department' | 'startsOn' | 'endsOn' | 'supervisor'
 >
 
 export interface IssuedLetter extends LetterFacts {
