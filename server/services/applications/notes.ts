@@ -13,7 +13,13 @@ export async function notesOf(db: Database, attachment: string): Promise<Note[]>
   const rows = await db
     .selectFrom('staff_notes')
     .leftJoin('users', 'users._id', 'staff_notes.author')
-    .select(['staff_notes._id', 'staff_notes.createdAt', 'staff_notes.author', 'staff_notes.text', 'users.name'])
+    .select([
+      'staff_notes._id',
+      'staff_notes.createdAt',
+      'staff_notes.author',
+      'staff_notes.text',
+      'users.name',
+    ])
     .where('attachment', '=', attachment)
     .orderBy('staff_notes._id')
     .execute()
