@@ -15,7 +15,7 @@ type Endpoints = ReturnType<typeof crud>
 interface Crud<E extends Endpoints, Row> {
   /** The noun for the entity in messages. */
   name: string
-  list(query: ValidatedRequest<E['list']>['query']): List<Row> | Promise<List<Row>>
+  list(query: ValidatedRequest<E['list']>['query'], by: string): List<Row> | Promise<List<Row>>
   get(_id: string): Promise<unknown>
   /** `by` is the id of the acting user in every function of this interface. */
   create(input: ValidatedRequest<E['create']>['body'], by: string): Promise<unknown>
@@ -38,8 +38,8 @@ export function serveCrud<E extends Endpoints, Row>(
 ) {
   const idOf = ({ params }: { params: unknown }) => (params as { _id: string })._id
 
-  serve<E['list']>(app, endpoints.list, async ({ query }, reply) =>
-    sendList(reply, await entity.list(query), query as Paging),
+  serve<E['list']>(app, endpoints.list, async ({ query, user }, reply) =>
+    sendList(reply, await entity.list(query, user._id), query as Paging),
   )
   serve(app, endpoints.get, (request) => entity.get(idOf(request)))
   serve<E['create']>(
@@ -65,7 +65,7 @@ export function serveCrud<E extends Endpoints, Row>(
     // The export has the list's query.
     endpoints.export as unknown as E['list'],
     async ({ query, user, log, id: requestId }, reply) => {
-      const rows = counted((await entity.list(query)).all(), (count) =>
+      const rows = counted((await entity.list(query, user._id)).all(), (count) =>
         entity.exported(count, user._id).catch((error: unknown) => {
           // The client has the file already, so an error can only be logged.
           log.error(
