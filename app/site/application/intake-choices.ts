@@ -41,8 +41,8 @@ export function offeredDepartments<Department extends { _id: string }>(
   choices: readonly IntakeChoice[] | null,
 ) {
   if (!choices || choices.some((choice) => choice.departments.length === 0)) return departments
-  const ids = choices.flatMap((choice) => choice.departments)
-  return choices.length > 0 ? departments.filter(({ _id }) => ids.includes(_id)) : departments
+  const ids = new Set(choices.flatMap((choice) => choice.departments))
+  return choices.length > 0 ? departments.filter(({ _id }) => ids.has(_id)) : departments
 }
 
 /** The intake that the form names at first: the only one, or the only open one. */

@@ -1,5 +1,5 @@
 import type { IntakeOnPage } from '../../../contract/intakes-on-page.ts'
-import { applyUntil, attachmentDays } from '../../lib/intake-dates.ts'
+import { applyUntil, attachmentDays } from './intake-dates.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { IntakeAlertForm } from './intake-alert-form.tsx'

@@ -1,5 +1,5 @@
 import type { IntakeOnPage } from '../../../contract/intakes-on-page.ts'
-import { applyUntil, attachmentDays, lateUntil, opensOn } from '../../lib/intake-dates.ts'
+import { applyUntil, attachmentDays, lateUntil, opensOn } from './intake-dates.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { nameIn } from './intake-choices.ts'
 

@@ -1,7 +1,7 @@
-import { lastMomentOf, latestArrivalOf } from '../../contract/intake.ts'
-import type { IntakeOnPage } from '../../contract/intakes-on-page.ts'
-import { longDate, longDay } from './public-dates.ts'
-import type { I18n } from './language.tsx'
+import { lastMomentOf, latestArrivalOf } from '../../../contract/intake.ts'
+import type { IntakeOnPage } from '../../../contract/intakes-on-page.ts'
+import { longDate, longDay } from '../../lib/public-dates.ts'
+import type { I18n } from '../../lib/language.tsx'
 
 type Words = Pick<I18n, 'tServer' | 'locale'>
 
