@@ -19,6 +19,7 @@ export {
   cspNonce,
   formPath,
   pageServices,
+  readIntakes,
   reportError,
   requestId,
   statusPath,

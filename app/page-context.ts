@@ -7,6 +7,7 @@ import type { ErrorResponse } from '../contract/error-response.ts'
 import type { Institution } from '../contract/institution.ts'
 import type { DocumentPurpose } from '../contract/questions.ts'
 import type { Language } from '../contract/languages.ts'
+import { type IntakesOnPage, noIntakes } from '../contract/intakes-on-page.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 
 /** Options of the application form's selects. */
@@ -47,6 +48,9 @@ export type KeptFiles = Readonly<Record<string, { name: string; size: number } |
  */
 export const formPath = '/industrial-attachment/apply'
 
+/** Path of the page that takes an address for a message when an intake opens. */
+export const intakeAlertPath = '/industrial-attachment/notify'
+
 /** Path of the page where applicants see their application, and the id of its first form. */
 export const statusPath = '/industrial-attachment/status'
 export const proofForm = 'proof'
@@ -72,7 +76,11 @@ export interface PageServices {
   seeOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
   copyOwn(proof: unknown): Promise<OwnAnswers | PageRefusal>
   withdrawOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
+  /** `answer` is the proof with the answer to the offer of a place. */
+  answerOffer(answer: unknown): Promise<OwnApplication | PageRefusal>
   replaceOwnDocument(replacement: unknown): Promise<OwnApplication | PageRefusal>
+  /** Stores the address for one message when an intake opens. */
+  requestIntakeAlert(values: unknown): Promise<{ message: string } | PageRefusal>
   /** Reads the request behind a one-time link. The link stays valid. */
   readDocumentRequest(token: string): Promise<RequestedFile | PageRefusal>
   /** Puts the file of an upload key in the place of the document that the link is for. */
@@ -83,6 +91,9 @@ export interface PageServices {
 export type RenderNotices = (notices: PublicItems['notices'], language: Language) => string
 
 export const pageServices = createContext<PageServices>()
+
+/** Reads the intakes that a page shows. Prerendered pages show none. */
+export const readIntakes = createContext<() => Promise<IntakesOnPage>>(async () => noIntakes)
 
 /** The content that staff edit, in loaders. `npm run dev` has no database and shows the seed. */
 export async function readContent(context: Readonly<RouterContextProvider>): Promise<PublicItems> {

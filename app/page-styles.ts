@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 
-import { contentPages, itemPages } from '../content/paths.ts'
+import { contentPages, intakePages, itemPages } from '../content/paths.ts'
 import type { PublicItems } from '../contract/content/public-items.ts'
 import { pageStylesFile, type PageStyles, splitStyles } from '../server/http/page-styles.ts'
 import { type PageModule, templateRenderer } from '../server/routes/cacheable-render.ts'
 import { kindOfPage, shownOn } from '../server/services/content/content-pages.ts'
 import { contentSamples } from './content-samples.ts'
+import { intakeSamples } from './intake-samples.ts'
 import { stylesUsed } from './purge-css.ts'
 
 /**
@@ -34,6 +35,14 @@ export async function writePageStyles(folder: string) {
       const { styles, rest } = splitStyles(body.toString())
       bodies.set(kind, [...(bodies.get(kind) ?? []), rest])
       sheets.set(kind, styles)
+    }
+  }
+  for (const path of intakePages) {
+    for (const sample of intakeSamples) {
+      const { body } = await render(path, {}, sample)
+      const { styles, rest } = splitStyles(body.toString())
+      bodies.set(path, [...(bodies.get(path) ?? []), rest])
+      sheets.set(path, styles)
     }
   }
   const used: PageStyles = {}

@@ -25,6 +25,12 @@ export const contentPages = {
   '/team': ['team'],
 } as const
 
+/**
+ * The landing page of applicants in each language. It is prerendered for an installation without
+ * intakes. With intakes the server renders it when they change.
+ */
+export const intakePages = ['/industrial-attachment', '/sw/industrial-attachment'] as const
+
 /** Collections whose items have a page each, and the path above these pages. */
 export const itemPages = { jobs: '/career', consultancies: consultancyPage.path } as const
 
@@ -47,8 +53,7 @@ const pathsWith = (slugs: ItemSlugs) => [
   '/events',
   '/careers',
   ...slugs.jobs.map((slug) => `${itemPages.jobs}/${slug}`),
-  '/industrial-attachment',
-  '/sw/industrial-attachment',
+  ...intakePages,
   consultancyPage.path,
   vijana2Thrive.path,
   ...slugs.consultancies

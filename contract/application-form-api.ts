@@ -3,10 +3,9 @@ import { applicationReceipt, applicationSubmission, idempotencyHeaders } from '.
 import { course } from './course.ts'
 import { department } from './department.ts'
 import { messageResponse, publicCall } from './endpoint.ts'
-import { choice, email, id } from './fields.ts'
+import { id } from './fields.ts'
 import { institution } from './institution.ts'
-import { publicIntake } from './intake.ts'
-import { languages } from './languages.ts'
+import { intakeAlertInput, publicIntake } from './intake.ts'
 import { submissionPath } from './constants.ts'
 
 /**
@@ -44,10 +43,7 @@ export const applicationForm = {
     'Ask for one e-mail when the next intake opens',
     {
       status: 201,
-      body: z.object({
-        email: email(),
-        language: z._default(choice(languages, 'Choose a language'), 'en'),
-      }),
+      body: intakeAlertInput,
       response: messageResponse,
     },
   ),

@@ -124,6 +124,15 @@ export const applicationFormInput = z
   .object({ ...answersTo('form'), ...sentAlong })
   .check(...eitherFileOrLink())
 
+/** A submission of a form that offers several intakes. */
+export const applicationFormInputWithIntake = applicationFormInput.check(
+  z.refine<object>((values) => !isEmpty(answerIn(values, 'intake')), {
+    path: ['intake'],
+    error: 'Choose an intake from the list',
+    when: () => true,
+  }),
+)
+
 /** An application as staff save it. Without `intake`, the intake does not change. */
 export const applicationInput = z.object({
   ...answersTo('staff'),

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import { listQuery } from './endpoint.ts'
-import { day, flag, id, line, moment, oneOf, optional, reference, timestamp } from './fields.ts'
+import {
+  choice,
+  day,
+  email,
+  flag,
+  id,
+  line,
+  moment,
+  oneOf,
+  optional,
+  reference,
+  timestamp,
+} from './fields.ts'
+import { languages } from './languages.ts'
 import { dayInKenya } from './time-zone.ts'
 
 /** An intake takes applications while it is open, for attachments from `startsOn` to `endsOn`. */
@@ -84,6 +97,22 @@ export const publicIntake = z.object({
   }).shape,
   departments: z.array(z.object({ _id: id, name: z.string() })),
 })
+
+/** The wish for one e-mail when the next intake opens. */
+export const intakeAlertInput = z.object({
+  email: email(),
+  language: z._default(choice(languages, 'Choose a language'), 'en'),
+})
+
+/** The last moment at which an intake is open. One that closes at midnight is open until the day before. */
+export function lastMomentOf({ closesAt }: Pick<Intake, 'closesAt'>) {
+  return new Date(Date.parse(closesAt) - 1).toISOString()
+}
+
+/** The time until which a form that was begun before the intake closed may arrive. */
+export function latestArrivalOf({ closesAt }: Pick<Intake, 'closesAt'>) {
+  return new Date(Date.parse(closesAt) + lateArrival).toISOString()
+}
 
 type Dates = Pick<Intake, 'opensAt' | 'closesAt' | 'startsOn' | 'endsOn'>
 

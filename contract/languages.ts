@@ -19,6 +19,7 @@ export const translatedPaths = [
   '/industrial-attachment/success',
   '/industrial-attachment/status',
   '/industrial-attachment/document',
+  '/industrial-attachment/notify',
 ] as const
 
 /** The path of a page in `language`. `path` may be in any language; Kiswahili is below /sw. */

@@ -33,6 +33,7 @@ import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
 import { runOffers } from './offer-setup.ts'
 import { scanDocuments } from './scan-setup.ts'
 import { contentReader } from './services/content/content-reader.ts'
+import { intakeReader } from './services/intakes/intake-reader.ts'
 import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
 import { mailFolder } from './services/messages/file-transport.ts'
@@ -107,6 +108,10 @@ export async function buildApp(parts: AppParts) {
     content: contentReader(db, {
       ...(parts.clock && { clock: parts.clock }),
       onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
+    }),
+    intakes: intakeReader(db, {
+      ...(parts.clock && { clock: parts.clock }),
+      onError: (error) => app.log.error({ err: error }, 'the intakes could not be read'),
     }),
     documentStore: parts.documentStore ?? (await openDocumentStore(settings)),
     publicUrl: (request) =>

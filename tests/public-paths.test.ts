@@ -9,7 +9,7 @@ import { publicPaths } from '../content/paths.ts'
 const unlisted = new Set([
   '/*',
   ...['', '/sw'].flatMap((language) =>
-    ['success', 'status', 'status/copy', 'document'].map(
+    ['success', 'status', 'status/copy', 'document', 'notify'].map(
       (page) => `${language}/industrial-attachment/${page}`,
     ),
   ),

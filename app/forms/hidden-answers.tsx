@@ -1,7 +1,7 @@
 import { documentQuestions, questionNames } from '../../contract/questions.ts'
 import type { Payload } from './payload.ts'
 
-const names: string[] = [...questionNames, ...documentQuestions.map(({ key }) => key)]
+const names: string[] = ['intake', ...questionNames, ...documentQuestions.map(({ key }) => key)]
 
 interface Props {
   values: Payload
@@ -9,7 +9,7 @@ interface Props {
   except?: readonly string[]
 }
 
-/** Hidden inputs that post the same values as the application form, with the keys of its files. */
+/** Hidden inputs that post the same values as the application form, with its intake and file keys. */
 export function HiddenAnswers({ values, except }: Props) {
   return names
     .filter((name) => !except?.includes(name))

@@ -1,16 +1,26 @@
 import { createContext, data, type MetaArgs, redirect } from 'react-router'
-import { applicationFormInput, idempotencyKey } from '../../contract/application.ts'
+import {
+  applicationFormInput,
+  applicationFormInputWithIntake,
+  idempotencyKey,
+} from '../../contract/application.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
 import { languageOf, pathIn } from '../../contract/languages.ts'
 import { flagNames } from '../../contract/questions.ts'
 // oxlint-disable-next-line import/default -- Vite exports the script's URL
 import script from '../entry.application-form.tsx?worker&url'
-import { listOf, payloadOf } from '../forms/payload.ts'
+import { listOf, type Payload, payloadOf } from '../forms/payload.ts'
 import type { FormErrors, Messages } from '../forms/use-form.ts'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
 import { receiptPath } from '../lib/receipt.ts'
 import { todayInKenya } from '../lib/today.ts'
-import { currentStep, type FormLists, type KeptFiles, pageServices } from '../page-context.ts'
+import {
+  currentStep,
+  type FormLists,
+  type KeptFiles,
+  pageServices,
+  readIntakes,
+} from '../page-context.ts'
 import { ApplicationFormLoader } from '../site/application/application-form-loader.tsx'
 import { checkFields, notSubmitted } from '../site/application/form-messages.ts'
 import {
@@ -22,6 +32,13 @@ import {
   separateErrors,
   withoutKeys,
 } from '../site/application/document-errors.ts'
+import {
+  choicesIn,
+  departmentError,
+  type IntakeChoice,
+  offeredDepartments,
+} from '../site/application/intake-choices.ts'
+import { ClosedForm, IntakeLines } from '../site/application/intake-lines.tsx'
 import { Island } from '../site/application/island.tsx'
 import { type Answered, stepPage } from '../site/application/plain-steps.tsx'
 import { useOnServer } from '../lib/server-context.ts'
@@ -57,14 +74,17 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
   'Cache-Control': 'no-cache',
 })
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const all = await services.formLists().catch(() => null)
-  context.set(formLists, all)
+  const season = await context.get(readIntakes)()
+  const choices = choicesIn(season, languageOf(request.url))
+  const departments = offeredDepartments(all?.departments ?? [], choices)
+  context.set(formLists, all && { ...all, departments })
   // If the lists cannot be read, the form is shown again instead of the check of answers.
   if (!all && context.get(currentStep) === 'check') context.set(currentStep, 'change')
   const { documentMaxMb } = services
-  return { listed: all !== null, today: todayInKenya(), documentMaxMb }
+  return { listed: all !== null, today: todayInKenya(), documentMaxMb, choices, season }
 }
 
 /**
@@ -88,8 +108,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (step === 'change' && isEmpty(fileErrors)) return show('form')
   if (step === 'documents' && isEmpty(fileTroubles)) return show('documents')
-  const checked = applicationFormInput.safeParse(values)
-  const found = checked.success ? {} : fieldMessages(checked.error.issues)
+  const choices = choicesIn(await context.get(readIntakes)(), languageOf(request.url))
+  const checked = schemaFor(choices).safeParse(values)
+  const found = {
+    ...departmentError(values, choices),
+    ...(!checked.success && fieldMessages(checked.error.issues)),
+  }
   const { others, documents } = separateErrors(values, found, fileTroubles)
   if (!isEmpty(others)) return refuse('form', { ...others, ...atLinks(documents) })
   if (!isEmpty(documents)) return askForDocuments(documents)
@@ -139,18 +163,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+function schemaFor(choices: readonly IntakeChoice[] | null) {
+  return choices && choices.length > 1 ? applicationFormInputWithIntake : applicationFormInput
+}
+
+/** A department without places in the intake is not among the options: it is chosen again. */
+function withoutUnlisted(values: Payload, choices: readonly IntakeChoice[] | null) {
+  return departmentError(values, choices) ? { ...values, department: '' } : values
+}
+
 export default function AttachmentApply({ loaderData, actionData }: Route.ComponentProps) {
   const { t, localPath } = useLanguage()
   const lists = useOnServer(formLists)
-  const step = actionData && stepPage(actionData, lists, loaderData.documentMaxMb)
+  const { season, choices, ...shared } = loaderData
+  const { documentMaxMb: maxMb } = shared
+  const step = actionData && stepPage(actionData, lists, { maxMb, choices })
   const { values = null, key = null, files = {}, refusal = null, view } = actionData ?? {}
   const sent = {
-    answers: values,
+    answers: values && withoutUnlisted(values, choices),
     sentKey: key,
     files,
     refusal: view === 'check' ? unavailable : refusal,
   }
-  const given = { ...loaderData, ...sent }
+  const given = { ...shared, choices, ...sent }
+  // Answers that were sent are shown even if the intake is over: no answer is lost.
+  const isClosed = choices?.length === 0 && !actionData
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="bg-lagoon-900 px-5 text-white">
@@ -173,10 +210,15 @@ export default function AttachmentApply({ loaderData, actionData }: Route.Compon
       </div>
       <div className="kanga-border" />
       <div className="mx-auto max-w-3xl px-4 py-8 @3xl:py-12">
-        {step ?? (
-          <Island script={script} props={given}>
-            <ApplicationFormLoader {...given} lists={lists} />
-          </Island>
+        <IntakeLines intakes={season.intakes} />
+        {isClosed ? (
+          <ClosedForm intakes={season.intakes} />
+        ) : (
+          (step ?? (
+            <Island script={script} props={given}>
+              <ApplicationFormLoader {...given} lists={lists} />
+            </Island>
+          ))
         )}
       </div>
     </main>

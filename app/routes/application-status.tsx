@@ -12,6 +12,7 @@ import { StatusDetails } from '../site/application/applicant-status.tsx'
 import { contactLinks } from '../site/application/contact-links.tsx'
 import { documentNames } from '../forms/document-names.ts'
 import { CredentialsForm } from '../site/application/credentials-form.tsx'
+import { AskToDecline, offerStateOf, OwnPlace } from '../site/application/own-offer.tsx'
 import { OwnDocuments, Proof, type Replacing } from '../site/application/own-documents.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
@@ -45,6 +46,8 @@ interface Answer {
   own: OwnApplication | null
   /** True if the page asks the user to confirm the withdrawal. */
   isConfirming: boolean
+  /** True if the page asks once more before an offer is declined. */
+  isDeclining?: boolean
   refusal: FormErrors | null
   /** A document was replaced. */
   isReplaced?: boolean
@@ -56,8 +59,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Shows or withdraws an application, or replaces one of its documents. All data is in the POST body
- * and never in a URL.
+ * Shows or withdraws an application, answers its offer, or replaces one of its documents. All data is
+ * in the POST body and never in a URL.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
@@ -74,7 +77,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!('status' in outcome)) {
     const isConfirming = step === 'ask' && outcome.canBeWithdrawn
     const isReplaced = step === 'replace'
-    return data<Answer>({ shown, own: outcome, isConfirming, refusal: null, isReplaced })
+    const isDeclining = step === 'ask to decline' && offerStateOf(outcome) === 'open'
+    return data<Answer>({
+      shown,
+      own: outcome,
+      isConfirming,
+      isDeclining,
+      refusal: null,
+      isReplaced,
+    })
   }
   const { status, retryAfter, fields = {} } = outcome
   const replacing = replaced && replacingOf(replaced, fields)
@@ -96,6 +107,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   function ask(): Promise<OwnApplication | PageRefusal> | PageRefusal {
     if (step === 'withdraw') return services.withdrawOwn(shown)
+    if (step === 'confirm' || step === 'decline') {
+      return services.answerOffer({ ...shown, answer: step })
+    }
     if (step !== 'replace' || !replaced) return services.seeOwn(shown)
     const { file, key, name, purpose } = replaced
     const message = fileErrors[file]
@@ -138,8 +152,10 @@ interface OwnProps extends Answer {
   maxMb: number
 }
 
-function Own({ own, shown, isConfirming, refusal, isReplaced, replacing, maxMb }: OwnProps) {
+function Own({ own, shown, isConfirming, refusal, isReplaced, replacing, ...others }: OwnProps) {
   const { tServer, localPath } = useLanguage()
+  const { isDeclining, maxMb } = others
+  if (isDeclining) return <AskToDecline shown={shown} />
   return (
     <>
       <Outcome {...{ refusal, isReplaced, replacing }} />
@@ -148,6 +164,7 @@ function Own({ own, shown, isConfirming, refusal, isReplaced, replacing, maxMb }
       ) : (
         <>
           <StatusDetails {...own} />
+          <OwnPlace own={own} shown={shown} />
           <OwnDocuments replacing={replacing ?? null} {...{ own, shown, maxMb }} />
         </>
       )}

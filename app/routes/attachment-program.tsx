@@ -1,14 +1,19 @@
 import type { MetaArgs } from 'react-router'
+import type { IntakeOnPage } from '../../contract/intakes-on-page.ts'
 import { attachmentProgram as program } from '../../content/attachment-program.ts'
 import { site } from '../../content/site.ts'
 import { ExternalLink } from '../site/external-link.tsx'
 import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { readIntakes } from '../page-context.ts'
+import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
+import { IntakeNews } from '../site/application/intake-news.tsx'
 import { metadata } from '../site/frame/metadata.ts'
 import { MotifInside } from '../site/motif-inside.tsx'
 import { Harbour, Kanga } from '../site/motifs.tsx'
 import { Section } from '../site/section.tsx'
 import { TitledList } from '../site/titled-list.tsx'
 import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/attachment-program.ts'
 
 export const handle = { lean: true }
 
@@ -22,7 +27,15 @@ export const meta = ({ matches }: MetaArgs) => {
   })
 }
 
-export default function AttachmentProgram() {
+/** Without intakes, the page is prerendered. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { hasAny, intakes } = await context.get(readIntakes)()
+  const isTaking = !hasAny || intakes.some(({ phase }) => phase === 'open')
+  return { hasAny, intakes, isTaking }
+}
+
+export default function AttachmentProgram({ loaderData }: Route.ComponentProps) {
+  const { hasAny, intakes, isTaking } = loaderData
   const { tServer, localPath } = useLanguage()
   const { applied, reasons, highlights, steps, question, proverb } = program
   return (
@@ -32,9 +45,21 @@ export default function AttachmentProgram() {
           <div className="pb-12 @5xl:pb-44">
             <h1 className="text-hero">{tServer(program.title)}</h1>
             <p className="mt-6 max-w-xl text-lg text-lagoon-100">{tServer(program.lead)}</p>
-            <div className="mt-8">
-              <Apply name="Apply Now" />
-            </div>
+            {hasAny ? (
+              <div className="mt-8 max-w-xl">
+                <IntakeNews intakes={intakes} />
+                <LateApplication intakes={intakes} />
+              </div>
+            ) : null}
+            {isTaking ? (
+              <div className="mt-8">
+                <Apply name="Apply Now" />
+              </div>
+            ) : (
+              <div className="mt-6 max-w-xl">
+                <IntakeAlertForm />
+              </div>
+            )}
             <p className="mt-5">
               {tServer(applied.question)}{' '}
               <a className="underline underline-offset-4" href={localPath(applied.link.href)}>
@@ -82,9 +107,11 @@ export default function AttachmentProgram() {
             </li>
           ))}
         </ol>
-        <div className="mt-10">
-          <Apply name="Start your application" />
-        </div>
+        {isTaking ? (
+          <div className="mt-10">
+            <Apply name="Start your application" />
+          </div>
+        ) : null}
       </Section>
 
       <Section title={tServer(question.title)} tone="sand">
@@ -96,6 +123,21 @@ export default function AttachmentProgram() {
         </p>
       </Section>
     </main>
+  )
+}
+
+/** Link to the form for people who began before the intake closed. */
+function LateApplication({ intakes }: { intakes: readonly IntakeOnPage[] }) {
+  const { tServer, localPath } = useLanguage()
+  const isLate = intakes.some(({ phase }) => phase === 'late')
+  if (!isLate || intakes.some(({ phase }) => phase === 'open')) return null
+  return (
+    <a
+      className="mt-3 inline-flex min-h-11 items-center underline underline-offset-4"
+      href={localPath(program.applyPath)}
+    >
+      {tServer('Finish an application that you have begun')}
+    </a>
   )
 }
 

@@ -2,6 +2,7 @@ import { type createRequestHandler, RouterContextProvider } from 'react-router'
 
 import type * as pageContext from '../../app/page-context.ts'
 import type { PageServices, RenderNotices } from '../../app/page-context.ts'
+import type { IntakesOnPage } from '../../contract/intakes-on-page.ts'
 import { pageTemplate } from '../http/static-files.ts'
 
 /** The exports of app/entry.server.tsx that the server uses. */
@@ -17,9 +18,10 @@ export function templateRenderer(
   pages: PageModule,
   reportError: (error: unknown) => void,
 ) {
-  return async (path: string, services: Partial<PageServices>) => {
+  return async (path: string, services: Partial<PageServices>, intakes?: IntakesOnPage) => {
     const provider = new RouterContextProvider()
     provider.set(pages.pageServices, { ...unsupportedServices, ...services })
+    if (intakes) provider.set(pages.readIntakes, async () => intakes)
     provider.set(pages.reportError, reportError)
     const page = await render(new Request(new URL(path, 'http://localhost')), provider)
     if (!page.ok) throw new Error(`The page ${path} cannot be rendered: ${page.status}`)
@@ -39,6 +41,8 @@ const unsupportedServices: PageServices = {
   seeOwn: unsupported,
   copyOwn: unsupported,
   withdrawOwn: unsupported,
+  answerOffer: unsupported,
+  requestIntakeAlert: unsupported,
   replaceOwnDocument: unsupported,
   readDocumentRequest: unsupported,
   answerDocumentRequest: unsupported,

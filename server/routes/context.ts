@@ -7,6 +7,7 @@ import type { Load } from '../http/load-shedding.ts'
 import type { EmailSender } from '../services/messages/render-email.ts'
 import type { Mail } from '../services/messages/mail.ts'
 import type { ContentReader } from '../services/content/content-reader.ts'
+import type { IntakeReader } from '../services/intakes/intake-reader.ts'
 import type { DocumentStore } from '../services/documents/document-store.ts'
 import type { RateLimiter } from '../services/rate-limiter.ts'
 import type { Settings } from '../settings.ts'
@@ -28,6 +29,8 @@ export interface AppContext {
   mailFolder: string
   /** The content of the public pages. */
   content: ContentReader
+  /** The intakes that the pages of applicants show. */
+  intakes: IntakeReader
   /** The public pages; undefined if the server has only the API. */
   publicPages?: PublicPages
   /** The bytes of documents. */

@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify'
 
 import type { FormLists, PageRefusal, PageServices } from '../../app/page-context.ts'
 import { applicationSubmission } from '../../contract/application.ts'
+import { intakeAlertInput } from '../../contract/intake.ts'
 import { fieldMessages } from '../../contract/first-messages.ts'
 import {
   applicantCredentials,
   type ApplicantCredentials,
+  ownOfferAnswer,
   ownReplacement,
 } from '../../contract/own-application.ts'
 import { documentQuestions } from '../../contract/questions.ts'
@@ -17,6 +19,7 @@ import * as ownApplications from '../services/applications/own-applications.ts'
 import { DomainError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
+import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/kept-uploads.ts'
 import type { AppContext } from './context.ts'
 
@@ -54,6 +57,18 @@ export function servicesFor(
     seeOwn: (shown) => about(shown, (own) => ownApplications.getStatus(db, limiter, own, ip)),
     copyOwn: (shown) => about(shown, (own) => ownApplications.getAnswers(db, limiter, own, ip)),
     withdrawOwn: (shown) => about(shown, (own) => ownApplications.withdraw(db, limiter, own, ip)),
+
+    async answerOffer(answer) {
+      const checked = ownOfferAnswer.safeParse(answer)
+      if (!checked.success) return invalid(checked.error)
+      return outcomeOf(() => ownApplications.answerOffer(db, limiter, checked.data, ip))
+    },
+
+    async requestIntakeAlert(values) {
+      const checked = intakeAlertInput.safeParse(values)
+      if (!checked.success) return invalid(checked.error)
+      return outcomeOf(() => requestAlert(db, limiter, checked.data, ip))
+    },
 
     async replaceOwnDocument(replacement) {
       const checked = ownReplacement.safeParse(replacement)

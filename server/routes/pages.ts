@@ -21,6 +21,7 @@ import { readStaticFiles, sendStaticFile, type Template } from '../http/static-f
 import { type PageModule, templateRenderer } from './cacheable-render.ts'
 import { cachedForms } from './cached-forms.ts'
 import type { AppContext } from './context.ts'
+import { cachedIntakePages } from './intake-pages.ts'
 import { ownDocumentRoutes } from './own-documents.ts'
 import { pictureRoutes } from './pictures.ts'
 import { publicPages } from './public-pages.ts'
@@ -41,15 +42,21 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   const renderTemplate = templateRenderer(render, pages, (error) =>
     app.log.error({ err: error }, 'page failed'),
   )
+  const styles = readPageStyles(join(folder, 'server'))
   const shared = publicPages({
     render: renderTemplate,
     renderNotices: pages.renderNotices,
-    styles: readPageStyles(join(folder, 'server')),
+    styles,
     content: context.content,
     fill,
     prepare: sites.prepare,
   })
   context.publicPages = shared
+  const readIntakePage = cachedIntakePages({
+    render: renderTemplate,
+    styles,
+    intakes: context.intakes,
+  })
   const sendPage = visitorPages(context, { render, pages, sites, noticesIn: shared.noticesIn })
 
   app.removeAllContentTypeParsers()
@@ -109,7 +116,10 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
     if (file) return sendStaticFile(request, reply, file)
     if (await isPreview(request)) return renderPage(request, reply)
     const { items } = await context.content.read()
-    const template = templates.get(path) ?? (await shared.readTemplate(path, items))
+    const template =
+      (await readIntakePage(path)) ??
+      templates.get(path) ??
+      (await shared.readTemplate(path, items))
     return template ? sendTemplate(request, reply, template, items) : renderPage(request, reply)
   })
   app.post('/*', renderPage)

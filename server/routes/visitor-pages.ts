@@ -37,6 +37,7 @@ export function visitorPages(context: AppContext, { render, pages, sites, notice
       pages.pageServices,
       servicesFor(context, request, { readForm: reader.read, content }),
     )
+    provider.set(pages.readIntakes, context.intakes.read)
     provider.set(pages.cspNonce, allowInline(reply))
     provider.set(pages.requestId, request.id)
     provider.set(pages.reportError, (error) =>

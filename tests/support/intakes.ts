@@ -14,8 +14,8 @@ export const inDays = (days: number) => new Date(Date.now() + days * day).toISOS
 /** The day (YYYY-MM-DD) some days from now. */
 export const dayIn = (days: number) => inDays(days).slice(0, 10)
 
-/** The body of an open intake with places in one department. */
-export function intakeBody(department: string, places: number, changes: object = {}) {
+/** The body of an intake that is open now, with attachments that begin in 40 days. */
+export function newIntake(changes: object = {}) {
   return {
     name: `Intake ${randomUUID()}`,
     name_sw: null,
@@ -25,9 +25,14 @@ export function intakeBody(department: string, places: number, changes: object =
     endsOn: dayIn(130),
     answerDays: 7,
     autoPromote: false,
-    places: [{ department, places }],
+    places: [] as { department: string; places: number }[],
     ...changes,
   }
+}
+
+/** Like `newIntake`, with places in one department. */
+export function intakeBody(department: string, places: number, changes: object = {}) {
+  return newIntake({ places: [{ department, places }], ...changes })
 }
 
 /** Functions that play the parts of staff and applicants in an intake. */

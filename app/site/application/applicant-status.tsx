@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import type { OfferState, Waiting } from '../../../contract/offer.ts'
 import type { OwnApplication, ApplicantStatus } from '../../../contract/own-application.ts'
 import { declineReasons } from '../../../contract/decline-reasons.ts'
 import { useLanguage } from '../../lib/language.tsx'
+import { attachmentDays } from './intake-dates.ts'
 import { longDay } from '../../lib/public-dates.ts'
+import { nameIn } from './intake-choices.ts'
+import { offerStateOf } from './own-offer.tsx'
 
 interface Words {
   title: PageSentence
@@ -39,25 +43,65 @@ const words: Record<ApplicantStatus, Words> = {
   },
 }
 
+/** Words about the offer of a place in an intake, in place of those about the status. */
+const offerWords: Record<OfferState, Words> = {
+  open: {
+    title: 'We offer you a place',
+    text: 'Congratulations! We have a place for you. It is yours when you confirm it.',
+    next: 'Please tell us whether you take the place. Without an answer by that day, it goes to somebody else.',
+  },
+  confirmed: {
+    title: 'Your place is confirmed',
+    text: 'Thank you for confirming. We look forward to meeting you.',
+    next: 'We contact you before your first day and tell you what to bring. If you cannot come after all, please withdraw: somebody else can have your place.',
+  },
+  declined: {
+    title: 'You have declined the place',
+    text: 'Thank you for telling us. The place goes to somebody else.',
+    next: 'Nothing. If you have changed your mind, please ask us soon. You are welcome to apply again.',
+  },
+  lapsed: {
+    title: 'The time to answer is over',
+    text: 'We offered you a place and did not get your answer in time, so the offer has ended.',
+    next: 'If you still want to come, please ask us and name your reference ID. We cannot promise that a place is left. You are welcome to apply again.',
+  },
+}
+
+const waitingWords: Words = {
+  title: 'You are on the waiting list',
+  text: 'All places in your department are taken at the moment. If one becomes free, it goes to the first on the list.',
+  next: 'We contact you by phone or email if there is a place for you. You need not do anything until then.',
+}
+
+function wordsFor(own: OwnApplication) {
+  const offer = offerStateOf(own)
+  if (offer) return offerWords[offer]
+  return own.standing === 'received' && own.waiting ? waitingWords : words[own.standing]
+}
+
 /** Tells applicants the status of their application and the next step. */
-export function StatusDetails({
-  referenceId,
-  standing,
-  receivedAt,
-  endedAt,
-  ...own
-}: OwnApplication) {
+export function StatusDetails(own: OwnApplication) {
   const { tServer, locale } = useLanguage()
-  const { title, text, next } = words[standing]
+  const { referenceId, standing, receivedAt, endedAt } = own
+  const { title, text, next } = wordsFor(own)
   return (
     <>
       <h1 className="text-title text-lagoon-900">{tServer(title)}</h1>
       <p className="mt-4 text-lg">{tServer(text)}</p>
+      {standing === 'received' && own.waiting ? <Rank {...own.waiting} /> : null}
       <dl className="mt-8 space-y-4 rounded-lg border-2 border-lagoon-800 bg-white p-6">
         <Fact name={tServer('Reference ID')}>
           <span className="font-mono text-xl font-bold break-words">{referenceId}</span>
         </Fact>
         <Fact name={tServer('Received on')}>{longDay(receivedAt, locale)}</Fact>
+        {own.arrivedLate ? (
+          <Fact name={tServer('Arrived late')}>
+            {tServer(
+              'Your application arrived after the intake had closed. We have kept it and marked it as late.',
+            )}
+          </Fact>
+        ) : null}
+        <IntakeFacts {...own} />
         {endedAt ? (
           <Fact name={tServer(standing === 'declined' ? 'Declined on' : 'Withdrawn on')}>
             {longDay(endedAt, locale)}
@@ -75,6 +119,33 @@ export function StatusDetails({
       <h2 className="mt-10 text-xl">{tServer('What happens next')}</h2>
       <p className="mt-2">{tServer(next)}</p>
     </>
+  )
+}
+
+/** The intake with the department and the days of the attachment. */
+function IntakeFacts({ intake, department }: OwnApplication) {
+  const i18n = useLanguage()
+  const { tServer, language } = i18n
+  if (!intake) return null
+  return (
+    <>
+      <Fact name={tServer('Intake')}>{nameIn(language, intake)}</Fact>
+      {department ? <Fact name={tServer('Department')}>{department}</Fact> : null}
+      <Fact name={tServer('Days of the attachment')}>{attachmentDays(intake, i18n)}</Fact>
+    </>
+  )
+}
+
+/** The place on the waiting list. */
+function Rank({ rank, of, places }: Waiting & { places: number }) {
+  const { tServer } = useLanguage()
+  return (
+    <p className="mt-4 text-lg font-semibold">
+      {tServer('You are number {rank} of {of}.', { rank, of })}{' '}
+      {places === 1
+        ? tServer('The department has one place.')
+        : tServer('The department has {places} places.', { places })}
+    </p>
   )
 }
 

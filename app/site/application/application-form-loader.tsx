@@ -6,11 +6,14 @@ import { useLanguage } from '../../lib/language.tsx'
 import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { initialIntake, type IntakeChoice } from './intake-choices.ts'
 import { ApplicationForm } from './application-form.tsx'
 
 interface Props {
   /** Select options that the server has rendered into the page. */
   lists: FormLists | null | undefined
+  /** The intakes to choose from; null if the foundation has none. */
+  choices: IntakeChoice[] | null
   /** The current date in Kenya, as YYYY-MM-DD. */
   today: string
   /** Answers sent without scripts. `sentKey` is their idempotency key, `refusal` their errors. */
@@ -25,6 +28,7 @@ interface Props {
 
 /** The application form. If the page has no select options, the browser loads them. */
 export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
+  const { choices } = sent
   const { loaded, failure } = useLoadedLists(!lists)
   const ready = lists ?? loaded
   // Submitted answers are shown even without the select options: no answer is lost.
@@ -33,7 +37,10 @@ export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
     <ApplicationForm
       key={ready ? 'ready' : 'without lists'}
       lists={ready ?? { institutions: [], departments: [], courses: [] }}
-      defaults={initialAnswers(today)}
+      defaults={{
+        ...initialAnswers(today),
+        ...(choices && choices.length > 1 && { intake: initialIntake(choices) }),
+      }}
       {...sent}
     />
   )

@@ -16,6 +16,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Consent } from './consent.tsx'
 import { FormSections } from './form-sections.tsx'
+import { IntakeField } from './intake-field.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
 import { type SentForm, useApplicationForm } from './use-application-form.ts'
 
@@ -46,6 +47,13 @@ export function ApplicationForm({ lists, ...sent }: Props) {
   const state = useApplicationForm(sent, lists)
   const { element, form, step, autosave, documents, shown, sending, receipt, isResting } = state
   const { checked } = step
+  const group = {
+    labels: { ...labels, intake: t('Intake') },
+    optional,
+    defaults: sent.answers ?? sent.defaults,
+    errors: form.fields,
+    hints,
+  }
 
   return (
     <>
@@ -84,14 +92,9 @@ export function ApplicationForm({ lists, ...sent }: Props) {
             </Alert>
           ) : null}
         </div>
+        {sent.choices ? <IntakeField group={group} choices={sent.choices} /> : null}
         <FormSections
-          group={{
-            labels,
-            optional,
-            defaults: sent.answers ?? sent.defaults,
-            errors: form.fields,
-            hints,
-          }}
+          group={group}
           records={{ lists, clear: form.clear, report: setTrouble, shown }}
           documents={documents}
         />
@@ -134,7 +137,7 @@ function useErrorLabels(labels: Record<string, string>) {
     const question = documentQuestions.find(({ name }) => name === label[0])
     return question ? [label, [question.key, t(documentNames[question.purpose])]] : [label]
   })
-  return Object.fromEntries(all) as Record<string, string>
+  return Object.fromEntries([['intake', t('Intake')], ...all]) as Record<string, string>
 }
 
 /** Hints that name the files that were sent already, in browsers without scripts. */

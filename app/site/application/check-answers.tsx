@@ -24,7 +24,7 @@ const sectionIds = Object.keys(sections) as SectionId[]
 interface Props {
   /** Values of the form, as they will be submitted. */
   values: Payload
-  /** Names of the chosen institution, course and department. */
+  /** Names of the chosen institution, course, department and intake. */
   chosen: Record<string, string | undefined>
   /** The files, by the field of their upload key. */
   files?: KeptFiles
@@ -68,6 +68,11 @@ export function CheckAnswers(props: Props) {
         {t('Check your answers')}
       </h2>
       <p className="mt-2 mb-6">{t('Nothing has been sent yet.')}</p>
+      {chosen['intake'] ? (
+        <p className="mb-6">
+          {t('Intake')}: <strong>{chosen['intake']}</strong>
+        </p>
+      ) : null}
       {sectionIds.map((id) => (
         <section key={id} className="mb-6 rounded-lg border border-line bg-white p-5">
           <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -20,7 +20,7 @@ interface Props {
 /** A copy of an applicant's answers, as an HTML document that works without this site. */
 export function OwnAnswersDocument({ answers, i18n }: Props) {
   const { tServer, message, language, locale } = i18n
-  const { referenceId, receivedAt, consent } = answers
+  const { referenceId, receivedAt, consent, intake } = answers
   const day = (moment: string) => longDay(moment, locale)
   const date = (day: string) => longDate(day, locale)
   /** The files that answer a question; the status page gives the files themselves. */
@@ -50,6 +50,12 @@ export function OwnAnswersDocument({ answers, i18n }: Props) {
           })}
         </p>
         <dl>
+          {intake ? (
+            <div>
+              <dt>{tServer('Intake')}</dt>
+              <dd>{intake.name}</dd>
+            </div>
+          ) : null}
           {questionNames.map((name) => (
             <div key={name}>
               <dt>{tServer(questions[name].label)}</dt>

@@ -3,6 +3,7 @@ import type { FormErrors } from '../../forms/use-form.ts'
 import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { CheckAnswers } from './check-answers.tsx'
 import { DocumentStep } from './document-step.tsx'
+import type { IntakeChoice } from './intake-choices.ts'
 
 /** What the page shows after a POST. */
 export interface Answered {
@@ -18,7 +19,7 @@ export interface Answered {
 export function stepPage(
   { view, values, key, files, refusal }: Answered,
   lists: FormLists | null | undefined,
-  maxMb: number,
+  { maxMb, choices }: { maxMb: number; choices: readonly IntakeChoice[] | null },
 ) {
   if (view === 'documents') {
     return <DocumentStep {...{ values, files, refusal, maxMb }} idempotencyKey={key} />
@@ -30,6 +31,7 @@ export function stepPage(
     institution: nameOf('institution', lists.institutions),
     course: nameOf('course', lists.courses),
     department: nameOf('department', lists.departments),
+    intake: choices?.find(({ _id }) => _id === values['intake'])?.name,
   }
   return <CheckAnswers {...{ values, chosen, files }} idempotencyKey={key} />
 }

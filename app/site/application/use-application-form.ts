@@ -7,6 +7,7 @@ import { useLanguage } from '../../lib/language.tsx'
 import { receiptPath } from '../../lib/receipt.ts'
 import type { FormLists, KeptFiles } from '../../page-context.ts'
 import { checkFields, deletedRecords, notSubmitted } from './form-messages.ts'
+import { departmentError, type IntakeChoice, overIntake } from './intake-choices.ts'
 import type { Receipt } from './receipt-notice.tsx'
 import { sendingOf } from './sending-progress.tsx'
 import { sendPlainly, useCarryToOtherLanguage } from './send-plainly.ts'
@@ -27,11 +28,13 @@ export interface SentForm {
   files: KeptFiles
   /** The size in MB up to which a document may be sent. */
   documentMaxMb: number
+  /** The intakes to choose from; null if the foundation has none. */
+  choices: IntakeChoice[] | null
 }
 
 /** State of the application form: validation, draft on the phone, and submission. */
 export function useApplicationForm(
-  { defaults, answers, sentKey, refusal, files, documentMaxMb }: SentForm,
+  { defaults, answers, sentKey, refusal, files, documentMaxMb, choices }: SentForm,
   lists: FormLists,
 ) {
   const { localPath } = useLanguage()
@@ -42,7 +45,7 @@ export function useApplicationForm(
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const step = useCheckStep(sending)
   const form = useForm({
-    schema: async () => (await import('../../../contract/application.ts')).applicationFormInput,
+    schema: () => schemaFor(choices),
     flags: flagNames,
     refusal,
     invalid: checkFields,
@@ -57,10 +60,13 @@ export function useApplicationForm(
     sentKey,
     onShown(values, errors) {
       const deleted = deletedRecords(values, lists)
+      const over = overIntake(values, choices)
       const cleared = Object.keys(deleted?.fields ?? {}).map((name) => [name, ''])
       setShown({ ...values, ...Object.fromEntries(cleared) })
       if (errors === undefined) return
-      form.setErrors(errors ? { ...errors, message: errors.message || notSubmitted } : deleted)
+      form.setErrors(
+        errors ? { ...errors, message: errors.message || notSubmitted } : (over ?? deleted),
+      )
       step.leave(errors ? '' : 'kept')
     },
   })
@@ -77,12 +83,16 @@ export function useApplicationForm(
     fallBack('change', address),
   )
 
-  async function check({ email }: { email: string }) {
+  async function check({ email }: { email: string }): Promise<void> {
     const parts = await import('./check-answers.tsx').catch(() => null)
     if (!parts) return fallBack('check')
     if (!element.current) return
-    const values = { ...payloadOf(new FormData(element.current), flagNames), email }
-    step.open({ values, chosen: chosenIn(element.current), CheckAnswers: parts.CheckAnswers })
+    const values: Payload = { ...payloadOf(new FormData(element.current), flagNames), email }
+    const wrong = departmentError(values, choices)
+    if (wrong) return form.setErrors({ message: checkFields, fields: wrong })
+    const intake = choices?.find(({ _id }) => _id === values['intake'])?.name ?? ''
+    const chosen = { ...chosenIn(element.current), intake }
+    step.open({ values, chosen, CheckAnswers: parts.CheckAnswers })
   }
 
   /** Submits without scripts, because browsers do not load a script again after a failure. */
@@ -149,4 +159,11 @@ export function useApplicationForm(
       step.focus('personal')
     },
   }
+}
+
+/** The schema of the form, which the browser loads only when it is needed. */
+async function schemaFor(choices: readonly IntakeChoice[] | null) {
+  const contract = await import('../../../contract/application.ts')
+  const isChosen = choices !== null && choices.length > 1
+  return isChosen ? contract.applicationFormInputWithIntake : contract.applicationFormInput
 }

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 
-import type {
-  OwnAnswers,
-  OwnApplication,
-  OwnOfferAnswer,
-  OwnReplacement,
-  ApplicantCredentials,
-  ApplicantStatus,
+import {
+  ownAnswers,
+  type OwnAnswers,
+  type OwnApplication,
+  type OwnOfferAnswer,
+  type OwnReplacement,
+  type ApplicantCredentials,
+  type ApplicantStatus,
 } from '../../../contract/own-application.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
 import { toNationalNumber } from '../../database/search-text.ts'
@@ -86,7 +87,10 @@ export async function getAnswers(
   const own = await find(db, limiter, credentials, address)
   if (own instanceof DomainError) return own
   const stored = await read(db, own._id)
-  return stored ? { ...stored, receivedAt: stored.createdAt } : applicationNotFound()
+  // The schema leaves out what only staff may see, such as a planned decision.
+  return stored
+    ? ownAnswers.parse({ ...stored, receivedAt: stored.createdAt })
+    : applicationNotFound()
 }
 
 /** Withdraws an application that is received or accepted. */

@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
-
 import { isComplete } from '../../../contract/content/items.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
+import { inTime, shareByKey, shareRuns } from '../single-flight.ts'
 import { readFields } from './content-items.ts'
 import { contentAt, seedAt, type PublicationRow, type PublicContent } from './public-content.ts'
 
@@ -40,7 +39,7 @@ export function contentReader(
   db: Database,
   { clock = Date.now, onError = () => {} }: Options = {},
 ): ContentReader {
-  const version = shareRuns(() => inTime(readVersion(db)))
+  const version = shareRuns(() => inTime(versionTimeout, readVersion(db)))
   const load = shareByKey((current: string) => readRows(db, current))
   const show = cacheShown(clock)
   let cached: Cached
@@ -116,48 +115,4 @@ async function readDrafts(db: Database, at: number, only?: string) {
     return { ...row, published: row.draft, scheduled: null, publishAt: null, hideAt: null }
   })
   return contentAt('drafts', drafts, at)
-}
-
-/**
- * Single-flight: calls of one turn of the event loop, and calls during a run, share the next run. So no
- * result is older than its call, and a crowd of requests costs one query.
- */
-function shareRuns<T>(run: () => Promise<T>): () => Promise<T> {
-  let running: Promise<unknown> = Promise.resolve()
-  let next: Promise<T> | undefined
-  return () => (next ??= runLater())
-
-  async function runLater() {
-    await Promise.all([setImmediate(), running])
-    next = undefined
-    const result = run()
-    running = result.catch(() => {})
-    return result
-  }
-}
-
-/** Single-flight: concurrent calls with the same key share one run. */
-function shareByKey<T>(run: (key: string) => Promise<T>) {
-  const running = new Map<string, Promise<T>>()
-  return (key: string) => {
-    let result = running.get(key)
-    if (!result) {
-      result = run(key).finally(() => running.delete(key))
-      running.set(key, result)
-    }
-    return result
-  }
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(
-    () => reject(new Error('The database has not answered in time.')),
-    versionTimeout,
-  )
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(late)
-  }
 }

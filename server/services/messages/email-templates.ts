@@ -1,3 +1,4 @@
+import { lastMomentOf } from '../../../contract/intake.ts'
 import { fill, type Language, locales } from '../../../contract/languages.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { DeclineReason } from '../../../contract/decline-reasons.ts'
@@ -116,7 +117,7 @@ export function renderIntakeAlert(
   const { greetingWithoutName, intakeAlert } = texts[language]
   const values = {
     intake: (language === 'sw' && name_sw) || name,
-    closesAt: dayInWords(closesAt, language),
+    closesAt: dayInWords(lastMomentOf({ closesAt }), language),
     startsOn: dayInWords(startsOn, language),
     endsOn: dayInWords(endsOn, language),
     formPage: formPage ?? texts[language].formPage,

@@ -1,0 +1,95 @@
+import { data, type MetaArgs } from 'react-router'
+import type { PageSentence } from '../../contract/kiswahili-server.ts'
+import { languageOf } from '../../contract/languages.ts'
+import { site } from '../../content/site.ts'
+import type { FormErrors } from '../forms/use-form.ts'
+import { i18nOf, useLanguage } from '../lib/language.tsx'
+import { intakeAlertPath as path, formPath, pageServices, readIntakes } from '../page-context.ts'
+import { checkFields } from '../site/application/form-messages.ts'
+import { IntakeAlertForm } from '../site/application/intake-alert-form.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { buttonStyle } from '../ui/button.tsx'
+import type { Route } from './+types/intake-alert.ts'
+
+/** The server renders a plain form; the browser loads no React. */
+export const handle = { form: true }
+
+const title: PageSentence = 'When the next intake opens'
+
+export const meta = ({ matches }: MetaArgs) => {
+  const { tServer, language } = i18nOf(matches)
+  const description = tServer(site.description)
+  return metadata({ title: tServer(title), description, path, hidden: true, language })
+}
+
+/** The answer to a POST has the typed address: no cache may store it. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(actionHeaders),
+  'Cache-Control': 'no-store',
+})
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { intakes } = await context.get(readIntakes)()
+  return { isOpen: intakes.some(({ phase }) => phase === 'open') }
+}
+
+/** Stores an address for one message when the next intake opens. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(pageServices)
+  const { form } = await services.readForm(request)
+  const typed = form.get('email')
+  const email = typeof typed === 'string' ? typed : ''
+  const language = languageOf(request.url)
+  const outcome = await services.requestIntakeAlert({ email, language })
+  if (!('status' in outcome)) return data<Answer>({ email, refusal: null })
+  const { status, message, retryAfter, fields = {} } = outcome
+  const refusal = { message: message || (status === 422 ? checkFields : notNow), fields }
+  return data<Answer>(
+    { email, refusal },
+    { status, ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }) },
+  )
+}
+
+interface Answer {
+  /** The address as it was typed. */
+  email: string
+  /** Null if the address is stored. */
+  refusal: FormErrors | null
+}
+
+const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
+
+export default function IntakeAlert({ loaderData, actionData }: Route.ComponentProps) {
+  const { tServer, localPath } = useLanguage()
+  const isStored = actionData?.refusal === null
+  return (
+    <main id="main" className="makuti bg-sand-100">
+      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
+        <h1 className="text-title text-lagoon-900">
+          {tServer(isStored ? 'We will write to you' : title)}
+        </h1>
+        {isStored ? (
+          <p className="mt-4 text-lg">
+            {tServer(
+              'Thank you. You get one message when the next intake opens. Then we erase your address.',
+            )}
+          </p>
+        ) : null}
+        {loaderData.isOpen ? (
+          <p className="mt-4 text-lg">{tServer('An intake is open already: you can apply now.')}</p>
+        ) : null}
+        {isStored ? null : (
+          <div className="mt-8">
+            <IntakeAlertForm {...actionData} />
+          </div>
+        )}
+        <a
+          href={localPath(loaderData.isOpen ? formPath : '/industrial-attachment')}
+          className={buttonStyle({ variant: 'outline', className: 'mt-8' })}
+        >
+          {tServer(loaderData.isOpen ? 'Start your application' : 'Back to the attachment page')}
+        </a>
+      </div>
+    </main>
+  )
+}

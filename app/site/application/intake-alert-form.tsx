@@ -1,0 +1,48 @@
+import { ErrorSummary } from '../../forms/error-summary.tsx'
+import { TextField } from '../../forms/fields.tsx'
+import type { FormErrors } from '../../forms/use-form.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { intakeAlertPath } from '../../page-context.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface Props {
+  /** The address as it was typed. */
+  email?: string
+  refusal?: FormErrors | null
+}
+
+/** Form for an address that gets one message when the next intake opens. It needs no scripts. */
+export function IntakeAlertForm({ email = '', refusal = null }: Props) {
+  const { tServer, localPath } = useLanguage()
+  const labels = { email: tServer('Email address') }
+  return (
+    <>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary refusal={refusal} labels={labels} />
+      </div>
+      <form
+        method="post"
+        action={localPath(intakeAlertPath)}
+        aria-label={tServer('When the next intake opens')}
+        className="space-y-6 rounded-lg border border-line bg-white p-5 text-ink @3xl:p-8"
+      >
+        <TextField
+          labels={labels}
+          optional={[]}
+          defaults={{ email }}
+          errors={refusal?.fields ?? {}}
+          name="email"
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          hint={tServer(
+            'We send you one message when the next intake opens. Then we erase your address, and after a year in any case.',
+          )}
+        />
+        <Button type="submit" size="lg" className="w-full @min-[40rem]:w-auto">
+          {tServer('Tell me when it opens')}
+        </Button>
+      </form>
+    </>
+  )
+}

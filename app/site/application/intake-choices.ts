@@ -1,0 +1,84 @@
+import type { IntakesOnPage } from '../../../contract/intakes-on-page.ts'
+import { type Language } from '../../../contract/languages.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
+import type { FormErrors } from '../../forms/use-form.ts'
+import type { Values } from '../../forms/fields.tsx'
+
+/** An intake that the form can be sent to. */
+export interface IntakeChoice {
+  _id: string
+  name: string
+  /** The ids of the departments with places. Without any, every department takes part. */
+  departments: string[]
+  /** True if the intake has closed, but forms that were begun before may still arrive. */
+  isLate: boolean
+}
+
+/** The choices of the form; null if the foundation has no intakes. */
+export function choicesIn({ hasAny, intakes }: IntakesOnPage, language: Language) {
+  if (!hasAny) return null
+  return intakes
+    .filter(({ phase }) => phase !== 'planned')
+    .map((intake) => ({
+      _id: intake._id,
+      name: nameIn(language, intake),
+      departments: intake.departments.map(({ _id }) => _id),
+      isLate: intake.phase === 'late',
+    }))
+}
+
+/** The name of an intake in a language. */
+export function nameIn(
+  language: Language,
+  { name, name_sw }: { name: string; name_sw: string | null },
+) {
+  return (language === 'sw' && name_sw) || name
+}
+
+/** Departments that at least one of the intakes has places for. */
+export function offeredDepartments<Department extends { _id: string }>(
+  departments: Department[],
+  choices: readonly IntakeChoice[] | null,
+) {
+  if (!choices || choices.some((choice) => choice.departments.length === 0)) return departments
+  const ids = new Set(choices.flatMap((choice) => choice.departments))
+  return choices.length > 0 ? departments.filter(({ _id }) => ids.has(_id)) : departments
+}
+
+/** The intake that the form names at first: the only one, or the only open one. */
+export function initialIntake(choices: readonly IntakeChoice[]) {
+  const open = choices.filter(({ isLate }) => !isLate)
+  const [first, second] = open.length > 0 ? open : choices
+  return first && !second ? first._id : ''
+}
+
+const noPlaces: Sentence = 'This intake has no places in this department'
+
+/** The error if the chosen intake has no places in the chosen department; as the server says it. */
+export function departmentError(
+  { intake, department }: Values,
+  choices: readonly IntakeChoice[] | null,
+) {
+  const chosen = choices?.find(({ _id }) => _id === intake)
+  if (!chosen || chosen.departments.length === 0) return null
+  if (chosen.departments.some((_id) => _id === department)) return null
+  return { department: noPlaces }
+}
+
+const movedOn: Sentence =
+  'You began these answers for an intake that is over. They now go to the intake named above.'
+const chooseAgain: Sentence =
+  'You began these answers for an intake that is over. Please choose another one.'
+const choose: Sentence = 'Choose an intake from the list'
+
+/** The error of a draft for an intake that is over; null without one. */
+export function overIntake(
+  { intake }: Values,
+  choices: readonly IntakeChoice[] | null,
+): FormErrors | null {
+  if (!choices || choices.length === 0 || typeof intake !== 'string' || intake === '') return null
+  if (choices.some(({ _id }) => _id === intake)) return null
+  return choices.length === 1
+    ? { message: movedOn, fields: {} }
+    : { message: chooseAgain, fields: { intake: choose } }
+}

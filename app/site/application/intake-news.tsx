@@ -1,0 +1,89 @@
+import type { IntakeOnPage } from '../../../contract/intakes-on-page.ts'
+import { applyUntil, attachmentDays, lateUntil, opensOn } from './intake-dates.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { nameIn } from './intake-choices.ts'
+
+interface Props {
+  intakes: readonly IntakeOnPage[]
+}
+
+/** The open intakes, or else the planned ones, with their dates and departments. */
+export function IntakeNews({ intakes }: Props) {
+  const i18n = useLanguage()
+  const { tServer } = i18n
+  const open = intakes.filter(({ phase }) => phase === 'open')
+  const planned = intakes.filter(({ phase }) => phase === 'planned')
+  const late = open.length > 0 ? [] : intakes.filter(({ phase }) => phase === 'late')
+  return (
+    <div className="space-y-4">
+      {open.map((intake) => (
+        <IntakeCard
+          key={intake._id}
+          intake={intake}
+          title={tServer('{name} is open', { name: nameIn(i18n.language, intake) })}
+          when={applyUntil(intake, i18n)}
+        />
+      ))}
+      {open.length === 0 ? (
+        <p className="text-lg font-semibold">
+          {tServer('We are not taking applications at the moment.')}
+        </p>
+      ) : null}
+      {late.map((intake) => (
+        <LateLine key={intake._id} intake={intake} />
+      ))}
+      {open.length === 0
+        ? planned.map((intake) => (
+            <IntakeCard
+              key={intake._id}
+              intake={intake}
+              title={tServer('Next: {name}', { name: nameIn(i18n.language, intake) })}
+              when={opensOn(intake, i18n)}
+            />
+          ))
+        : null}
+    </div>
+  )
+}
+
+interface CardProps {
+  intake: IntakeOnPage
+  title: string
+  when: string
+}
+
+function IntakeCard({ intake, title, when }: CardProps) {
+  const i18n = useLanguage()
+  const { tServer } = i18n
+  const departments = intake.departments.map(({ name }) => name).join(', ')
+  return (
+    <section className="rounded-lg border-2 border-lagoon-800 bg-white p-5 text-ink">
+      <h2 className="text-xl text-lagoon-900">{title}</h2>
+      <p className="mt-1 font-semibold">{when}</p>
+      <dl className="mt-3 space-y-2">
+        <div>
+          <dt className="text-muted">{tServer('Days of the attachment')}</dt>
+          <dd>{attachmentDays(intake, i18n)}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">{tServer('Departments with places')}</dt>
+          <dd>{departments || tServer('All departments')}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** Tells people who began before an intake closed how long their form may still arrive. */
+export function LateLine({ intake }: { intake: IntakeOnPage }) {
+  const i18n = useLanguage()
+  const { tServer, language } = i18n
+  return (
+    <p>
+      {tServer(
+        '{name}: this intake has closed. If you began before it closed, you can still send your application until {time}; it is marked as late.',
+        { name: nameIn(language, intake), time: lateUntil(intake, i18n) },
+      )}
+    </p>
+  )
+}
