@@ -73,6 +73,20 @@ test('a planned answer that is removed is said to be no longer planned', async (
   expect(body.message).toBe('1 application no longer planned')
 })
 
+test('a planned decline is read, and an undo restores it', async () => {
+  const intake = await openIntake('Planned decline', 1)
+  const ids = await applicants(intake._id, ['jasiri'])
+  const planned = { decline: { reason: 'dates', message: null } }
+  await decide({ ids, planned })
+  const read = () => ask(api.attachments.get, { token, id: ids[0]! })
+  expect((await read()).body.planned).toEqual(planned)
+
+  const archived = await decide({ ids, is_archived: true })
+  expect((await read()).body.planned).toBeNull()
+  await decide(archived.body.undo[0])
+  expect((await read()).body.planned).toEqual(planned)
+})
+
 test('an export ends with the columns of the intake, and has no planned decision', async () => {
   const intake = await openIntake('Export', 1)
   const ids = await applicants(intake._id, ['gamba', 'hadiya', 'imani'])
