@@ -50,25 +50,14 @@ export const declineInput = z.object(
 )
 
 /** A decision that staff have prepared. It takes effect when they send the answers. */
-export const plannedDecision = planned(declineInput)
-
-/** A decline as answers have it: without the transformations of a request. */
-const storedDecline = z.object({
-  reason: z.enum(declineReasonIds),
-  message: z.nullable(z.string()),
-})
-const storedPlan = planned(storedDecline)
-
-function planned<Decline extends z.ZodMiniType>(decline: Decline) {
-  return z.union(
-    [
-      z.object({ is_accepted: z.literal(true) }),
-      z.object({ decline }),
-      z.object({ waiting: z.literal(true) }),
-    ],
-    'Plan to accept, to decline or to put on the waiting list',
-  )
-}
+export const plannedDecision = z.union(
+  [
+    z.object({ is_accepted: z.literal(true) }),
+    z.object({ decline: declineInput }),
+    z.object({ waiting: z.literal(true) }),
+  ],
+  'Plan to accept, to decline or to put on the waiting list',
+)
 
 /** A planned decision as it is stored. */
 const storedPlan = z.union([
@@ -405,7 +394,6 @@ const restored = z.object({
   waitingOrder: z.nullable(z.number('Use a number')),
   planned: z.nullable(storedPlan),
 })
-const restoredAnswer = z.extend(restored, { planned: z.nullable(storedPlan) })
 
 const byIds = 'Give the times of what you read by their ids'
 
@@ -459,9 +447,11 @@ const undo = z.array(
     updatedAt: timestamp,
     is_accepted: z.optional(z.boolean()),
     is_archived: z.optional(z.boolean()),
-    decline: z.optional(z.nullable(storedDecline)),
+    decline: z.optional(
+      z.nullable(z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) })),
+    ),
     is_withdrawn: z.optional(z.literal(true)),
-    restore: z.optional(restoredAnswer),
+    restore: z.optional(restored),
   }),
 )
 
