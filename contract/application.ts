@@ -289,6 +289,8 @@ const sortable = [
   'department',
   'year_of_study',
   'status',
+  /** The order of the waiting lists. */
+  'waiting',
   'createdAt',
 ] as const
 
@@ -471,6 +473,8 @@ export const decided = z.object({
   left: z.array(id),
   /** Those skipped applications that do not exist any more. */
   deleted: z.array(id),
+  /** Those skipped applications for which their intake has no free place; missing if there are none. */
+  withoutPlace: z.optional(z.array(id)),
   undo,
   message: z.string(),
 })

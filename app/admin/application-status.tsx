@@ -2,6 +2,7 @@ import type { Application } from '../../contract/application.ts'
 import { statusOf } from '../../contract/decision.ts'
 import { declineReasons } from '../../contract/decline-reasons.ts'
 import { Badge } from '../ui/badge.tsx'
+import { placeLabels } from './applications/offer-labels.ts'
 
 const badges = {
   pending: { tone: 'waiting', name: 'Pending' },
@@ -29,6 +30,15 @@ export function DeclineReason({ of }: { of: Flags }) {
       {declineReasons[of.declined_reason]}
     </span>
   )
+}
+
+/** Lines about the place in the intake, and about what staff have planned. */
+export function PlaceNotes({ of }: { of: Application }) {
+  return placeLabels(of).map((line) => (
+    <span key={line} className="mt-1 block text-xs leading-tight font-semibold cards:mt-0">
+      {line}
+    </span>
+  ))
 }
 
 /** Checks withdrawn and declined before archived, because such applications are archived too. */

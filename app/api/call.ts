@@ -36,6 +36,8 @@ export class ApiError extends Error {
   readonly preview: ErrorResponse['preview']
   /** True if the password was right and only a valid second-factor code is missing. */
   readonly secondFactor: boolean
+  /** The kind of the error, if the client has to tell it from others. */
+  readonly code: ErrorResponse['code']
 
   constructor(status: number, message: string, body: Partial<ErrorResponse> = {}) {
     super(message)
@@ -44,6 +46,7 @@ export class ApiError extends Error {
     this.current = body.current
     this.preview = body.preview
     this.secondFactor = body.secondFactor === true
+    this.code = body.code
   }
 }
 

@@ -2,6 +2,7 @@ import type { Application, ApplicationStatus } from '../../contract/application.
 import { statusOf } from '../../contract/decision.ts'
 import { documentPath } from '../../contract/documents.ts'
 import { languageNames } from '../../contract/languages.ts'
+import type { OfferState } from '../../contract/offer.ts'
 import { type Question, type QuestionName, questionOf } from '../../contract/questions.ts'
 import { staffOrder, staffQuestions } from '../../contract/staff-questions.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
@@ -18,6 +19,27 @@ const statusColumns: Columns<Application> = {
 }
 
 /**
+ * Columns of the intake, which come last. Planned decisions are left out: they may still change, and
+ * an exported file is passed on to people who must not learn them before the applicants.
+ */
+const seasonColumns: Columns<Application> = {
+  Intake: (row) => row.intake?.name ?? null,
+  'Arrived Late': (row) => yesOrNo(row.arrivedLate),
+  Offer: (row) => row.offer && offerNames[row.offer.state],
+  'Answer By (EAT)': (row) => row.offer && timeInKenya(row.offer.answerBy),
+  'Answered At (EAT)': (row) => (row.offer?.answeredAt ? timeInKenya(row.offer.answeredAt) : null),
+  'Waiting Rank': (row) => row.waiting && String(row.waiting.rank),
+  Assignee: (row) => row.assignee?.name ?? null,
+}
+
+const offerNames: Record<OfferState, string> = {
+  open: 'Open',
+  confirmed: 'Confirmed',
+  declined: 'Declined',
+  lapsed: 'Lapsed',
+}
+
+/**
  * Columns of the questions. The columns of the status follow the column of `can_attend_onsite`.
  * Addresses of the back office begin with `publicUrl`, or with a slash if it is unset.
  */
@@ -28,6 +50,7 @@ export function applicationColumns(publicUrl = ''): Columns<Application> {
     Language: (row) => languageNames[row.language],
     'Submitted At (EAT)': (row) => timeInKenya(row.createdAt),
     'Updated At (EAT)': (row) => timeInKenya(row.updatedAt),
+    ...seasonColumns,
   }
 }
 

@@ -58,7 +58,8 @@ export function labelOf(entity: HistoryEntity) {
  * documents' or 'Opened a document: CV'.
  */
 export function describeEvent(entry: HistoryEntry) {
-  const { action, count } = entry
+  const { action, count, note } = entry
+  if (note) return `${actionNames[action]}: “${note}”`
   const number = count === null ? '' : count.toLocaleString('en')
   const what = [number, fieldsText(entry)].filter(Boolean).join(' ')
   if (what === '') return actionNames[action]

@@ -7,11 +7,16 @@ import { RecordMessages } from '../activity/record-messages.tsx'
 import { DateTime } from '../date-time.tsx'
 import { Documents } from '../documents/documents.tsx'
 import { Answers } from './answers.tsx'
+import { Assignee } from './assignee.tsx'
+import { IntakeSection } from './intake-section.tsx'
+import { StaffNotes } from './staff-notes.tsx'
+import type { UseDecisions } from './use-decisions.ts'
 
 interface ApplicationDetailsProps {
   application: Application
   openDocument: string | null
   onDocument: (id: string) => void
+  decide: UseDecisions['decide']
 }
 
 /** Decision, documents, answers, messages and history of one application. */
@@ -19,6 +24,7 @@ export function ApplicationDetails({
   application,
   openDocument,
   onDocument,
+  decide,
 }: ApplicationDetailsProps) {
   const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = application
   return (
@@ -44,8 +50,11 @@ export function ApplicationDetails({
           </p>
         </Note>
       ) : null}
+      <IntakeSection application={application} decide={decide} />
+      <Assignee application={application} />
       <Documents application={application} linked={openDocument} onOpen={onDocument} />
       <Answers application={application} />
+      <StaffNotes applicationId={_id} />
       <RecordMessages applicationId={_id} />
       <RecordHistory recordId={_id} />
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
 
 import { api } from '../../../contract/api.ts'
 import {
@@ -16,6 +17,7 @@ import {
   questions,
 } from '../../../contract/questions.ts'
 import { dialogTabs as tabs } from '../../../contract/staff-questions.ts'
+import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import type { Messages } from '../../forms/use-form.ts'
 import { todayInKenya } from '../../lib/today.ts'
@@ -31,6 +33,7 @@ import { useEditor } from '../editing/use-editor.ts'
 import { ApplicationParts, decisionFlags } from './application-parts.tsx'
 import { applicationLabels, applicationWords } from './labels.ts'
 import { useDialogLists } from './use-dialog-lists.ts'
+import { useIntakes } from './use-intakes.ts'
 import { yearsFrom } from './years-from.ts'
 
 interface ApplicationDialogProps {
@@ -43,20 +46,23 @@ interface ApplicationDialogProps {
 
 /** The form with which staff create or edit an application, on tabs. */
 export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDialogProps) {
+  const intakes = useIntakes()
   const lists = useDialogLists(record?.institution?._id)
   const [tab, setTab] = useState<string>('personal')
   const [trouble, setTrouble] = useState('')
   const editor = useEditor({
-    schema: applicationInput,
+    schema: dialogInput,
     flags: [...flagNames, ...decisionFlags],
     record,
     defaults: firstValues(),
     invalid: applicationInputMessage,
     save: async (answers, read) => {
-      if (!read) return request(api.attachments.create, { body: answers })
+      if (!read) return request(api.attachments.create, { body: answers }).catch(explainNoPlace)
       const { _id, updatedAt } = read
       const body = { ...answers, updatedAt }
-      const saved = await request(api.attachments.update, { params: { _id }, body })
+      const saved = await request(api.attachments.update, { params: { _id }, body }).catch(
+        explainNoPlace,
+      )
       if (record && statusOf(saved) !== statusOf(record)) onDecided([_id])
       return saved
     },
@@ -104,6 +110,7 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
             {lists.data ? (
               <ApplicationParts
                 group={group}
+                intakes={intakes}
                 records={{ lists: lists.data, clear: form.clear, report: setTrouble }}
               />
             ) : (
@@ -147,6 +154,25 @@ export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDia
     </EditDialog>
   )
 }
+
+/** An empty choice is no intake. Without the field, because there are no intakes, nothing is sent. */
+const dialogInput = z.extend(applicationInput, {
+  intake: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((value) => value || null),
+    ),
+  ),
+})
+
+/** Shows at the checkbox that there is no free place: the list can go beyond the places. */
+function explainNoPlace(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'no_place') throw error
+  throw new ApiError(error.status, noFreePlace, { fields: { is_accepted: noFreePlace } })
+}
+
+const noFreePlace =
+  'The intake has no free place in this department. Save without accepting. In the list you can then accept all the same, or use the waiting list.'
 
 /** Scrolls the tab that was opened into view: on a phone not all tabs fit. */
 function intoView(tab: HTMLButtonElement | null) {

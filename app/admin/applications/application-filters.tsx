@@ -2,10 +2,13 @@ import { declineReasonIds, declineReasons } from '../../../contract/decline-reas
 import { FilterSelect } from '../lists/filter-select.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
+import { AssigneeFilter, IntakeFilters } from './intake-filters.tsx'
+import { useIntakes } from './use-intakes.ts'
 import type { View } from './views.ts'
 
-/** Search, status and decision filters. The active view has no decision filter. */
+/** Search and filters. The active view has no decision filter. */
 export function ApplicationFilters({ view, list }: { view: View; list: ListState }) {
+  const intakes = useIntakes()
   const isActive = view.name === 'active'
   return (
     <div className="flex flex-wrap gap-3">
@@ -33,6 +36,8 @@ export function ApplicationFilters({ view, list }: { view: View; list: ListState
           </optgroup>
         </FilterSelect>
       )}
+      {intakes.length > 0 ? <IntakeFilters view={view} list={list} intakes={intakes} /> : null}
+      <AssigneeFilter list={list} />
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 
+import type { Intake } from '../../../contract/intake.ts'
+
 import { flagNames, type QuestionName } from '../../../contract/questions.ts'
 import { dialogTabs, questionsIn } from '../../../contract/staff-questions.ts'
 import { QuestionFields } from '../../forms/application-fields.tsx'
-import { CheckboxField, type FieldGroup } from '../../forms/fields.tsx'
+import { CheckboxField, type FieldGroup, Placeholder, SelectField } from '../../forms/fields.tsx'
 import type { RecordChoices } from '../../forms/place-of-study.tsx'
 import { TabsContent } from '../../ui/tabs.tsx'
 
@@ -13,10 +15,11 @@ export const decisionFlags = ['is_accepted', 'is_archived']
 interface PartsProps {
   group: FieldGroup
   records: RecordChoices
+  intakes: Intake[]
 }
 
 /** The tab panels of the form. All panels stay mounted, so that every field is submitted. */
-export function ApplicationParts({ group, records }: PartsProps) {
+export function ApplicationParts({ group, records, intakes }: PartsProps) {
   return dialogTabs.map(({ id, groups }) => {
     const names = questionsIn(...groups)
     const isSettings = id === 'settings'
@@ -24,7 +27,7 @@ export function ApplicationParts({ group, records }: PartsProps) {
     return (
       <Part key={id} id={id}>
         <QuestionFields group={group} records={records} names={fields} />
-        {isSettings ? <SettingsFields {...group} names={names} /> : null}
+        {isSettings ? <SettingsFields {...group} names={names} intakes={intakes} /> : null}
       </Part>
     )
   })
@@ -42,13 +45,24 @@ function Part({ id, children }: { id: string; children: ReactNode }) {
 
 interface SettingsProps extends FieldGroup {
   names: QuestionName[]
+  intakes: Intake[]
 }
 
 /** Fields of the Settings tab. None is marked "optional": an unticked checkbox is an answer. */
-function SettingsFields({ names, ...group }: SettingsProps) {
+function SettingsFields({ names, intakes, ...group }: SettingsProps) {
   const flags = flagNames.filter((name) => names.includes(name))
   return (
     <>
+      {intakes.length > 0 ? (
+        <SelectField {...group} name="intake" optional={['intake']}>
+          <Placeholder>Without an intake</Placeholder>
+          {intakes.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
       {group.defaults['declined_reason'] ? (
         <p className="col-span-full text-sm text-muted">
           This application is declined, until it is accepted or not archived any more.

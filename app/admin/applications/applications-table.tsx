@@ -10,7 +10,8 @@ import type { Declining } from './decline-dialog.tsx'
 import { nameOf } from './name-of.ts'
 import type { UseDecisions } from './use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
-import { useTableKeys } from './use-table-keys.ts'
+import { useIntakes } from './use-intakes.ts'
+import { type Letter, useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
 export interface ApplicationsPage {
@@ -30,6 +31,7 @@ interface ApplicationsTableProps {
   onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void
   onDocuments: (ids: string[]) => void
+  onLetters: (ids: string[], letter: Letter) => void
 }
 
 const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it back first.'
@@ -38,11 +40,14 @@ const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it ba
 export function ApplicationsTable(props: ApplicationsTableProps) {
   const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
   const rows = page.data?.rows
+  const hasIntakes = useIntakes().length > 0
   const keys = useTableKeys({
     selection,
     decisions,
     onExport,
     onDocuments: props.onDocuments,
+    onLetters: props.onLetters,
+    hasIntakes,
     onDecline: (declining) => {
       const [id, ...others] = declining.ids
       const onlyApplication = others.length === 0 ? rows?.find(({ _id }) => _id === id) : undefined
@@ -50,7 +55,14 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
       else onDecline({ ...declining, onlyApplication })
     },
   })
-  const columns = columnsOf({ selection, decisions, onOpen: list.show, onEdit, onDelete })
+  const columns = columnsOf({
+    selection,
+    decisions,
+    onOpen: list.show,
+    onEdit,
+    onDelete,
+    hasIntakes,
+  })
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the controls inside
     <div onKeyDown={keys.onKeyDown}>

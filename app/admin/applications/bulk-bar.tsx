@@ -4,16 +4,23 @@ import {
   BanIcon,
   CheckIcon,
   DownloadIcon,
+  EraserIcon,
   FilesIcon,
+  ListOrderedIcon,
+  PrinterIcon,
   Undo2Icon,
   XIcon,
   type LucideIcon,
 } from 'lucide-react'
 import { Fragment } from 'react'
 
+import { languageNames, languages } from '../../../contract/languages.ts'
+import { letterKinds } from '../../../contract/letter-kinds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { Kbd } from '../kbd.tsx'
+import { MoreMenu } from '../more-menu.tsx'
+import { letterNames } from './letter-names.ts'
 import { PageCheckbox } from './row-checkbox.tsx'
 import { keyCap, type ShortcutKey, shortcuts } from './shortcuts.ts'
 import type { RowSelection } from './use-selection.ts'
@@ -65,9 +72,35 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
           <BulkButton {...button('d')} icon={DownloadIcon} />
           <BulkButton {...button('f')} icon={FilesIcon} />
           <BulkButton {...button('Escape')} icon={XIcon} variant="ghost" />
+          {keys.hasIntakes ? <IntakeActions keys={keys} /> : null}
         </>
       )}
     </fieldset>
+  )
+}
+
+/** Actions on the places of the selected applications, in a menu: the bar has no room for more. */
+function IntakeActions({ keys }: { keys: TableKeys }) {
+  const letters = letterKinds.flatMap((kind) =>
+    languages.map((language) => ({
+      label: `Print ${letterNames[kind].many} (${languageNames[language]})`,
+      icon: PrinterIcon,
+      onSelect: () => keys.printLetters({ kind, language }),
+    })),
+  )
+  return (
+    <MoreMenu
+      of="Selected applications"
+      actions={[
+        {
+          label: `Waiting list: put on or take off (${keyCap('w')})`,
+          icon: ListOrderedIcon,
+          onSelect: () => keys.press(shortcuts.w),
+        },
+        { label: 'Remove planned answers', icon: EraserIcon, onSelect: keys.removePlans },
+        ...letters,
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Application } from '../../../contract/application.ts'
-import { ApplicationStatusBadge, DeclineReason } from '../application-status.tsx'
+import { ApplicationStatusBadge, DeclineReason, PlaceNotes } from '../application-status.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { nameOf } from './name-of.ts'
 import { RowActions } from './row-actions.tsx'
@@ -13,11 +13,13 @@ interface ColumnsOptions {
   onOpen: (id: string) => void
   onEdit: (application: Application) => void
   onDelete: (application: Application) => void
+  /** Whether rows offer the waiting list. The columns of the others are then a little narrower. */
+  hasIntakes: boolean
 }
 
 /** Columns of the applications table. The first holds the checkbox that selects a row. */
 export function columnsOf(options: ColumnsOptions): Column<Application>[] {
-  const { selection, decisions, onOpen, onEdit, onDelete } = options
+  const { selection, decisions, onOpen, onEdit, onDelete, hasIntakes } = options
   return [
     {
       header: 'Select',
@@ -47,7 +49,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
       header: 'Email',
       sort: 'email',
       cell: ({ email }) => <Email address={email} />,
-      className: 'w-[17%]',
+      className: hasIntakes ? 'w-[15%]' : 'w-[17%]',
       card: 'nameless',
     },
     {
@@ -82,6 +84,7 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
         <>
           <ApplicationStatusBadge of={application} />
           <DeclineReason of={application} />
+          <PlaceNotes of={application} />
         </>
       ),
       className: 'w-26 cards:flex-wrap',
@@ -90,9 +93,15 @@ export function columnsOf(options: ColumnsOptions): Column<Application>[] {
     {
       header: 'Actions',
       cell: (row) => (
-        <RowActions application={row} decisions={decisions} onEdit={onEdit} onDelete={onDelete} />
+        <RowActions
+          application={row}
+          decisions={decisions}
+          onEdit={onEdit}
+          onDelete={onDelete}
+          hasIntakes={hasIntakes}
+        />
       ),
-      className: 'w-38',
+      className: hasIntakes ? 'w-45' : 'w-38',
       card: 'nameless',
     },
   ]

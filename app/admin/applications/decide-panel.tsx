@@ -14,6 +14,7 @@ import { DetailPanel } from './detail-panel.tsx'
 import { leavesList } from './leaves-list.ts'
 import { MoreMenu } from '../more-menu.tsx'
 import { nameOf } from './name-of.ts'
+import { canWait, waitingDecision } from './quiet.ts'
 import { keyCap, type Shortcut, type ShortcutKey, shortcuts } from './shortcuts.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
@@ -25,11 +26,12 @@ interface DecidePanelProps {
   onDelete: (application: Application) => void
   onDecline: (declining: Declining) => void
   onPerson: (application: Application) => void
+  hasIntakes: boolean
 }
 
 /** Detail panel that opens the next application after each decision. */
 export function DecidePanel(props: DecidePanelProps) {
-  const { list, page, decisions, onEdit, onDelete, onDecline, onPerson } = props
+  const { list, page, decisions, onEdit, onDelete, onDecline, onPerson, hasIntakes } = props
   // While another page loads, the query still holds the previous page: its rows are ignored.
   const { rows = [], total = 0, page: number = 1 } = loadedPage(page) ?? {}
   const index = indexOf(rows, list.open)
@@ -72,8 +74,9 @@ export function DecidePanel(props: DecidePanelProps) {
     onDecline({
       ...asRead(application),
       onlyApplication: application,
-      onDecided: (decline) => nextRowMovesUp(application, { decline }) || move(1),
-      onLoaded: (decline) => nextRowMovesUp(application, { decline }) && list.show('last'),
+      onDecided: (decline) => nextRowMovesUp(application, decisions.meant({ decline })) || move(1),
+      onLoaded: (decline) =>
+        nextRowMovesUp(application, decisions.meant({ decline })) && list.show('last'),
     })
   }
   function undo() {
@@ -86,9 +89,11 @@ export function DecidePanel(props: DecidePanelProps) {
     if (action === 'move') move(shortcut.by)
     else if (action === 'undo') undo()
     else if (!application) return false
-    else if (action === 'decide') void decide(shortcut.decision)(application)
+    else if (action === 'decide') void decide(decisions.meant(shortcut.decision))(application)
     else if (action === 'decline') decline(application)
-    else return false
+    else if (action === 'wait' && hasIntakes) {
+      void decide(decisions.meant(waitingDecision([application])))(application)
+    } else return false
     return true
   }
   const button = (shortcut: ShortcutKey, application: Application) => ({
@@ -105,8 +110,14 @@ export function DecidePanel(props: DecidePanelProps) {
       openDocument={list.openDocument}
       onDocument={list.showDocument}
       onShortcut={run}
+      decide={decisions.decide}
       renderActions={(application) => (
         <>
+          {decisions.isQuiet ? (
+            <p className="basis-full text-sm text-muted">
+              Deciding quietly: applicants are told when you send the answers.
+            </p>
+          ) : null}
           {application.is_accepted ? (
             <KeyButton {...button('r', application)} variant="outline">
               Revoke Acceptance
@@ -128,6 +139,11 @@ export function DecidePanel(props: DecidePanelProps) {
               {application.declined_reason ? 'Change reason' : 'Decline'}
             </KeyButton>
           )}
+          {hasIntakes && canWait(application) ? (
+            <KeyButton {...button('w', application)} variant="outline">
+              {application.waiting ? 'Stop waiting' : 'Waiting list'}
+            </KeyButton>
+          ) : null}
           <MoreMenu
             of={nameOf(application)}
             actions={[
@@ -201,8 +217,11 @@ function asRead({ _id, updatedAt }: Application) {
   return { ids: [_id], read: { [_id]: updatedAt } }
 }
 
-function differs(row: Application, { is_accepted, is_archived }: Decision) {
+function differs(row: Application, decision: Decision) {
+  const { is_accepted, is_archived, waiting, planned } = decision
   return (
+    (waiting !== undefined && waiting !== (row.waiting !== null)) ||
+    (planned !== undefined && JSON.stringify(planned) !== JSON.stringify(row.planned)) ||
     (is_accepted !== undefined && is_accepted !== row.is_accepted) ||
     (is_archived !== undefined && is_archived !== row.is_archived)
   )

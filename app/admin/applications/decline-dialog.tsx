@@ -31,14 +31,14 @@ export interface Declining extends Pick<Decisions, 'ids' | 'read'>, Pick<Decidin
 
 interface DeclineDialogProps {
   declining: Declining
-  decide: UseDecisions['decide']
+  decisions: UseDecisions
   onClose: () => void
 }
 
 const labels = { reason: 'Reason', message: 'Message to the applicant' }
 
 /** Asks for the decline reason and a message. Closes after the decision is stored. */
-export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps) {
+export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogProps) {
   const { ids, read, selected, onlyApplication, onDecided, onLoaded } = declining
   useHoldSession()
   const element = useRef<HTMLFormElement>(null)
@@ -61,8 +61,12 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
     fallback: '',
     onRefused: ({ reason }) => control(element.current, reason ? 'reason' : 'message')?.focus(),
     send: async (decline: DeclineInput) => {
-      const deciding = decide.mutateAsync({
-        decision: { ids, decline, ...(!hasShownConflict.current && { read }) },
+      const deciding = decisions.decide.mutateAsync({
+        decision: {
+          ids,
+          ...decisions.meant({ decline }),
+          ...(!hasShownConflict.current && { read }),
+        },
         ...(selected && { selected }),
         ...(onlyApplication && { applicantName: nameOf(onlyApplication) }),
         onDecided: () => {
@@ -91,9 +95,11 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
       <DialogContent
         title={`Decline ${whom}`}
         description={
-          ids.length === 1
-            ? 'The applicant will be told, with the reason and your message.'
-            : 'The applicants will be told, with the reason and your message.'
+          decisions.isQuiet
+            ? 'This is only planned: the applicants are told when you send the answers.'
+            : ids.length === 1
+              ? 'The applicant will be told, with the reason and your message.'
+              : 'The applicants will be told, with the reason and your message.'
         }
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -139,7 +145,8 @@ export function DeclineDialog({ declining, decide, onClose }: DeclineDialogProps
               aria-keyshortcuts="Control+Enter"
               aria-disabled={form.sending || undefined}
             >
-              {form.sending ? 'Declining...' : 'Decline'} <Kbd>Ctrl Enter</Kbd>
+              {form.sending ? 'Declining...' : decisions.isQuiet ? 'Plan to decline' : 'Decline'}{' '}
+              <Kbd>Ctrl Enter</Kbd>
             </Button>
           </DialogFooter>
         </form>

@@ -14,6 +14,7 @@ import { ApplicationDetails } from './application-details.tsx'
 import { nameOf } from './name-of.ts'
 import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx'
 import { type Shortcut, shortcutOf } from './shortcuts.ts'
+import type { UseDecisions } from './use-decisions.ts'
 
 interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'> {
   /** Id of the open application; empty while the next application is not loaded yet. */
@@ -25,6 +26,7 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
   openDocument: string | null
   /** Opens a document, or closes the open one. */
   onDocument: (id: string | null) => void
+  decide: UseDecisions['decide']
   /** Runs a shortcut; false if it has no effect in the panel. */
   onShortcut: (shortcut: Shortcut, application: Application | undefined) => boolean
   /** Renders the decision buttons at the bottom of the panel. */
@@ -38,7 +40,7 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { id, row, position, onMove, onClose, onShortcut, renderActions } = props
-  const { openDocument, onDocument } = props
+  const { openDocument, onDocument, decide } = props
   const { data, error, refetch } = useQuery({
     ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
@@ -71,6 +73,7 @@ export function DetailPanel(props: DetailPanelProps) {
   })
 
   function press(event: KeyboardEvent) {
+    if (isTyping(event.target)) return
     const shortcut = shortcutOf(event)
     if (shortcut && onShortcut(shortcut, application)) event.preventDefault()
   }
@@ -85,9 +88,12 @@ export function DetailPanel(props: DetailPanelProps) {
           aria-describedby={undefined}
           onKeyDown={press}
           onEscapeKeyDown={(event) => {
-            if (!isShown) return
+            const isInNote = document.activeElement instanceof HTMLTextAreaElement
+            if (!isInNote && !isShown) return
             event.preventDefault()
-            onDocument(null)
+            // The first Escape leaves the text box of a note; the next one closes the panel.
+            if (isInNote) answers.current?.focus()
+            else onDocument(null)
           }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
@@ -113,6 +119,7 @@ export function DetailPanel(props: DetailPanelProps) {
                 application={application}
                 openDocument={openDocument}
                 onDocument={onDocument}
+                decide={decide}
               />
             ) : error ? (
               <LoadFailure onRetry={isGone(error) ? undefined : refetch}>
@@ -139,6 +146,11 @@ export function DetailPanel(props: DetailPanelProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Letters typed into a note, or keys that choose from a list, are no shortcuts. */
+function isTyping(target: EventTarget) {
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
 function isGone(error: Error) {

@@ -6,6 +6,7 @@ import { wordsOf } from '../editing/record-values.ts'
 /** Labels of all application fields: the form's questions and the fields that only staff set. */
 export const applicationLabels = {
   ...staffLabels,
+  intake: 'Intake',
   is_accepted: 'Accepted',
   is_archived: 'Archived',
   declined_reason: 'Declined because',

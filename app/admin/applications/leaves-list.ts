@@ -1,16 +1,39 @@
 import type { Application } from '../../../contract/application.ts'
-import { type Decision, type Flags, applyToFlags, statusOf } from '../../../contract/decision.ts'
+import {
+  type Decision,
+  type DecisionState,
+  applyDecision,
+  statusOf,
+} from '../../../contract/decision.ts'
 import type { ListState } from '../lists/use-list-state.ts'
 import { viewOf } from './views.ts'
 
 /** True if the decision removes the application from the filtered list. */
 export function leavesList(list: ListState, application: Application, decision: Decision) {
-  const before = { ...application, offerState: application.offer?.state ?? null }
-  return !isListed(list, applyToFlags(before, decision, new Date().toISOString()))
+  return !isListed(list, stateAfter(application, decision))
+}
+
+/** The state after a decision, except for the times and the rank, which only the server knows. */
+export function stateAfter(application: Application, decision: Decision) {
+  const { createdAt, intake } = application
+  const context = { at: new Date().toISOString(), createdAt, answerDays: intake ? 1 : null }
+  return applyDecision(stateOf(application), decision, context)
+}
+
+function stateOf({ offer, waiting, planned, ...application }: Application): DecisionState {
+  return {
+    ...application,
+    offerState: offer?.state ?? null,
+    offeredAt: null,
+    answerBy: offer?.answerBy ?? null,
+    answeredAt: offer?.answeredAt ?? null,
+    waitingOrder: waiting?.rank ?? null,
+    planned: planned && JSON.stringify(planned),
+  }
 }
 
 /** Checks the filters that a decision can affect, and no others. */
-function isListed(list: ListState, state: Flags) {
+function isListed(list: ListState, state: DecisionState) {
   const { is_accepted, is_archived, declined_reason, withdrawnAt } = state
   const view = viewOf(list.filter('view')).name
   const decision = view === 'active' ? '' : list.filter('decision')
@@ -19,6 +42,9 @@ function isListed(list: ListState, state: Flags) {
     [is_archived ? 'archived' : 'active', 'all'].includes(view) &&
     [statusOf(state), ''].includes(list.filter('status')) &&
     [String(is_accepted), ''].includes(list.filter('accepted')) &&
+    [state.offerState, ''].includes(list.filter('offer')) &&
+    (state.waitingOrder !== null || !list.filter('waiting')) &&
+    (state.planned !== null || !list.filter('planned')) &&
     [...decided, ''].includes(decision)
   )
 }

@@ -2,6 +2,8 @@ import {
   ArchiveIcon,
   ArchiveRestoreIcon,
   CheckIcon,
+  ListMinusIcon,
+  ListPlusIcon,
   PencilIcon,
   Trash2Icon,
   Undo2Icon,
@@ -9,9 +11,10 @@ import {
 import type { MouseEvent } from 'react'
 
 import type { Application } from '../../../contract/application.ts'
-import { isEnded } from '../../../contract/decision.ts'
+import { type Decision, isEnded } from '../../../contract/decision.ts'
 import { IconButton } from '../icon-button.tsx'
 import { nameOf } from './name-of.ts'
+import { canWait, quietly, waitingDecision } from './quiet.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
 interface RowActionsProps {
@@ -19,18 +22,26 @@ interface RowActionsProps {
   decisions: UseDecisions
   onEdit: (application: Application) => void
   onDelete: (application: Application) => void
+  hasIntakes: boolean
 }
 
 type Toggle = UseDecisions['toggleAcceptance' | 'toggleArchive']
 
-export function RowActions({ application, decisions, onEdit, onDelete }: RowActionsProps) {
-  const { is_accepted, is_archived } = application
+export function RowActions(props: RowActionsProps) {
+  const { application, decisions, onEdit, onDelete, hasIntakes } = props
+  const { _id, is_accepted, is_archived, updatedAt } = application
   const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
   /** Ignores the second click of a double click: it could hit the row that has moved up. */
   const toggle = ({ mutate }: Toggle) => ({
     onClick: ({ detail }: MouseEvent) => {
       if (detail < 2) mutate(application)
+    },
+  })
+  const decide = (decision: Decision) => ({
+    onClick: ({ detail }: MouseEvent) => {
+      const read = { ids: [_id], read: { [_id]: updatedAt } }
+      if (detail < 2) decisions.decide.mutate({ decision: { ...read, ...decision } })
     },
   })
   return (
@@ -40,7 +51,9 @@ export function RowActions({ application, decisions, onEdit, onDelete }: RowActi
         label={is_accepted ? 'Revoke Acceptance' : 'Accept Application'}
         of={name}
         icon={is_accepted ? Undo2Icon : CheckIcon}
-        {...toggle(toggleAcceptance)}
+        {...(decisions.isQuiet && !is_accepted
+          ? decide(quietly({ is_accepted: true }))
+          : toggle(toggleAcceptance))}
       />
       <IconButton
         label={isEnded(application) ? 'Bring back' : is_archived ? 'Unarchive' : 'Archive'}
@@ -54,6 +67,14 @@ export function RowActions({ application, decisions, onEdit, onDelete }: RowActi
         icon={Trash2Icon}
         onClick={() => onDelete(application)}
       />
+      {hasIntakes && canWait(application) ? (
+        <IconButton
+          label={application.waiting ? 'Take off the waiting list' : 'Put on the waiting list'}
+          of={name}
+          icon={application.waiting ? ListMinusIcon : ListPlusIcon}
+          {...decide(decisions.meant(waitingDecision([application])))}
+        />
+      ) : null}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { Decision } from '../../../contract/decision.ts'
 export type Shortcut = { label: string } & (
   | { action: 'move'; by: 1 | -1 }
   | { action: 'decide'; decision: Decision }
-  | { action: 'decline' | 'export' | 'documents' | 'select' | 'undo' | 'clear' }
+  | { action: 'decline' | 'wait' | 'export' | 'documents' | 'select' | 'undo' | 'clear' }
 )
 
 /** All single-key shortcuts of the applications screen, with the labels of hints and buttons. */
@@ -20,6 +20,7 @@ export const shortcuts = {
   e: { label: 'Archive', action: 'decide', decision: { is_archived: true } },
   u: { label: 'Unarchive', action: 'decide', decision: { is_archived: false } },
   c: { label: 'Decline', action: 'decline' },
+  w: { label: 'Waiting list', action: 'wait' },
   d: { label: 'Export', action: 'export' },
   f: { label: 'Documents (ZIP)', action: 'documents' },
   x: { label: 'Select', action: 'select' },

@@ -1,11 +1,13 @@
 import { useRef } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Application, Decided, Decisions } from '../../../contract/application.ts'
+import type { Application, Decided, Decisions, Sending } from '../../../contract/application.ts'
+import type { Decision } from '../../../contract/decision.ts'
 import { ApiError } from '../../api/call.ts'
 import { request } from '../../api/session.ts'
 import { useAction } from '../use-action.ts'
 import { nameOf } from './name-of.ts'
+import { quietly } from './quiet.ts'
 
 export interface Deciding {
   decision: Decisions
@@ -17,6 +19,17 @@ export interface Deciding {
   onDecided?: () => void
 }
 
+/** Applications that were not accepted because their intake has no free place. */
+export type NoPlace = Pick<Decisions, 'ids' | 'read'>
+
+interface DecisionsOptions {
+  /** Gets the ids of the decided applications before the lists are refetched. */
+  onDecided: (ids: readonly string[]) => void
+  onNoPlace: (refused: NoPlace) => void
+  /** Plans decisions that would tell the applicant at once. */
+  isQuiet: boolean
+}
+
 /** The requests that undo a decision, in the order in which they are sent. */
 interface Undo {
   parts: Decisions[]
@@ -25,10 +38,9 @@ interface Undo {
 
 /**
  * Mutations that store decisions. Each success toast offers Undo, and `undoLast` undoes the latest
- * decision. `onDecided` gets the ids of the decided applications before the lists are refetched.
- * Skipped applications are not among them, unless they were deleted.
+ * decision. Skipped applications are not among the decided ones, unless they were deleted.
  */
-export function useDecisions(onDecided: (ids: readonly string[]) => void) {
+export function useDecisions({ onDecided, onNoPlace, isQuiet }: DecisionsOptions) {
   const latest = useRef<object>(null)
   const last = useRef<Undo>(null)
   const decide = useAction({
@@ -36,6 +48,8 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
       const { decision, selected } = deciding
       const sent = request(api.attachments.decide, { body: decision })
       const answer = await sendAndClearUndo(deciding, decision.ids, sent)
+      const { withoutPlace: ids } = answer
+      if (ids) onNoPlace({ ids, ...(decision.read && { read: decision.read }) })
       const message = answer.message + stillSelected(answer, selected)
       checked([answer], message)
       deciding.onDecided?.()
@@ -68,7 +82,11 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
         before,
         [_id],
         request(api.attachments.accept, { params: { _id }, body }),
-      )
+      ).catch((error: unknown) => {
+        const isFull = error instanceof ApiError && error.code === 'no_place'
+        if (isFull) onNoPlace({ ids: [_id], read: { [_id]: updatedAt } })
+        throw error
+      })
     },
     done: ({ message }) => message,
     undo: ({ undo }, before) => undoFor({ parts: undo }, before),
@@ -87,6 +105,18 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     done: ({ message }) => message,
     undo: ({ undo }, before) => undoFor({ parts: undo }, before),
     failed: 'Failed to update archive status',
+  })
+
+  const send = useAction({
+    do: (sending: Sending) =>
+      sendAndClearUndo(
+        sending,
+        sending.ids,
+        request(api.attachments.sendDecisions, { body: sending }),
+      ),
+    done: ({ message }) => message,
+    undo: ({ undo }, sending) => undoFor({ parts: undo }, sending),
+    failed: 'Failed to send the answers',
   })
 
   /** Forgets the last undo first: the undo key does nothing while a decision is being stored. */
@@ -118,6 +148,10 @@ export function useDecisions(onDecided: (ids: readonly string[]) => void) {
     decide,
     toggleAcceptance,
     toggleArchive,
+    send,
+    isQuiet,
+    /** The decision that the user means: a planned one while deciding quietly. */
+    meant: (decision: Decision) => (isQuiet ? quietly(decision) : decision),
     /** Undoes the latest decision once. Returns the ids of its applications. */
     undoLast: () => {
       const to = last.current
@@ -169,7 +203,9 @@ function counted(answers: Decided[], which: 'changed' | 'left') {
 
 export type UseDecisions = ReturnType<typeof useDecisions>
 
-function failureOf({ is_archived, decline }: Partial<Decisions>) {
+function failureOf({ is_archived, decline, waiting, planned }: Partial<Decisions>) {
+  if (planned !== undefined) return 'Failed to plan the answer'
+  if (waiting !== undefined) return 'Failed to update the waiting list'
   if (decline) return 'Failed to decline'
   return `Failed to update ${is_archived === undefined ? 'acceptance' : 'archive'} status`
 }

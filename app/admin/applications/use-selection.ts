@@ -43,6 +43,8 @@ export function useSelection(list: string, rows: readonly Application[]) {
         ids: new Map([...ids].filter(([id]) => !gone.includes(id))),
       })),
     clear: () => setChosen({ list, ids: new Map() }),
+    /** The applications with these ids, as this browser last read them. */
+    applications: (of: readonly string[]) => of.flatMap((id) => shown.get(id) ?? ids.get(id) ?? []),
     /** The `updatedAt` that this browser last read for each id, for the optimistic lock. */
     readOf: (of: readonly string[]) =>
       Object.fromEntries(of.map((id) => [id, (shown.get(id) ?? ids.get(id))!.updatedAt])),

@@ -1,6 +1,10 @@
 import type { KeyboardEvent } from 'react'
+import type * as z from 'zod/mini'
 
+import type { letterQuery } from '../../../contract/letter.ts'
+import type { Decision } from '../../../contract/decision.ts'
 import type { Declining } from './decline-dialog.tsx'
+import { waitingDecision } from './quiet.ts'
 import { type Shortcut, shortcutOf } from './shortcuts.ts'
 import type { UseDecisions } from './use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
@@ -13,14 +17,29 @@ interface KeysOptions {
   onDecline: (declining: Declining) => void
   onExport: (ids: string[]) => void
   onDocuments: (ids: string[]) => void
+  onLetters: (ids: string[], letter: Letter) => void
+  hasIntakes: boolean
 }
+
+/** Kind and language of a letter. */
+export type Letter = Required<z.input<typeof letterQuery>>
 
 /**
  * Keyboard shortcuts of the applications table. They act on the selected rows. Without a selection
  * they act on the focused row.
  */
 export function useTableKeys(options: KeysOptions) {
-  const { selection, decisions, onDecline, onExport, onDocuments } = options
+  const { selection, decisions, onDecline, onExport, onDocuments, hasIntakes } = options
+
+  /** Decides on these applications. A selection leaves the bar, whose buttons disappear. */
+  function decide(ids: string[], decision: Decision) {
+    const chosen = selection.ids.size > 0
+    if (chosen) leaveBar()
+    decisions.decide.mutate({
+      decision: { ids, read: selection.readOf(ids), ...decision },
+      ...(chosen && { selected: selection.ids }),
+    })
+  }
 
   /** Runs the action of a shortcut; false if nothing was done. `row`: id of the focused row. */
   function press(shortcut: Shortcut, row?: string) {
@@ -31,9 +50,9 @@ export function useTableKeys(options: KeysOptions) {
     const { action } = shortcut
     if (action === 'undo') decisions.undoLast()
     else if (ids.length === 0) return false
-    else if (action === 'decide') {
-      if (chosen) leaveBar()
-      decisions.decide.mutate({ decision: { ids, read, ...shortcut.decision }, ...selected })
+    else if (action === 'decide') decide(ids, decisions.meant(shortcut.decision))
+    else if (action === 'wait' && hasIntakes) {
+      decide(ids, decisions.meant(waitingDecision(selection.applications(ids))))
     } else if (action === 'decline') {
       if (chosen) leaveBar()
       onDecline({ ids, read, ...selected })
@@ -58,7 +77,15 @@ export function useTableKeys(options: KeysOptions) {
     if (isDone) event.preventDefault()
   }
 
-  return { press, onKeyDown }
+  /** Actions on the selection that have no key. */
+  const chosenIds = () => [...selection.ids.keys()]
+  return {
+    press,
+    onKeyDown,
+    hasIntakes,
+    removePlans: () => decide(chosenIds(), { planned: null }),
+    printLetters: (letter: Letter) => options.onLetters(chosenIds(), letter),
+  }
 }
 
 /** Moves the focus to the select-all checkbox, because the bulk buttons disappear. */

@@ -3,6 +3,12 @@ import type { ReactNode } from 'react'
 import { Select } from '../../ui/input.tsx'
 import type { ListState } from './use-list-state.ts'
 
+/** A narrow select has its place beside three others on one line. */
+export function filterSelectStyle(isNarrow: boolean) {
+  const width = isNarrow ? 'min-w-36 basis-40' : 'min-w-[min(10rem,100%)] basis-48'
+  return `${width} text-sm max-sm:flex-1 sm:max-w-56`
+}
+
 interface FilterSelectProps {
   label: string
   /** The query parameter in the URL that holds the filter. */
@@ -10,14 +16,22 @@ interface FilterSelectProps {
   list: ListState
   /** Label of the option that removes the filter. */
   all: string
+  isNarrow?: boolean
   children: ReactNode
 }
 
-export function FilterSelect({ label, name, list, all, children }: FilterSelectProps) {
+export function FilterSelect({
+  label,
+  name,
+  list,
+  all,
+  isNarrow = false,
+  children,
+}: FilterSelectProps) {
   return (
     <Select
       aria-label={label}
-      className="min-w-[min(10rem,100%)] basis-48 text-sm max-sm:flex-1 sm:max-w-56"
+      className={filterSelectStyle(isNarrow)}
       value={list.filter(name)}
       onChange={(event) => list.change({ [name]: event.target.value })}
     >

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { DownloadIcon, PlusIcon } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
 import { fileTimestamp } from '../../../contract/time-zone.ts'
-import { ActiveFilters, linkedFilters } from '../../admin/applications/active-filters.tsx'
+import {
+  ActiveFilters,
+  linkedFilters,
+  placeAndAssignee,
+} from '../../admin/applications/active-filters.tsx'
 import { ApplicationDialog } from '../../admin/applications/application-dialog.tsx'
 import { ApplicationFilters } from '../../admin/applications/application-filters.tsx'
 import { ApplicationStats } from '../../admin/applications/application-stats.tsx'
@@ -13,8 +17,13 @@ import { ApplicationsTable } from '../../admin/applications/applications-table.t
 import { DecidePanel } from '../../admin/applications/decide-panel.tsx'
 import { DeclineDialog, type Declining } from '../../admin/applications/decline-dialog.tsx'
 import { DeleteDialog } from '../../admin/applications/delete-dialog.tsx'
+import { IntakeBar } from '../../admin/applications/intake-bar.tsx'
+import { NoPlaceDialog } from '../../admin/applications/no-place-dialog.tsx'
 import { PersonDialog } from '../../admin/applications/person-dialog.tsx'
+import { useQuiet } from '../../admin/applications/quiet.ts'
+import { SendBar } from '../../admin/applications/send-bar.tsx'
 import { useDecisions } from '../../admin/applications/use-decisions.ts'
+import { useIntakes } from '../../admin/applications/use-intakes.ts'
 import { useSelection } from '../../admin/applications/use-selection.ts'
 import { viewOf } from '../../admin/applications/views.ts'
 import { ListBody } from '../../admin/lists/list-body.tsx'
@@ -36,28 +45,43 @@ export default function Attachments() {
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Application | null>(null)
   const [declining, setDeclining] = useState<Declining | null>(null)
+  const [noPlace, setNoPlace] = useState<Pick<
+    ComponentProps<typeof NoPlaceDialog>,
+    'refused' | 'applications'
+  > | null>(null)
   const [person, setPerson] = useState<Application | null>(null)
   const dialogs = { onEdit: setEditing, onDelete: setDeleting, onDecline: setDeclining }
 
   const counts = useQuery(queryOf(['attachments', 'counts'], api.attachments.counts))
   const filters = {
     q: list.q,
-    ...list.filters(['status', ...linkedFilters]),
+    ...list.filters(['status', ...linkedFilters, ...placeAndAssignee]),
     ...(isActive ? {} : list.filters(['decision'])),
     ...view.query,
   }
+  const usualSort = list.filter('waiting') ? 'waiting' : undefined
   const page = useList(
     api.attachments.list,
-    { ...filters, sort: list.sort, page: list.page },
+    { ...filters, sort: list.sort ?? usualSort, page: list.page },
     { name: 'attachments', failed: failureOf },
   )
   const selection = useSelection(JSON.stringify(filters), page.data?.rows ?? [])
-  const decisions = useDecisions(selection.drop)
+  const hasIntakes = useIntakes().length > 0
+  const [isQuiet, setQuiet] = useQuiet()
+  const decisions = useDecisions({
+    onDecided: selection.drop,
+    onNoPlace: (refused) => {
+      setNoPlace({ refused, applications: selection.applications(refused.ids) })
+      if (list.open && refused.ids.length === 1) list.show(refused.ids[0] ?? null)
+    },
+    isQuiet: isQuiet && hasIntakes,
+  })
   const exporting = useExport(
     api.attachments.export,
     () => `industrial_attachments_${fileTimestamp()}.csv`,
   )
   const documents = useExport(api.attachments.documents, () => `documents_${fileTimestamp()}.zip`)
+  const letters = useExport(api.attachments.letters, () => `letters_${fileTimestamp()}.pdf`)
   const total = counts.data?.[view.count]
 
   /** Opens the next application if the open one is deleted. */
@@ -82,7 +106,7 @@ export default function Attachments() {
           variant="outline"
           size="sm"
           disabled={page.isFetching || !page.data?.rows.length || exporting.isPending}
-          onClick={() => exporting.mutate({ ...filters, sort: list.sort })}
+          onClick={() => exporting.mutate({ ...filters, sort: list.sort ?? usualSort })}
         >
           <DownloadIcon aria-hidden="true" /> Export CSV
         </Button>
@@ -97,6 +121,12 @@ export default function Attachments() {
         {isActive ? <ApplicationStats counts={counts} /> : null}
         <ApplicationFilters view={view} list={list} />
         <ActiveFilters list={list} />
+        {hasIntakes ? (
+          <>
+            <IntakeBar list={list} />
+            <SendBar list={list} decisions={decisions} onQuiet={setQuiet} />
+          </>
+        ) : null}
         <ListBody list={list} page={page} failure={page.error ? failureOf(page.error) : ''}>
           <ApplicationsTable
             view={view}
@@ -107,6 +137,7 @@ export default function Attachments() {
             {...dialogs}
             onExport={(ids) => exporting.mutate({ ids: ids.join(','), sort: list.sort })}
             onDocuments={(ids) => documents.mutate({ ids: ids.join(',') })}
+            onLetters={(ids, letter) => letters.mutate({ ids: ids.join(','), ...letter })}
           />
         </ListBody>
       </div>
@@ -118,6 +149,7 @@ export default function Attachments() {
           decisions={decisions}
           {...dialogs}
           onPerson={setPerson}
+          hasIntakes={hasIntakes}
         />
       ) : null}
       {editing ? (
@@ -131,9 +163,12 @@ export default function Attachments() {
       {declining ? (
         <DeclineDialog
           declining={declining}
-          decide={decisions.decide}
+          decisions={decisions}
           onClose={() => setDeclining(null)}
         />
+      ) : null}
+      {noPlace ? (
+        <NoPlaceDialog {...noPlace} decide={decisions.decide} onClose={() => setNoPlace(null)} />
       ) : null}
       {person ? (
         <PersonDialog

@@ -99,7 +99,7 @@ function joinNames(rows: Listed, key: LookupKind, answers: string) {
 }
 
 /** Sort fields that `search_texts` does not have, so that the query must join `attachments`. */
-const inAnswers = new Set(['email', ...lookupKinds, 'year_of_study'])
+const inAnswers = new Set(['email', ...lookupKinds, 'year_of_study', 'waiting'])
 
 const orders = (answers: string) => ({
   // A search text begins with the name. An index has this expression, which must not differ from
@@ -112,6 +112,8 @@ const orders = (answers: string) => ({
   department: nameOrder('departments'),
   year_of_study: sql.ref(`${answers}.year_of_study`),
   status: [sql.ref('listed.is_archived'), sql.ref('listed.is_accepted')],
+  // Both engines list applications that do not wait last: they sort nulls differently.
+  waiting: sql`coalesce(${sql.ref(`${answers}.waitingOrder`)}, 9e15)`,
   createdAt: [],
 })
 

@@ -150,6 +150,7 @@ function decideEach(
       changed: idsOf(changes),
       left: ids.filter((_id) => !decided.has(_id) || skippedIds.has(_id)),
       deleted,
+      ...(withoutPlace.length > 0 && { withoutPlace: idsOf(withoutPlace) }),
       undo,
       message:
         messageOf(changes.length) +

@@ -1,0 +1,58 @@
+import { api } from '../../../contract/api.ts'
+import type { Application } from '../../../contract/application.ts'
+import type { Waiting } from '../../../contract/offer.ts'
+import { request } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../use-action.ts'
+import { nameOf } from './name-of.ts'
+
+interface WaitingRankProps {
+  application: Application
+  waiting: Waiting
+}
+
+/** The rank on the waiting list, with buttons that move the application. */
+export function WaitingRank({ application, waiting: { rank, of } }: WaitingRankProps) {
+  const { _id } = application
+  const name = nameOf(application)
+  const move = useAction({
+    do: ({ to }: { to: number | null; from: number }) =>
+      request(api.attachments.rank, { params: { _id }, body: { rank: to } }),
+    done: ({ waiting }) =>
+      waiting ? `${name} is ${waiting.rank} of ${waiting.of} on the waiting list` : 'Moved',
+    undo:
+      (_answer, { from }) =>
+      () =>
+        moveTo(from),
+    failed: 'Failed to move on the waiting list',
+    applicantName: () => name,
+  })
+  function moveTo(to: number | null): void {
+    move.mutate({ to, from: rank })
+  }
+
+  // Not `disabled`: a button that has been used keeps the focus, for the next press of the key.
+  const button = (to: number | null, isUseless: boolean) => ({
+    size: 'sm' as const,
+    variant: 'outline' as const,
+    'aria-disabled': isUseless || undefined,
+    className: isUseless ? 'opacity-60' : '',
+    onClick: () => (isUseless || move.isPending ? undefined : moveTo(to)),
+  })
+  return (
+    <div>
+      <p>
+        Waiting list:{' '}
+        <strong>
+          {rank} of {of}
+        </strong>
+      </p>
+      <fieldset aria-label="Move on the waiting list" className="mt-1 flex flex-wrap gap-2">
+        <Button {...button(rank - 1, rank <= 1)}>Up</Button>
+        <Button {...button(rank + 1, rank >= of)}>Down</Button>
+        <Button {...button(1, rank <= 1)}>To the top</Button>
+        <Button {...button(null, false)}>Order of arrival</Button>
+      </fieldset>
+    </div>
+  )
+}
