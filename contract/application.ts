@@ -59,6 +59,15 @@ export const plannedDecision = z.union(
   'Plan to accept, to decline or to put on the waiting list',
 )
 
+/** A planned decision as it is stored. */
+const storedPlan = z.union([
+  z.object({ is_accepted: z.literal(true) }),
+  z.object({
+    decline: z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) }),
+  }),
+  z.object({ waiting: z.literal(true) }),
+])
+
 /** An application as the back office reads it. */
 export const application = z.object({
   _id: id,
@@ -86,7 +95,7 @@ export const application = z.object({
   /** The place on the waiting list. */
   waiting: z.nullable(waiting),
   /** The decision that staff have prepared; applicants do not see it. */
-  planned: z.nullable(plannedDecision),
+  planned: z.nullable(storedPlan),
   /** The user who works on the application. */
   assignee: nameRef,
   /** The consent text that the applicant agreed to. Null if staff typed in the application. */
@@ -381,7 +390,7 @@ const restored = z.object({
   offer: z.nullable(z.extend(offer, { offeredAt: timestamp })),
   /** The order on the waiting list: a time in milliseconds, unless staff have moved it. */
   waitingOrder: z.nullable(z.number('Use a number')),
-  planned: z.nullable(plannedDecision),
+  planned: z.nullable(storedPlan),
 })
 
 const byIds = 'Give the times of what you read by their ids'

@@ -5,7 +5,7 @@ import { hideSmallNumber, hideSmallNumbers, type ShownNumber } from './small-num
 /** The steps of the funnel of an intake. Each application of a step is in all earlier steps, too. */
 export const funnelSteps = {
   applied: 'Applications of this intake, without those that were erased.',
-  offered: 'Applications that were ever offered a place.',
+  offered: 'Applications that were offered a place, without the offers that were revoked.',
   confirmed: 'Applicants who have confirmed the place and still have it.',
   started: 'Confirmed applicants whose attachment has begun.',
   completed: 'Attachments that have reached their last day and were not broken off.',

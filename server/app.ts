@@ -24,6 +24,7 @@ import { contentRoutes } from './routes/content.ts'
 import type { AppContext } from './routes/context.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { intakeRoutes } from './routes/intakes.ts'
+import { calendarFeed, placementRoutes } from './routes/placements.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
@@ -142,6 +143,7 @@ export async function buildApp(parts: AppParts) {
   logRequests(app)
   handleErrors(app)
   healthRoutes(app, context)
+  calendarFeed(app, context)
   await app.register((api) => apiRoutes(api, context), { prefix: '/api' })
   if (pages) await app.register((site) => pageRoutes(site, context, pages))
   return app
@@ -177,6 +179,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
   intakeRoutes(app, context)
+  placementRoutes(app, context)
   contentRoutes(app, context)
   staffDocumentRoutes(app, context)
   app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))

@@ -4,7 +4,7 @@ import type { Database } from './database/tables.ts'
 import { runOfferJobs } from './services/intakes/offer-jobs.ts'
 
 /** Milliseconds between two runs of the jobs. */
-const interval = 60_000
+const interval = 10_000
 
 /** Lapses offers, reminds of them and promotes from the waiting list while the server listens. */
 export function runOffers(app: FastifyInstance, db: Database) {

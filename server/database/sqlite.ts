@@ -100,7 +100,7 @@ class Dialect extends SqliteDialect {
   }
 }
 
-const rowLocks = new Set(['ForShare', 'ForUpdate', 'SkipLocked'])
+const rowLocks = new Set(['ForKeyShare', 'ForShare', 'ForUpdate', 'SkipLocked'])
 
 class Compiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode) {

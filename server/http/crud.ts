@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { crud } from '../../contract/endpoint.ts'
+import type { crud, Endpoint } from '../../contract/endpoint.ts'
 import type { List, Paging } from '../services/pagination.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { sendCsv, type Columns } from './csv.ts'
@@ -11,21 +11,24 @@ import { serve, type ValidatedRequest } from './serve.ts'
 
 type Endpoints = ReturnType<typeof crud>
 
+interface Export<E extends Endpoint, Row> {
+  list: (query: ValidatedRequest<E>['query'], by: string) => List<Row> | Promise<List<Row>>
+  /** Called at the end of an export, with the number of exported rows. */
+  exported: (rows: number, by: string) => Promise<void>
+  /** The file name of an export, which contains the current time. */
+  filename: () => string
+  columns: Columns<Row>
+}
+
 /** The functions behind the six calls of an entity. */
-interface Crud<E extends Endpoints, Row> {
+interface Crud<E extends Endpoints, Row> extends Export<E['list'], Row> {
   /** The noun for the entity in messages. */
   name: string
-  list(query: ValidatedRequest<E['list']>['query']): List<Row> | Promise<List<Row>>
   get(_id: string): Promise<unknown>
   /** `by` is the id of the acting user in every function of this interface. */
   create(input: ValidatedRequest<E['create']>['body'], by: string): Promise<unknown>
   update(_id: string, input: ValidatedRequest<E['update']>['body'], by: string): Promise<unknown>
   remove(_id: string, by: string): Promise<unknown>
-  /** Called at the end of an export, with the number of exported rows. */
-  exported(rows: number, by: string): Promise<void>
-  /** The file name of an export, which contains the current time. */
-  filename: () => string
-  columns: Columns<Row>
   describeInvalid?: DescribeInvalid
 }
 
@@ -38,8 +41,8 @@ export function serveCrud<E extends Endpoints, Row>(
 ) {
   const idOf = ({ params }: { params: unknown }) => (params as { _id: string })._id
 
-  serve<E['list']>(app, endpoints.list, async ({ query }, reply) =>
-    sendList(reply, await entity.list(query), query as Paging),
+  serve<E['list']>(app, endpoints.list, async ({ query, user }, reply) =>
+    sendList(reply, await entity.list(query, user._id), query as Paging),
   )
   serve(app, endpoints.get, (request) => entity.get(idOf(request)))
   serve<E['create']>(
@@ -60,23 +63,29 @@ export function serveCrud<E extends Endpoints, Row>(
       ? removed
       : { message: `${entity.name} deleted successfully` }
   })
-  serve<E['list']>(
-    app,
-    // The export has the list's query.
-    endpoints.export as unknown as E['list'],
-    async ({ query, user, log, id: requestId }, reply) => {
-      const rows = counted((await entity.list(query)).all(), (count) =>
-        entity.exported(count, user._id).catch((error: unknown) => {
-          // The client has the file already, so an error can only be logged.
-          log.error(
-            { requestId, err: error, user: user._id, count },
-            'an export is missing in the history',
-          )
-        }),
-      )
-      return sendCsv(reply, load.yieldToRequests, entity.filename(), entity.columns, rows)
-    },
-  )
+  // The export has the list's query.
+  serveExport<E['list'], Row>(app, load, endpoints.export as unknown as E['list'], entity)
+}
+
+/** Streams the rows of a list as a CSV file, and reports their number at the end. */
+export function serveExport<E extends Endpoint, Row>(
+  app: FastifyInstance,
+  load: Load,
+  endpoint: E,
+  { list, exported, filename, columns }: Export<E, Row>,
+) {
+  serve<E>(app, endpoint, async ({ query, user, log, id: requestId }, reply) => {
+    const rows = counted((await list(query, user._id)).all(), (count) =>
+      exported(count, user._id).catch((error: unknown) => {
+        // The client has the file already, so an error can only be logged.
+        log.error(
+          { requestId, err: error, user: user._id, count },
+          'an export is missing in the history',
+        )
+      }),
+    )
+    return sendCsv(reply, load.yieldToRequests, filename(), columns, rows)
+  })
 }
 
 /** Yields the same rows and reports their number at the end, also if the reader stops early. */

@@ -11,6 +11,7 @@ import { serve } from '../http/serve.ts'
 import { analytics } from '../services/applications/analytics.ts'
 import { counts } from '../services/applications/application-counts.ts'
 import { list } from '../services/applications/application-list.ts'
+import type { Filters } from '../services/applications/status-conditions.ts'
 import * as attachments from '../services/applications/applications.ts'
 import * as decisions from '../services/applications/decisions.ts'
 import { erase } from '../services/applications/erasure.ts'
@@ -35,6 +36,11 @@ import { applicationColumns } from './export-columns.ts'
 
 /** With more applications, figures are cached for a minute: SQLite takes 0.4 s for a million. */
 const manyApplications = 200_000
+
+/** The query with the id of the user in place of 'me'. */
+function withOwnId(query: Filters, by: string): Filters {
+  return query.assignee === 'me' ? { ...query, assignee: by } : query
+}
 
 /** Routes of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
@@ -71,7 +77,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   })
   serveCrud<typeof api.attachments, Application>(app, load, api.attachments, {
     name: 'Application',
-    list: (query) => list(db, engine.search, query),
+    list: (query, by) => list(db, engine.search, withOwnId(query, by)),
     get: (_id) => attachments.get(db, _id),
     create: (input, by) => attachments.create(db, input, by),
     update: (_id, input, by) => attachments.update(db, _id, input, by),

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '../../contract/api.ts'
 import type { Intake } from '../../contract/intake.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
-import type { Columns } from '../http/csv.ts'
+import { sendCsv, type Columns } from '../http/csv.ts'
 import { serveCrud } from '../http/crud.ts'
-import { sendList } from '../http/send-list.ts'
 import { serve } from '../http/serve.ts'
 import { assign } from '../services/applications/assignment.ts'
 import * as attachments from '../services/applications/applications.ts'
@@ -13,14 +12,16 @@ import { sendPlanned } from '../services/applications/decisions.ts'
 import { addNote, listNotes, removeNote } from '../services/applications/notes.ts'
 import { previewSending } from '../services/applications/sending-preview.ts'
 import { recordHistory } from '../services/history.ts'
+import { DomainError } from '../services/domain-error.ts'
+import { funnel } from '../services/intakes/funnel.ts'
 import * as intakes from '../services/intakes/intakes.ts'
 import { moveTo } from '../services/intakes/waiting-list.ts'
-import * as placements from '../services/placements/placements.ts'
 import type { AppContext } from './context.ts'
+import { funnelColumns, funnelRows, inTurn } from './funnel-export.ts'
 
-/** Routes of the back office for intakes, waiting lists, notes and placements. */
+/** Routes of the back office for intakes, waiting lists, planned decisions and notes. */
 export function intakeRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, load, emailSender } = context
+  const { db, load, emailSender } = context
   serveCrud<typeof api.intakes, Intake>(app, load, api.intakes, {
     name: 'Intake',
     list: (query) => intakes.list(db, query),
@@ -32,6 +33,21 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
       recordHistory(db, { action: 'export', entity: 'intake', user, count }),
     filename: () => 'intakes.csv',
     columns: intakeColumns,
+  })
+
+  serve(app, api.intakes.funnel, ({ params }) => funnel(db, params._id))
+  serve(app, api.intakes.exportFunnel, async ({ params, user }, reply) => {
+    const found = await funnel(db, params._id)
+    if (found instanceof DomainError) return found
+    const rows = funnelRows(found)
+    await recordHistory(db, {
+      action: 'export',
+      entity: 'intake',
+      record: params._id,
+      user: user._id,
+      count: rows.length,
+    })
+    return sendCsv(reply, load.yieldToRequests, 'intake_report.csv', funnelColumns, inTurn(rows))
   })
 
   const { attachments: calls } = api
@@ -47,14 +63,6 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
     addNote(db, params._id, body.text, user._id),
   )
   serve(app, calls.removeNote, ({ params, user }) => removeNote(db, params, user._id))
-
-  serve(app, api.placements.list, async ({ query }, reply) =>
-    sendList(reply, await placements.list(db, engine.search, query), query),
-  )
-  serve(app, api.placements.get, ({ params }) => placements.get(db, params._id))
-  serve(app, api.placements.update, ({ params, body, user }) =>
-    placements.update(db, params._id, body, user._id),
-  )
 }
 
 const intakeColumns: Columns<Intake> = {

@@ -18,16 +18,11 @@ import {
 import { inTransaction } from '../../database/transaction.ts'
 import { read } from './application-list.ts'
 import type { Flag } from './status-conditions.ts'
-import {
-  announceDecisions,
-  answerDaysOf,
-  contextOf,
-  decisionErrorOf,
-  historyEventsOf,
-  placeError,
-  type Stored,
-  undecided,
-} from './decisions.ts'
+import { announceDecisions, historyEventsOf } from './decision-events.ts'
+import { placeError } from './decision-places.ts'
+import { decisionErrorOf } from './decision-rules.ts'
+import { answerDaysOf, contextOf, type Stored } from './decision-state.ts'
+import { undecided } from './decisions.ts'
 import { movePlacement } from '../placements/placements.ts'
 import { deleteUnattached } from '../documents/cleanup.ts'
 import type { DocumentStore } from '../documents/document-store.ts'

@@ -1,7 +1,8 @@
 import type { Sending, SendingPreview } from '../../../contract/application.ts'
 import type { Database } from '../../database/tables.ts'
 import { type EmailSender, readEmailRows, renderRow } from '../messages/render-email.ts'
-import { notificationFor, planChanges } from './decisions.ts'
+import { notificationFor } from './decision-events.ts'
+import { planChanges } from './decisions.ts'
 
 /** The messages that the planned decisions would send, with the words of each. */
 export async function previewSending(

@@ -20,7 +20,7 @@ import {
 } from '../documents/documents.ts'
 import { refundUploads } from '../documents/upload-limits.ts'
 import { recordHistory } from '../history.ts'
-import { type Arrival, intakeFinder } from '../intakes/public-intakes.ts'
+import { type Arrival, findIntakes } from '../intakes/public-intakes.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import {
   refundAll,
@@ -168,8 +168,8 @@ const storeBatch = batched((db, some: Submission[]) =>
       transaction,
       some.map(({ answers }) => answers),
     )
-    const findIntake = await intakeFinder(transaction, Date.now())
-    const arrivals = some.map(({ answers }) => findIntake(answers))
+    const wishes = some.map(({ answers }) => answers)
+    const arrivals = await findIntakes(transaction, wishes, Date.now())
     const refused = uploads.map((found, index) =>
       found instanceof DomainError ? found : errorIn(arrivals[index]!),
     )

@@ -1,5 +1,5 @@
 import { intakeStateAt, lateArrival, type PublicIntake } from '../../../contract/intake.ts'
-import { prepared } from '../../database/prepared.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { DomainError, invalidField } from '../domain-error.ts'
 
@@ -60,35 +60,66 @@ interface Wish {
 /** The intake of a submission; null if there are no intakes at all. */
 export type Arrival = { intake: string | null; arrivedLate: boolean }
 
+/** Locks intakes against a deletion until the commit. */
+const lockIntakes = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('intakes')
+    .select('_id')
+    .where(anyOf(db, '_id', ids))
+    .forKeyShare(),
+)
+
 /**
- * Reads the intakes, and returns a function that finds the intake of a submission, or the reason why
- * it cannot be taken. A form that was begun before the intake closed may arrive up to 24 hours late.
- * The time of arrival counts, because the clock of a phone may be wrong.
+ * Finds the intake of each submission, or the reason why it cannot be taken. A form that was begun
+ * before the intake closed may arrive up to 24 hours late. The time of arrival counts, because the
+ * clock of a phone may be wrong.
  */
-export async function intakeFinder(db: Database, at: number) {
+export async function findIntakes(db: Database, some: Wish[], at: number) {
   const rows = await selectIntakes(db, {})
-  const intakes = [...Map.groupBy(rows, ({ _id }) => _id).values()].map((some) => ({
-    ...some[0]!,
-    departments: some.flatMap(({ department }) => department ?? []),
+  const intakes = [...Map.groupBy(rows, ({ _id }) => _id).values()].map((same) => ({
+    ...same[0]!,
+    departments: same.flatMap(({ department }) => department ?? []),
   }))
+  const arrivals = some.map((wish) => arrivalIn(intakes, wish, at))
+  const ids = arrivals.flatMap((arrival) =>
+    arrival instanceof DomainError ? [] : (arrival.intake ?? []),
+  )
+  if (ids.length === 0) return arrivals
+  const locked = new Set((await lockIntakes(db, { ids })).map(({ _id }) => _id))
+  return arrivals.map((arrival) => {
+    if (arrival instanceof DomainError || arrival.intake === null) return arrival
+    return locked.has(arrival.intake) ? arrival : unknownIntake()
+  })
+}
+
+interface IntakeDates {
+  _id: string
+  opensAt: string
+  closesAt: string
+  /** The departments that have places; empty if every department takes part. */
+  departments: string[]
+}
+
+function arrivalIn(
+  intakes: IntakeDates[],
+  { intake, department }: Wish,
+  at: number,
+): Arrival | DomainError {
+  if (intakes.length === 0 && intake === null) return { intake: null, arrivedLate: false }
   const time = new Date(at).toISOString()
   const latest = new Date(at - lateArrival).toISOString()
-
-  return ({ intake, department }: Wish): Arrival | DomainError => {
-    if (intakes.length === 0 && intake === null) return { intake: null, arrivedLate: false }
-    const found =
-      intake === null
-        ? (intakes.find((one) => one.opensAt <= time && one.closesAt > time) ??
-          intakes.findLast((one) => one.closesAt <= time && one.closesAt > latest))
-        : intakes.find(({ _id }) => _id === intake)
-    if (!found) return intake === null ? noneOpen() : unknownIntake()
-    if (found.opensAt > time) return notOpen()
-    if (found.closesAt <= latest) return closed()
-    if (found.departments.length > 0 && !found.departments.includes(department)) {
-      return invalidField('department', 'This intake has no places in this department')
-    }
-    return { intake: found._id, arrivedLate: found.closesAt <= time }
+  const found =
+    intake === null
+      ? (intakes.find(({ opensAt, closesAt }) => opensAt <= time && closesAt > time) ??
+        intakes.findLast(({ closesAt }) => closesAt <= time && closesAt > latest))
+      : intakes.find(({ _id }) => _id === intake)
+  if (!found) return intake === null ? noneOpen() : unknownIntake()
+  if (found.opensAt > time) return notOpen()
+  if (found.closesAt <= latest) return closed()
+  if (found.departments.length > 0 && !found.departments.includes(department)) {
+    return invalidField('department', 'This intake has no places in this department')
   }
+  return { intake: found._id, arrivedLate: found.closesAt <= time }
 }
 
 const unknownIntake = () =>

@@ -21,7 +21,7 @@ export async function ranksOf(db: Database, ids: string[]) {
       (select count(*) from attachments other where ${isOnSameList}) as "of"
     from attachments one
     where ${anyOf(db, 'one._id', ids)} and one."waitingOrder" is not null`.execute(db)
-  return new Map(rows.map(({ _id, rank, of }) => [_id, { rank: Number(rank), of: Number(of) }]))
+  return new Map(rows.map(({ _id, rank, of }) => [_id, { rank, of }]))
 }
 
 const isOnSameList = sql`other.intake = one.intake and other.department = one.department

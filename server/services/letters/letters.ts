@@ -90,7 +90,7 @@ export async function verifyLetter(
     valid: state === 'valid',
     state,
     firstName,
-    initial: [...lastName][0] ?? '',
+    initial: String.fromCodePoint(lastName.codePointAt(0) ?? 0x20),
     institution,
     department,
     startsOn,

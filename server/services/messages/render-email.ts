@@ -2,6 +2,7 @@ import { documentLinkPath } from '../../../contract/documents.ts'
 import { languages, pathIn, type Language } from '../../../contract/languages.ts'
 import { messageKinds, type MessageKind, type MessageSample } from '../../../contract/message.ts'
 import { declineReasonIds } from '../../../contract/decline-reasons.ts'
+import { anyOf } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import {
   renderTemplate,
@@ -61,7 +62,7 @@ export function readEmailRows(db: Database, ids: string[]) {
       'endsOn',
       'departments.name as department',
     ])
-    .where('attachments._id', 'in', ids)
+    .where(anyOf(db, 'attachments._id', ids))
     .execute()
 }
 

@@ -33,7 +33,7 @@ export async function list(
   if (terms.length > 0) {
     rows = rows
       .innerJoin('search_texts as listed', 'listed._id', 'placements.attachment')
-      .where(await search.find(db, terms)) as unknown as typeof rows
+      .where(await search.find(db, terms))
   }
   return paginate(rows, parseSort(sort, orders, 'startsOn'), {
     _id: sql.ref('placements._id'),
@@ -163,7 +163,7 @@ export async function addPlacement(
     brokenOffOn: null,
     brokenOffReason: null,
   }
-  const { _id, createdAt, ...renewed } = row
+  const { _id: _, createdAt: __, ...renewed } = row
   await transaction
     .insertInto('placements')
     .values(row)

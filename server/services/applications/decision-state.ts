@@ -1,0 +1,64 @@
+import type { DecisionState } from '../../../contract/decision.ts'
+import type { AttachmentsTable, Database } from '../../database/tables.ts'
+import { changedFields } from '../optimistic-lock.ts'
+
+export interface Change {
+  before: Stored
+  after: DecisionState
+  /** The reason for accepting beyond the places of the intake. */
+  note?: string
+}
+
+export type Stored = DecisionState & Pick<AttachmentsTable, (typeof otherColumns)[number]>
+
+export const stateColumns = [
+  'is_accepted',
+  'is_archived',
+  'declined_reason',
+  'declined_message',
+  'declinedAt',
+  'withdrawnAt',
+  'offerState',
+  'offeredAt',
+  'answerBy',
+  'answeredAt',
+  'waitingOrder',
+  'planned',
+] as const satisfies (keyof DecisionState)[]
+
+/** What decisions read of an application besides its state. */
+export const otherColumns = ['_id', 'updatedAt', 'createdAt', 'intake', 'department'] as const
+
+export function isChange({ before, after }: Change) {
+  return changedFields(before, after).length > 0
+}
+
+export function idsOf(changes: Change[]) {
+  return changes.map(({ before }) => before._id)
+}
+
+export function stateOf(row: DecisionState): DecisionState {
+  return Object.fromEntries(
+    stateColumns.map((name) => [name, row[name]]),
+  ) as unknown as DecisionState
+}
+
+export function contextOf(
+  { intake, createdAt }: Pick<Stored, 'intake' | 'createdAt'>,
+  answerDays: ReadonlyMap<string, number>,
+  at: string,
+) {
+  return { at, createdAt, answerDays: (intake && answerDays.get(intake)) || null }
+}
+
+/** The days to answer an offer, by the intakes of applications. */
+export async function answerDaysOf(db: Database, intakes: (string | null)[]) {
+  const ids = [...new Set(intakes)].filter((_id) => _id !== null)
+  if (ids.length === 0) return new Map<string, number>()
+  const rows = await db
+    .selectFrom('intakes')
+    .select(['_id', 'answerDays'])
+    .where('_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ _id, answerDays }) => [_id, answerDays]))
+}
