@@ -51,6 +51,7 @@ export default [
       const file = `routes/admin/${module}.tsx`
       return path ? route(path, file) : index(file)
     }),
+    route('intakes/:_id/report', 'routes/admin/intake-report.tsx'),
     route('account', 'routes/admin/account.tsx'),
   ]),
   route('robots.txt', 'routes/resources/robots.ts'),

@@ -31,7 +31,7 @@ export default function AdminLayout() {
       <TooltipProvider>
         <Guard>
           {(user, leave) => (
-            <div className="min-h-svh bg-sand-50 lg:grid [--above:3.5rem] lg:grid-cols-[12rem_minmax(0,1fr)] lg:[--above:0px]">
+            <div className="min-h-svh bg-sand-50 print:block print:bg-white lg:grid [--above:3.5rem] lg:grid-cols-[12rem_minmax(0,1fr)] lg:[--above:0px]">
               <a
                 href="#main"
                 className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
@@ -54,7 +54,11 @@ export default function AdminLayout() {
 function AllowedScreen({ user }: { user: User }) {
   const { pathname } = useLocation()
   const paths = screensOf(user).map(pathOf)
-  const isAllowed = [...paths, accountPath].includes(pathname.replace(/\/$/, ''))
+  const path = pathname.replace(/\/$/, '')
+  const isAllowed =
+    [...paths, accountPath].includes(path) ||
+    // A page about one record belongs to the screen of its list.
+    paths.some((screen) => screen !== '/admin' && path.startsWith(`${screen}/`))
   return isAllowed ? <Outlet /> : <Navigate to={paths[0] ?? accountPath} replace />
 }
 
@@ -65,7 +69,7 @@ function Navigation({ user, onLogout }: { user: User; onLogout: () => void }) {
   // The menu is open only on the page where it was opened: a navigation closes it.
   const open = openedAt === key
   return (
-    <header className="sticky top-0 z-30 flex flex-wrap items-center bg-lagoon-900 text-white lg:h-svh lg:flex-col lg:flex-nowrap lg:items-stretch">
+    <header className="sticky top-0 print:hidden z-30 flex flex-wrap items-center bg-lagoon-900 text-white lg:h-svh lg:flex-col lg:flex-nowrap lg:items-stretch">
       <a
         href="/"
         className="flex min-h-14 flex-1 items-center px-4 font-display text-lg font-bold lg:flex-none lg:px-5 lg:py-5"

@@ -1,4 +1,5 @@
 import { CopyIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { Button } from '../ui/button.tsx'
 import { Field, fieldControl } from '../ui/field.tsx'
@@ -12,11 +13,28 @@ interface OneTimeLinkProps {
   expiresAt: string
 }
 
-/** A link that the server shows only once, with a button to copy it. */
+/** A link that works once. The server shows it only once. */
 export function OneTimeLink({ id, url, expiresAt }: OneTimeLinkProps) {
   return (
+    <CopyableLink id={id} label="One-time link" url={url}>
+      It works once, until <DateTime of={expiresAt} />. It is not shown again.
+    </CopyableLink>
+  )
+}
+
+interface CopyableLinkProps {
+  id: string
+  label: string
+  url: string
+  /** The sentence below the link. */
+  children: ReactNode
+}
+
+/** A secret link, with a button to copy it. */
+export function CopyableLink({ id, label, url, children }: CopyableLinkProps) {
+  return (
     <>
-      <Field id={id} label="One-time link">
+      <Field id={id} label={label}>
         <div className="flex gap-2">
           <Input
             {...fieldControl({ id })}
@@ -30,9 +48,7 @@ export function OneTimeLink({ id, url, expiresAt }: OneTimeLinkProps) {
           </Button>
         </div>
       </Field>
-      <p className="mt-3 text-sm text-muted">
-        It works once, until <DateTime of={expiresAt} />. It is not shown again.
-      </p>
+      <p className="mt-3 text-sm text-muted">{children}</p>
     </>
   )
 }

@@ -53,6 +53,13 @@ export function labelOf(entity: HistoryEntity) {
   return noun.charAt(0).toUpperCase() + noun.slice(1)
 }
 
+/** The screen that shows the record of a history entry; undefined if there is none. */
+export function recordPath({ entity, record }: Pick<HistoryEntry, 'entity' | 'record'>) {
+  if (!record || record.name === null) return undefined
+  if (entity === 'intake') return `/admin/intakes/${record._id}/report`
+  return entity === 'placement' ? `/admin/placements?open=${record._id}` : undefined
+}
+
 /**
  * Describes a history entry in one line, such as 'Changed email, phone_number', 'Exported 3
  * documents' or 'Opened a document: CV'.

@@ -24,6 +24,9 @@ export function RecordHistory({ recordId }: { recordId: string }) {
           <li key={entry._id}>
             <DateTime of={entry.createdAt} />: {describeEvent(entry)}
             {entry.user ? `, by ${entry.user.name}` : ''}
+            {entry.note === null ? null : (
+              <span className="block wrap-anywhere text-muted">Reason: {entry.note}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
-import { isSame, valuesOf, wordsOf } from './record-values.ts'
+import { isSame, wordsOf } from './record-values.ts'
 import type { Conflict, Editor } from './use-editor.ts'
 
 interface ConflictDialogProps {
@@ -15,9 +15,9 @@ interface ConflictDialogProps {
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, editor, labels, words = wordsOf } = props
   const { theirs } = conflict
-  const before = valuesOf(editor.record ?? {})
+  const before = editor.record ? editor.toValues(editor.record) : {}
   const mine = { ...before, ...conflict.mine }
-  const stored = valuesOf(theirs)
+  const stored = editor.toValues(theirs)
   const fields = Object.keys(labels).filter((name) => !isSame(mine[name], stored[name]))
   return (
     <Dialog open onOpenChange={editor.closeConflict}>

@@ -24,6 +24,8 @@ interface EditorOptions<Schema extends z.ZodMiniType> {
   record: Existing | null
   /** Initial values of a new record. */
   defaults?: Values
+  /** Converts a record to the values that the schema returns; by default only references. */
+  toValues?: (record: Existing) => Values
   invalid?: (values: Payload, fields: Messages) => string
   /** Stores the record. `read` is the record as it was when the edit started. */
   save: (answers: z.output<Schema>, read: Existing | null) => Promise<unknown>
@@ -49,6 +51,7 @@ export type Editor = ReturnType<typeof useEditor>
  */
 export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<Schema>) {
   const { schema, flags = [], save, saved, failed, onSaved, onRefused } = options
+  const toValues = options.toValues ?? valuesOf
   const queryClient = useQueryClient()
   const [record, setRecord] = useState(options.record)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -84,7 +87,8 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
     form,
     record,
     key: record?.updatedAt ?? 'new',
-    defaults: record ? valuesOf(record) : (options.defaults ?? {}),
+    defaults: record ? toValues(record) : (options.defaults ?? {}),
+    toValues,
     isEdited: useCallback(() => edited.current, []),
     forget: () => {
       edited.current = false
@@ -109,7 +113,7 @@ export function useEditor<Schema extends z.ZodMiniType>(options: EditorOptions<S
       if (!conflict || !record) return
       const { theirs, mine } = conflict
       setConflict(null)
-      void store(merge(valuesOf(record), valuesOf(theirs), mine) as z.output<Schema>, theirs).catch(
+      void store(merge(toValues(record), toValues(theirs), mine) as z.output<Schema>, theirs).catch(
         () => {},
       )
     },

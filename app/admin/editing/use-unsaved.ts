@@ -12,7 +12,7 @@ export function useUnsaved({ isEdited, forget }: Edits, close: () => void) {
   const [closing, setClosing] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isEdited() && currentLocation.pathname !== nextLocation.pathname,
+      isEdited() && recordIn(currentLocation) !== recordIn(nextLocation),
   )
 
   useEffect(() => {
@@ -37,4 +37,9 @@ export function useUnsaved({ isEdited, forget }: Edits, close: () => void) {
       if (blocker.state === 'blocked') blocker.reset()
     },
   }
+}
+
+/** The screen, and the record that is open on it. */
+function recordIn({ pathname, search }: { pathname: string; search: string }) {
+  return `${pathname}?${new URLSearchParams(search).get('open') ?? ''}`
 }

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { request } from '../../api/session.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import type { Entity, NamedRecord } from './entity.ts'
+import type { EntityList, NamedRecord } from './entity.ts'
 import { IconButton, iconButtonStyle } from '../icon-button.tsx'
 import { useAction } from '../use-action.ts'
 
 interface EntityActionsProps<Row extends NamedRecord> {
-  entity: Entity<Row>
+  entity: EntityList<Row>
   row: Row
   onEdit: () => void
 }

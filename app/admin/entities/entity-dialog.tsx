@@ -1,16 +1,13 @@
 import { request } from '../../api/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialog.tsx'
+import { DialogBody } from '../../ui/dialog.tsx'
 import { EditDialog } from '../editing/edit-dialog.tsx'
-import type { Entity, NamedRecord } from './entity.ts'
+import { EditFooter } from '../editing/edit-footer.tsx'
+import type { Entity, NamedRecord, RecordDialogProps } from './entity.ts'
 import { focusInvalid } from '../editing/first-invalid.ts'
 import { useEditor } from '../editing/use-editor.ts'
 
-interface EntityDialogProps<Row extends NamedRecord> {
+interface EntityDialogProps<Row extends NamedRecord> extends RecordDialogProps<Row> {
   entity: Entity<Row>
-  /** The record to edit; null creates a new one. */
-  record: Row | null
-  onClose: () => void
 }
 
 /** The form of one record. The browser checks that required fields are filled in. */
@@ -45,16 +42,7 @@ export function EntityDialog<Row extends NamedRecord>(props: EntityDialogProps<R
         <DialogBody className="space-y-4" key={editor.key}>
           {entity.fields({ labels, optional, defaults, errors: form.fields })}
         </DialogBody>
-        <DialogFooter>
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          {/* Always enabled, so that it keeps the focus. Further clicks while sending have no
-          effect. */}
-          <Button type="submit" aria-disabled={form.sending || undefined}>
-            {record ? 'Update' : 'Create'}
-          </Button>
-        </DialogFooter>
+        <EditFooter save={record ? 'Update' : 'Create'} isSending={form.sending} />
       </form>
     </EditDialog>
   )

@@ -1,11 +1,11 @@
 import { DownloadIcon, PlusIcon, UploadIcon } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../lists/data-table.tsx'
 import { EntityActions } from './entity-actions.tsx'
 import { EntityDialog } from './entity-dialog.tsx'
-import type { Entity, NamedRecord } from './entity.ts'
+import type { Entity, EntityList, NamedRecord, RecordDialogProps } from './entity.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ListBody } from '../lists/list-body.tsx'
 import { ScreenHeader } from '../screen-header.tsx'
@@ -14,8 +14,14 @@ import { useExport } from '../lists/use-export.ts'
 import { useListState } from '../lists/use-list-state.ts'
 import { useList } from '../lists/use-list.ts'
 
+type EntityPageProps<Row extends NamedRecord> =
+  | { entity: Entity<Row>; dialog?: never }
+  /** An entity with a dialog of its own. */
+  | { entity: EntityList<Row>; dialog: ComponentType<RecordDialogProps<Row>> }
+
 /** The screen of an entity such as courses: a list, and a dialog to edit a record. */
-export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity<Row> }) {
+export function EntityPage<Row extends NamedRecord>(props: EntityPageProps<Row>) {
+  const { entity, dialog: RecordDialog } = props
   const { title, one, plural, calls } = entity
   const list = useListState()
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
@@ -28,6 +34,10 @@ export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity
   )
   const exporting = useExport(calls.export, () => `${plural}.csv`)
   const rows = page.data?.rows as Row[] | undefined
+  const dialogProps = {
+    record: editing === 'new' ? null : editing,
+    onClose: () => setEditing(null),
+  }
 
   return (
     <>
@@ -79,19 +89,14 @@ export function EntityPage<Row extends NamedRecord>({ entity }: { entity: Entity
           onClose={() => setImporting(false)}
         />
       ) : null}
-      {editing ? (
-        <EntityDialog
-          entity={entity}
-          record={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
+      {editing && RecordDialog ? <RecordDialog {...dialogProps} /> : null}
+      {editing && !props.dialog ? <EntityDialog entity={props.entity} {...dialogProps} /> : null}
     </>
   )
 }
 
 function actionsOf<Row extends NamedRecord>(
-  entity: Entity<Row>,
+  entity: EntityList<Row>,
   onEdit: (row: Row) => void,
 ): Column<Row> {
   return {

@@ -13,8 +13,8 @@ export interface NamedRecord extends Existing {
   createdAt: string
 }
 
-/** Declares the screen of an entity: its names, API calls, table columns and form fields. */
-export interface Entity<Row extends NamedRecord> {
+/** Declares the list of an entity: its names, API calls and table columns. */
+export interface EntityList<Row extends NamedRecord> {
   title: string
   /** Singular name for messages, such as 'Institution' in 'Institution created successfully'. */
   one: string
@@ -27,12 +27,6 @@ export interface Entity<Row extends NamedRecord> {
   empty: (searched: boolean) => string
   /** The table's columns. Every table adds the column of actions itself. */
   columns: readonly Column<Row>[]
-  labels: Record<string, string>
-  optional?: readonly string[]
-  /** Initial values of a new record. */
-  defaults?: Record<string, string>
-  /** Renders the controls of the form. */
-  fields: (group: FieldGroup) => ReactNode
   stats?: ReactNode
   filterNames?: readonly string[]
   filters?: (list: ListState) => ReactNode
@@ -40,6 +34,22 @@ export interface Entity<Row extends NamedRecord> {
   import?: Pick<ImportDialogProps, 'call' | 'headings'>
   /** Renders more action buttons for a row. */
   rowActions?: (row: Row) => ReactNode
+}
+
+/** Declares the screen of an entity: its list and its form. */
+export interface Entity<Row extends NamedRecord> extends EntityList<Row> {
+  labels: Record<string, string>
+  optional?: readonly string[]
+  /** Initial values of a new record. */
+  defaults?: Record<string, string>
+  /** Renders the controls of the form. */
+  fields: (group: FieldGroup) => ReactNode
+}
+
+export interface RecordDialogProps<Row extends NamedRecord> {
+  /** The record to edit; null creates a new one. */
+  record: Row | null
+  onClose: () => void
 }
 
 type EntityCalls = ReturnType<

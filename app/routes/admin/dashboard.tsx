@@ -6,6 +6,7 @@ import { archivedStat } from '../../admin/applications/application-stats.tsx'
 import { Breakdown } from '../../admin/dashboard/breakdown.tsx'
 import { DeclineCard } from '../../admin/dashboard/decline-card.tsx'
 import { InstitutionCards } from '../../admin/dashboard/institution-cards.tsx'
+import { IntakeCards } from '../../admin/dashboard/intake-cards.tsx'
 import { LoadFailure } from '../../admin/load-failure.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
 import { StatCards } from '../../admin/stat-cards.tsx'
@@ -28,6 +29,7 @@ export default function Dashboard() {
         title="Analytics Dashboard"
         lead="Comprehensive overview of industrial attachment applications and system metrics"
       />
+      <IntakeCards />
       {analytics.error ? (
         <LoadFailure className="mt-5" onRetry={analytics.refetch}>
           Failed to fetch analytics data

@@ -7,7 +7,12 @@ import { historyActions } from '../../../contract/constants.ts'
 import { Chip } from '../../admin/chip.tsx'
 import { DataTable, type Column } from '../../admin/lists/data-table.tsx'
 import { FilterSelect } from '../../admin/lists/filter-select.tsx'
-import { actionNames, fieldsText, labelOf } from '../../admin/activity/history-labels.ts'
+import {
+  actionNames,
+  fieldsText,
+  labelOf,
+  recordPath,
+} from '../../admin/activity/history-labels.ts'
 import { ListBody } from '../../admin/lists/list-body.tsx'
 import { DateTime } from '../../admin/date-time.tsx'
 import { ScreenHeader } from '../../admin/screen-header.tsx'
@@ -135,10 +140,9 @@ const columns: Column<HistoryEntry>[] = [
   },
   {
     header: 'Record',
-    cell: ({ entity, record }) =>
-      entity && `${labelOf(entity)}${record ? `: ${record.name ?? 'deleted'}` : ''}`,
+    cell: recordCell,
   },
-  { header: 'Fields', cell: fieldsText },
+  { header: 'Fields', cell: fieldsCell },
   {
     header: 'Number',
     cell: ({ count }) => count?.toLocaleString('en'),
@@ -146,10 +150,46 @@ const columns: Column<HistoryEntry>[] = [
   },
 ]
 
+function recordCell(entry: HistoryEntry) {
+  const { entity, record } = entry
+  if (!entity || !record) return entity && labelOf(entity)
+  const path = recordPath(entry)
+  if (!path) return `${labelOf(entity)}: ${record.name ?? 'deleted'}`
+  return (
+    <span>
+      {labelOf(entity)}:{' '}
+      <Link className="link" to={path}>
+        {record.name}
+      </Link>
+    </span>
+  )
+}
+
+/** The changed fields, and the reason for accepting beyond the places. */
+function fieldsCell(entry: HistoryEntry) {
+  const fields = fieldsText(entry)
+  if (entry.note === null) return fields
+  return (
+    <span className="min-w-0">
+      {fields}
+      <span className="block wrap-anywhere">Reason: {entry.note}</span>
+    </span>
+  )
+}
+
 /** Actions that applicants do without an account. */
-const applicantActions = new Set<HistoryEntry['action']>(['submit', 'withdraw', 'replace document'])
+const applicantActions = new Set<HistoryEntry['action']>([
+  'submit',
+  'withdraw',
+  'replace document',
+  'confirm offer',
+  'decline offer',
+])
+
+/** Actions that happen at their time, without a user. */
+const systemActions = new Set<HistoryEntry['action']>(['expire', 'lapse'])
 
 function nobody(action: HistoryEntry['action']) {
   if (applicantActions.has(action)) return 'Applicant'
-  return action === 'expire' ? 'The system' : 'Unknown'
+  return systemActions.has(action) ? 'The system' : 'Unknown'
 }

@@ -1,0 +1,14 @@
+import type { Intake } from '../../../contract/intake.ts'
+
+/** The places of an intake in all departments. A department that is overbooked has none open. */
+export function countPlaces({ places }: Pick<Intake, 'places'>) {
+  return {
+    total: sum(places.map(({ places }) => places)),
+    taken: sum(places.map(({ taken }) => taken)),
+    open: sum(places.map(({ places, taken }) => Math.max(0, places - taken))),
+  }
+}
+
+function sum(numbers: number[]) {
+  return numbers.reduce((all, one) => all + one, 0)
+}

@@ -1,0 +1,132 @@
+import { api } from '../../../contract/api.ts'
+import type { Intake } from '../../../contract/intake.ts'
+import { request } from '../../api/session.ts'
+import { CheckboxField, type FieldGroup, TextField } from '../../forms/fields.tsx'
+import { formatDateTime } from '../../lib/staff-dates.ts'
+import { DialogBody } from '../../ui/dialog.tsx'
+import { EditDialog } from '../editing/edit-dialog.tsx'
+import { EditFooter } from '../editing/edit-footer.tsx'
+import { focusInvalid } from '../editing/first-invalid.ts'
+import { wordsOf } from '../editing/record-values.ts'
+import { useEditor } from '../editing/use-editor.ts'
+import type { RecordDialogProps } from '../entities/entity.ts'
+import { intakeForm, intakeValues, toTimeInput } from './intake-form.ts'
+import { PlacesFields } from './places-fields.tsx'
+import { useDepartments } from './record-choices.tsx'
+
+const labels = {
+  name: 'Name',
+  name_sw: 'Name in Kiswahili',
+  opensAt: 'Opens',
+  closesAt: 'Closes',
+  startsOn: 'First day',
+  endsOn: 'Last day',
+  answerDays: 'Days to answer an offer',
+  autoPromote: 'Offer a free place to the next person on the waiting list without staff',
+  places: 'Places',
+}
+
+/** The form of an intake. */
+export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
+  const departments = useDepartments()
+  const editor = useEditor({
+    schema: intakeForm,
+    flags: ['autoPromote'],
+    record,
+    defaults: { answerDays: 7, places: [] },
+    toValues: (intake) => intakeValues(intake as Intake),
+    save: (answers, read) =>
+      read
+        ? request(api.intakes.update, {
+            params: { _id: read._id },
+            body: { ...answers, updatedAt: read.updatedAt },
+          })
+        : request(api.intakes.create, { body: answers }),
+    saved: `Intake ${record ? 'updated' : 'created'} successfully`,
+    failed: 'Failed to save intake',
+    onSaved: onClose,
+    onRefused: focusInvalid,
+  })
+  const { form, defaults } = editor
+  const group: FieldGroup = {
+    labels,
+    optional: ['name_sw', 'autoPromote'],
+    defaults,
+    errors: form.fields,
+  }
+  const stored = editor.record as Intake | null
+
+  function words(value: unknown, name: string) {
+    if (name.endsWith('At') && typeof value === 'string') return formatDateTime(value)
+    if (name !== 'places' || !Array.isArray(value)) return wordsOf(value)
+    const nameOf = (_id: string) => departments.data?.find((one) => one._id === _id)?.name ?? _id
+    const lines = (value as Intake['places'] | { department: string; places: number }[]).map(
+      ({ department, places }) =>
+        `${typeof department === 'string' ? nameOf(department) : department.name}: ${places}`,
+    )
+    return lines.toSorted().join('\n') || 'nothing'
+  }
+
+  return (
+    <EditDialog
+      title={record ? 'Edit Intake' : 'Add Intake'}
+      className="max-w-2xl"
+      editor={editor}
+      labels={labels}
+      words={words}
+      onClose={onClose}
+    >
+      <form {...editor.props} noValidate={false} className="flex min-h-0 flex-1 flex-col">
+        <DialogBody className="@container space-y-5" key={editor.key}>
+          <Pair>
+            <TextField {...group} name="name" hint="Applicants see it, such as “September 2026”." />
+            <TextField {...group} name="name_sw" hint="Empty: the name above." />
+          </Pair>
+          <Pair>
+            <TimeField {...group} name="opensAt" hint="Time in Kenya." />
+            <TimeField {...group} name="closesAt" hint="Time in Kenya." />
+          </Pair>
+          <Pair>
+            <TextField {...group} name="startsOn" type="date" hint="Of the attachments." />
+            <TextField {...group} name="endsOn" type="date" hint="Of the attachments." />
+          </Pair>
+          <TextField
+            {...group}
+            defaults={{ answerDays: String(defaults['answerDays']) }}
+            name="answerDays"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={90}
+            className="max-w-40"
+            hint="An offer that is not answered by then lapses, and its place is free again."
+          />
+          <CheckboxField
+            {...group}
+            optional={[]}
+            name="autoPromote"
+            required={false}
+            hint="Otherwise staff decide each time a place becomes free."
+          />
+          <PlacesFields
+            departments={departments}
+            stored={stored?.places ?? []}
+            errors={form.fields}
+          />
+        </DialogBody>
+        <EditFooter save={record ? 'Update' : 'Create'} isSending={form.sending} />
+      </form>
+    </EditDialog>
+  )
+}
+
+function Pair({ children }: { children: React.ReactNode }) {
+  return <div className="grid items-start gap-5 @md:grid-cols-2">{children}</div>
+}
+
+/** Date and time in Kenya. */
+function TimeField({ defaults, ...props }: FieldGroup & { name: string; hint: string }) {
+  const { name } = props
+  const value = toTimeInput(defaults[name])
+  return <TextField {...props} defaults={{ [name]: value }} type="datetime-local" />
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+import { intakeInput, type Intake, type IntakeInput } from '../../../contract/intake.ts'
+import { timeInKenya } from '../../../contract/time-zone.ts'
+import type { Values } from '../../forms/fields.tsx'
+
+const placesPrefix = 'places-'
+
+/** The name of the control with the places of a department. */
+export const placesName = (department: string) => `${placesPrefix}${department}`
+
+/** Checks the values of the form. An error of a department's places has the name of its control. */
+export const intakeForm = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform((values, context) => {
+    const input = inputOf(values)
+    const { success, data, error } = intakeInput.safeParse(input)
+    if (success) return inOrder(data)
+    for (const { message, path } of error.issues) {
+      const [field, index] = path
+      const place = field === 'places' ? input.places[Number(index)] : undefined
+      const name = place ? placesName(place.department) : String(field)
+      context.issues.push({ code: 'custom', message, input: values, path: [name] })
+    }
+    return z.NEVER
+  }),
+)
+
+/** Converts an intake to the values that the schema returns. */
+export function intakeValues(intake: Intake): Values {
+  const { _id, updatedAt, createdAt, state, ...values } = intake
+  const places = intake.places.map(({ department, places }) => ({
+    department: department._id,
+    places,
+  }))
+  return inOrder({ ...values, places })
+}
+
+/** The value of a `datetime-local` control, in Kenya's time zone. */
+export function toTimeInput(time: unknown) {
+  return typeof time === 'string' ? timeInKenya(time).slice(0, 16).replace(' ', 'T') : ''
+}
+
+function inputOf(values: Record<string, unknown>) {
+  const places = Object.entries(values)
+    .filter(([name, typed]) => name.startsWith(placesPrefix) && typed !== '')
+    .map(([name, typed]) => ({
+      department: name.slice(placesPrefix.length),
+      places: Number(typed),
+    }))
+  return {
+    ...values,
+    opensAt: fromTimeInput(values['opensAt']),
+    closesAt: fromTimeInput(values['closesAt']),
+    answerDays: Number(values['answerDays']),
+    places,
+  }
+}
+
+function fromTimeInput(typed: unknown) {
+  return typeof typed === 'string' ? `${typed.slice(0, 16)}:00+03:00` : typed
+}
+
+/** One order of the departments, so that equal places compare as equal. */
+function inOrder<Values extends { places: IntakeInput['places'] }>(values: Values) {
+  const places = values.places.toSorted((a, b) => (a.department < b.department ? -1 : 1))
+  return { ...values, places }
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { queryOf } from '../../api/session.ts'
+import { Options } from '../../forms/record-select.tsx'
+import { FilterSelect } from '../lists/filter-select.tsx'
+import type { ListState } from '../lists/use-list-state.ts'
+
+const limit = 200
+
+export function useDepartments() {
+  return useQuery({
+    ...queryOf(['departments', 'choices', limit], api.departments.list, {
+      query: { sort: 'name', limit },
+    }),
+    meta: { failed: 'Failed to load departments' },
+  })
+}
+
+/** Intakes, the last to open first. */
+export function useIntakes() {
+  return useQuery({
+    ...queryOf(['intakes', 'choices', limit], api.intakes.list, { query: { limit } }),
+    meta: { failed: 'Failed to load intakes' },
+  })
+}
+
+export function useUsers() {
+  return useQuery({
+    ...queryOf(['users', 'choices', limit], api.users.list, { query: { sort: 'name', limit } }),
+    meta: { failed: 'Failed to load users' },
+  })
+}
+
+// A new key remounts a select after its options have loaded: without options it drops its value.
+
+export function DepartmentFilter({ list }: { list: ListState }) {
+  const { data } = useDepartments()
+  return (
+    <FilterSelect
+      key={String(Boolean(data))}
+      label="Department"
+      name="department"
+      list={list}
+      all="All departments"
+    >
+      <Options of={data ?? []} />
+    </FilterSelect>
+  )
+}
+
+export function IntakeFilter({ list }: { list: ListState }) {
+  const { data } = useIntakes()
+  return (
+    <FilterSelect
+      key={String(Boolean(data))}
+      label="Intake"
+      name="intake"
+      list={list}
+      all="All intakes"
+    >
+      <Options of={data ?? []} />
+    </FilterSelect>
+  )
+}

@@ -1,0 +1,106 @@
+import { ClipboardListIcon, HistoryIcon, PencilIcon } from 'lucide-react'
+import { Link } from 'react-router'
+
+import type { Placement } from '../../../contract/placement.ts'
+import { formatDate } from '../../lib/staff-dates.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { IconButton, iconButtonStyle } from '../icon-button.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { PlacementStateBadge } from './placement-state.tsx'
+
+/** The columns of the list of placements. */
+export function placementColumns(onOpen: (id: string) => void): Column<Placement>[] {
+  return [
+    {
+      header: 'Name',
+      sort: 'name',
+      cell: ({ _id, application, institution }) => (
+        <div className="min-w-0">
+          <button
+            type="button"
+            data-opens
+            className="link text-left font-semibold cards:min-h-11"
+            onClick={() => onOpen(_id)}
+          >
+            {application.name}
+          </button>
+          {institution ? <p className="text-muted">{institution.name}</p> : null}
+        </div>
+      ),
+      card: 'title',
+    },
+    {
+      header: 'State',
+      cell: ({ state }) => <PlacementStateBadge state={state} />,
+      className: 'w-28',
+      card: 'nameless',
+    },
+    {
+      header: 'Department',
+      sort: 'department',
+      cell: ({ department }) => department?.name ?? 'N/A',
+    },
+    { header: 'Intake', cell: ({ intake }) => intake?.name ?? 'N/A' },
+    {
+      header: 'Starts',
+      sort: 'startsOn',
+      cell: ({ startsOn }) => formatDate(startsOn),
+      className: 'w-24',
+    },
+    { header: 'Ends', sort: 'endsOn', cell: endOf, className: 'w-24' },
+    { header: 'Supervisor', cell: supervisorOf },
+    {
+      header: 'Actions',
+      className: 'w-33',
+      card: 'nameless',
+      cell: (placement) => <Actions placement={placement} onOpen={onOpen} />,
+    },
+  ]
+}
+
+function endOf({ endsOn, brokenOffOn }: Placement) {
+  return formatDate(brokenOffOn ?? endsOn)
+}
+
+function supervisorOf({ supervisor, supervisorName, supervisorPhone }: Placement) {
+  if (supervisor) return supervisor.name
+  if (!supervisorName && !supervisorPhone) return 'Nobody yet'
+  return (
+    <span>
+      {supervisorName}
+      {supervisorPhone ? <span className="block text-muted">{supervisorPhone}</span> : null}
+    </span>
+  )
+}
+
+interface ActionsProps {
+  placement: Placement
+  onOpen: (id: string) => void
+}
+
+function Actions({ placement: { _id, application }, onOpen }: ActionsProps) {
+  const { name } = application
+  return (
+    <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
+      <Tooltip text="Application">
+        <Link
+          to={`/admin/industrial-attachments?view=all&open=${application._id}`}
+          className={iconButtonStyle}
+          aria-label={`Application: ${name}`}
+        >
+          <ClipboardListIcon aria-hidden="true" />
+        </Link>
+      </Tooltip>
+      <Tooltip text="History">
+        <Link
+          to={`/admin/history?record=${_id}`}
+          className={iconButtonStyle}
+          aria-label={`History: ${name}`}
+        >
+          <HistoryIcon aria-hidden="true" />
+        </Link>
+      </Tooltip>
+      <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onOpen(_id)} />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { BarChart3Icon, ClipboardListIcon } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { api } from '../../../contract/api.ts'
+import { intakeStates, type Intake } from '../../../contract/intake.ts'
+import { EntityPage } from '../../admin/entities/entity-page.tsx'
+import type { EntityList } from '../../admin/entities/entity.ts'
+import { iconButtonStyle } from '../../admin/icon-button.tsx'
+import { countPlaces } from '../../admin/intakes/count-places.ts'
+import { IntakeDialog } from '../../admin/intakes/intake-dialog.tsx'
+import { IntakeStateBadge, intakeStateLabels } from '../../admin/intakes/intake-state.tsx'
+import { FilterSelect } from '../../admin/lists/filter-select.tsx'
+import { Choices } from '../../forms/fields.tsx'
+import { formatDate, formatDateTime } from '../../lib/staff-dates.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+export const meta = () => [{ title: 'Intakes · Back office' }]
+
+export default function Intakes() {
+  return <EntityPage entity={intakes} dialog={IntakeDialog} />
+}
+
+const intakes: EntityList<Intake> = {
+  title: 'Intakes',
+  one: 'Intake',
+  plural: 'intakes',
+  loaded: 'intakes',
+  calls: api.intakes,
+  search: 'Search intakes...',
+  empty: (searched) =>
+    searched
+      ? 'No intakes found.'
+      : 'No intakes yet. Without any, students may apply at all times. Add one to take applications for a period, with places for each department.',
+  columns: [
+    {
+      header: 'Name',
+      sort: 'name',
+      cell: ({ _id, name, name_sw }) => (
+        <div className="min-w-0">
+          <Link className="link font-semibold" to={applicationsOf(_id)}>
+            {name}
+          </Link>
+          {name_sw ? <p className="text-muted">{name_sw}</p> : null}
+        </div>
+      ),
+      card: 'title',
+    },
+    {
+      header: 'State',
+      cell: ({ state }) => <IntakeStateBadge state={state} />,
+      className: 'w-24',
+      card: 'nameless',
+    },
+    {
+      header: 'Opens',
+      sort: 'opensAt',
+      cell: ({ opensAt }) => formatDateTime(opensAt),
+      className: 'w-28',
+    },
+    {
+      header: 'Closes',
+      sort: 'closesAt',
+      cell: ({ closesAt }) => formatDateTime(closesAt),
+      className: 'w-28',
+    },
+    {
+      header: 'Attachments',
+      sort: 'startsOn',
+      cell: ({ startsOn, endsOn }) => `${formatDate(startsOn)} to ${formatDate(endsOn)}`,
+      className: 'w-32',
+    },
+    { header: 'Places taken', cell: placesText, className: 'w-28 tabular-nums' },
+  ],
+  filterNames: ['state'],
+  filters: (list) => (
+    <FilterSelect label="State" name="state" list={list} all="All states">
+      <Choices of={intakeStates} say={(state) => intakeStateLabels[state]} />
+    </FilterSelect>
+  ),
+  rowActions: ({ _id, name }) => (
+    <>
+      <Tooltip text="Applications">
+        <Link
+          to={applicationsOf(_id)}
+          className={iconButtonStyle}
+          aria-label={`Applications: ${name}`}
+        >
+          <ClipboardListIcon aria-hidden="true" />
+        </Link>
+      </Tooltip>
+      <Tooltip text="Report">
+        <Link
+          to={`/admin/intakes/${_id}/report`}
+          className={iconButtonStyle}
+          aria-label={`Report: ${name}`}
+        >
+          <BarChart3Icon aria-hidden="true" />
+        </Link>
+      </Tooltip>
+    </>
+  ),
+}
+
+function placesText(intake: Intake) {
+  const { taken, total } = countPlaces(intake)
+  return `${taken.toLocaleString('en')} of ${total.toLocaleString('en')}`
+}
+
+function applicationsOf(intake: string) {
+  return `/admin/industrial-attachments?intake=${intake}`
+}
