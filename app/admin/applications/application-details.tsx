@@ -17,6 +17,8 @@ interface ApplicationDetailsProps {
   openDocument: string | null
   onDocument: (id: string) => void
   decide: UseDecisions['decide']
+  /** Puts the application on the waiting list, or takes it off. */
+  onWait: (application: Application) => void
 }
 
 /** Decision, documents, answers, messages and history of one application. */
@@ -25,6 +27,7 @@ export function ApplicationDetails({
   openDocument,
   onDocument,
   decide,
+  onWait,
 }: ApplicationDetailsProps) {
   const { _id, declined_reason, declined_message, declinedAt, withdrawnAt } = application
   return (
@@ -50,7 +53,7 @@ export function ApplicationDetails({
           </p>
         </Note>
       ) : null}
-      <IntakeSection application={application} decide={decide} />
+      <IntakeSection application={application} decide={decide} onWait={onWait} />
       <Assignee application={application} />
       <Documents application={application} linked={openDocument} onOpen={onDocument} />
       <Answers application={application} />

@@ -16,6 +16,7 @@ import { Fragment } from 'react'
 
 import { languageNames, languages } from '../../../contract/languages.ts'
 import { letterKinds } from '../../../contract/letter-kinds.ts'
+import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { Kbd } from '../kbd.tsx'
@@ -39,6 +40,7 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
   const button = (shortcut: ShortcutKey) => ({
     shortcut,
     onClick: () => keys.press(shortcuts[shortcut]),
+    hasRoomForKeys: !keys.hasIntakes,
   })
   return (
     <fieldset
@@ -69,10 +71,10 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
             <BulkButton {...button('u')} icon={ArchiveRestoreIcon} />
           )}
           <BulkButton {...button('c')} icon={BanIcon} />
+          {keys.hasIntakes ? <IntakeActions keys={keys} /> : null}
           <BulkButton {...button('d')} icon={DownloadIcon} />
           <BulkButton {...button('f')} icon={FilesIcon} />
           <BulkButton {...button('Escape')} icon={XIcon} variant="ghost" />
-          {keys.hasIntakes ? <IntakeActions keys={keys} /> : null}
         </>
       )}
     </fieldset>
@@ -83,7 +85,7 @@ export function BulkBar({ view, selection, keys }: BulkBarProps) {
 function IntakeActions({ keys }: { keys: TableKeys }) {
   const letters = letterKinds.flatMap((kind) =>
     languages.map((language) => ({
-      label: `Print ${letterNames[kind].many} (${languageNames[language]})`,
+      label: `${letterNames[kind].many} (${languageNames[language]})`,
       icon: PrinterIcon,
       onSelect: () => keys.printLetters({ kind, language }),
     })),
@@ -93,7 +95,7 @@ function IntakeActions({ keys }: { keys: TableKeys }) {
       of="Selected applications"
       actions={[
         {
-          label: `Waiting list: put on or take off (${keyCap('w')})`,
+          label: `${shortcuts.w.label} (${keyCap('w')})`,
           icon: ListOrderedIcon,
           onSelect: () => keys.press(shortcuts.w),
         },
@@ -125,18 +127,24 @@ interface BulkButtonProps {
   shortcut: ShortcutKey
   icon: LucideIcon
   variant?: 'primary' | 'outline' | 'ghost'
+  /** Without the menu of the intake, the keys fit on a screen of 1,280 px. */
+  hasRoomForKeys: boolean
   onClick: () => void
 }
 
 /** On phones the button shows its icon; on most wider screens it shows its text. */
-function BulkButton({ shortcut, icon: Icon, variant = 'outline', onClick }: BulkButtonProps) {
+function BulkButton(props: BulkButtonProps) {
+  const { shortcut, icon: Icon, variant = 'outline', hasRoomForKeys, onClick } = props
   const { label } = shortcuts[shortcut]
   return (
     <Tooltip text={label}>
       <Button
         size="sm"
         variant={variant}
-        className="max-lg:px-1.5 max-md:w-11 max-md:px-0 [&_kbd]:max-xl:hidden"
+        className={cn(
+          'max-lg:px-1.5 max-md:w-11 max-md:px-0',
+          hasRoomForKeys ? '[&_kbd]:max-xl:hidden' : '[&_kbd]:max-2xl:hidden',
+        )}
         aria-keyshortcuts={shortcut.toUpperCase()}
         onClick={onClick}
       >

@@ -14,7 +14,7 @@ import { DetailPanel } from './detail-panel.tsx'
 import { leavesList } from './leaves-list.ts'
 import { MoreMenu } from '../more-menu.tsx'
 import { nameOf } from './name-of.ts'
-import { canWait, waitingDecision } from './quiet.ts'
+import { refuseTakeOff, waitingDecision } from './quiet.ts'
 import { keyCap, type Shortcut, type ShortcutKey, shortcuts } from './shortcuts.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
@@ -92,7 +92,9 @@ export function DecidePanel(props: DecidePanelProps) {
     else if (action === 'decide') void decide(decisions.meant(shortcut.decision))(application)
     else if (action === 'decline') decline(application)
     else if (action === 'wait' && hasIntakes) {
-      void decide(decisions.meant(waitingDecision([application])))(application)
+      const decision = waitingDecision([application])
+      if (refuseTakeOff(decisions.isQuiet, decision)) return true
+      void decide(decisions.meant(decision))(application)
     } else return false
     return true
   }
@@ -111,6 +113,7 @@ export function DecidePanel(props: DecidePanelProps) {
       onDocument={list.showDocument}
       onShortcut={run}
       decide={decisions.decide}
+      onWait={(application) => run(shortcuts.w, application)}
       renderActions={(application) => (
         <>
           {decisions.isQuiet ? (
@@ -139,11 +142,6 @@ export function DecidePanel(props: DecidePanelProps) {
               {application.declined_reason ? 'Change reason' : 'Decline'}
             </KeyButton>
           )}
-          {hasIntakes && canWait(application) ? (
-            <KeyButton {...button('w', application)} variant="outline">
-              {application.waiting ? 'Stop waiting' : 'Waiting list'}
-            </KeyButton>
-          ) : null}
           <MoreMenu
             of={nameOf(application)}
             actions={[

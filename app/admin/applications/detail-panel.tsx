@@ -27,6 +27,8 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
   /** Opens a document, or closes the open one. */
   onDocument: (id: string | null) => void
   decide: UseDecisions['decide']
+  /** Puts the application on the waiting list, or takes it off. */
+  onWait: (application: Application) => void
   /** Runs a shortcut; false if it has no effect in the panel. */
   onShortcut: (shortcut: Shortcut, application: Application | undefined) => boolean
   /** Renders the decision buttons at the bottom of the panel. */
@@ -40,7 +42,7 @@ interface DetailPanelProps extends Pick<PanelHeaderProps, 'position' | 'onMove'>
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { id, row, position, onMove, onClose, onShortcut, renderActions } = props
-  const { openDocument, onDocument, decide } = props
+  const { openDocument, onDocument, decide, onWait } = props
   const { data, error, refetch } = useQuery({
     ...queryOf(['attachments', 'one', id], api.attachments.get, { params: { _id: id } }),
     enabled: !row && id !== '',
@@ -120,6 +122,7 @@ export function DetailPanel(props: DetailPanelProps) {
                 openDocument={openDocument}
                 onDocument={onDocument}
                 decide={decide}
+                onWait={onWait}
               />
             ) : error ? (
               <LoadFailure onRetry={isGone(error) ? undefined : refetch}>

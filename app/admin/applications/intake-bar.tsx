@@ -22,7 +22,7 @@ export function IntakeBar({ list }: { list: ListState }) {
       className="rounded-md border border-line bg-white px-4 py-1.5 text-sm"
     >
       {places.length === 0 ? <p className="py-2 text-muted">No places in this intake.</p> : null}
-      <ul className="gap-x-8 xl:grid xl:grid-cols-2">
+      <ul className="items-start gap-x-8 xl:grid xl:grid-cols-2">
         {places.map((one) => (
           <DepartmentPlaces key={one.department._id} list={list} intake={intake._id} of={one} />
         ))}

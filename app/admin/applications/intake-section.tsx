@@ -2,19 +2,23 @@ import type { Application } from '../../../contract/application.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../date-time.tsx'
+import { Kbd } from '../kbd.tsx'
 import { Letters } from './letters.tsx'
 import { nameOf } from './name-of.ts'
 import { plannedLabel } from './offer-labels.ts'
+import { canWait } from './quiet.ts'
+import { keyCap } from './shortcuts.ts'
 import type { UseDecisions } from './use-decisions.ts'
 import { WaitingRank } from './waiting-rank.tsx'
 
 interface IntakeSectionProps {
   application: Application
   decide: UseDecisions['decide']
+  onWait: (application: Application) => void
 }
 
 /** The place of an application in its intake: offer, waiting list, planned answer and letters. */
-export function IntakeSection({ application, decide }: IntakeSectionProps) {
+export function IntakeSection({ application, decide, onWait }: IntakeSectionProps) {
   const { intake, arrivedLate, offer, waiting, planned } = application
   if (!intake && !offer && !planned) return null
   return (
@@ -26,6 +30,18 @@ export function IntakeSection({ application, decide }: IntakeSectionProps) {
       </p>
       {offer ? <Offer offer={offer} /> : null}
       {waiting ? <WaitingRank application={application} waiting={waiting} /> : null}
+      {canWait(application) ? (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-keyshortcuts={keyCap('w')}
+          disabled={decide.isPending}
+          onClick={() => onWait(application)}
+        >
+          {waiting ? 'Take off the waiting list' : 'Put on the waiting list'}
+          <Kbd>{keyCap('w')}</Kbd>
+        </Button>
+      ) : null}
       {planned ? (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>

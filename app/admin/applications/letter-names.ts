@@ -2,6 +2,6 @@ import type { LetterKind } from '../../../contract/letter-kinds.ts'
 
 /** What staff call the letters. */
 export const letterNames: Record<LetterKind, { one: string; many: string }> = {
-  acceptance: { one: 'Acceptance letter', many: 'acceptance letters' },
-  completion: { one: 'Certificate', many: 'certificates' },
+  acceptance: { one: 'Acceptance letter', many: 'Acceptance letters' },
+  completion: { one: 'Certificate', many: 'Certificates' },
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { toast } from 'sonner'
 
 import type { Application } from '../../../contract/application.ts'
 import type { Decision } from '../../../contract/decision.ts'
@@ -24,6 +25,13 @@ export function quietly(decision: Decision): Decision {
   if (is_accepted) return { planned: { is_accepted } }
   if (decline) return { planned: { decline } }
   return waiting ? { planned: { waiting } } : decision
+}
+
+/** Taking off the waiting list tells the applicant at once: it is refused while deciding quietly. */
+export function refuseTakeOff(isQuiet: boolean, { waiting }: Decision) {
+  if (!isQuiet || waiting !== false) return false
+  toast.error('Taking off the waiting list cannot be planned. Turn off “Decide quietly” for it.')
+  return true
 }
 
 /** Whether an application can be on the waiting list of its intake. */

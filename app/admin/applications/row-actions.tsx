@@ -14,7 +14,7 @@ import type { Application } from '../../../contract/application.ts'
 import { type Decision, isEnded } from '../../../contract/decision.ts'
 import { IconButton } from '../icon-button.tsx'
 import { nameOf } from './name-of.ts'
-import { canWait, quietly, waitingDecision } from './quiet.ts'
+import { canWait, quietly, refuseTakeOff, waitingDecision } from './quiet.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
 interface RowActionsProps {
@@ -33,17 +33,16 @@ export function RowActions(props: RowActionsProps) {
   const { toggleAcceptance, toggleArchive } = decisions
   const name = nameOf(application)
   /** Ignores the second click of a double click: it could hit the row that has moved up. */
-  const toggle = ({ mutate }: Toggle) => ({
+  const once = (act: () => void) => ({
     onClick: ({ detail }: MouseEvent) => {
-      if (detail < 2) mutate(application)
+      if (detail < 2) act()
     },
   })
-  const decide = (decision: Decision) => ({
-    onClick: ({ detail }: MouseEvent) => {
-      const read = { ids: [_id], read: { [_id]: updatedAt } }
-      if (detail < 2) decisions.decide.mutate({ decision: { ...read, ...decision } })
-    },
-  })
+  const toggle = ({ mutate }: Toggle) => once(() => mutate(application))
+  function decide(decision: Decision) {
+    const read = { ids: [_id], read: { [_id]: updatedAt } }
+    decisions.decide.mutate({ decision: { ...read, ...decision } })
+  }
   return (
     <div className="flex gap-0.5 cards:-ml-3 cards:flex-wrap">
       <IconButton label="Edit" of={name} icon={PencilIcon} onClick={() => onEdit(application)} />
@@ -52,7 +51,7 @@ export function RowActions(props: RowActionsProps) {
         of={name}
         icon={is_accepted ? Undo2Icon : CheckIcon}
         {...(decisions.isQuiet && !is_accepted
-          ? decide(quietly({ is_accepted: true }))
+          ? once(() => decide(quietly({ is_accepted: true })))
           : toggle(toggleAcceptance))}
       />
       <IconButton
@@ -72,7 +71,10 @@ export function RowActions(props: RowActionsProps) {
           label={application.waiting ? 'Take off the waiting list' : 'Put on the waiting list'}
           of={name}
           icon={application.waiting ? ListMinusIcon : ListPlusIcon}
-          {...decide(decisions.meant(waitingDecision([application])))}
+          {...once(() => {
+            const decision = waitingDecision([application])
+            if (!refuseTakeOff(decisions.isQuiet, decision)) decide(decisions.meant(decision))
+          })}
         />
       ) : null}
     </div>

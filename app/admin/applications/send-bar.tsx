@@ -37,7 +37,7 @@ export function SendBar({ list, decisions, onQuiet }: SendBarProps) {
       </label>
       {decisions.isQuiet ? (
         <p className="text-sm text-muted">
-          Accept, Decline and Waiting list are only planned. Applicants are told when you send.
+          Accept, Decline and Waiting list are only planned, until you send them.
         </p>
       ) : null}
       {count > 0 ? (

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { letterQuery } from '../../../contract/letter.ts'
 import type { Decision } from '../../../contract/decision.ts'
 import type { Declining } from './decline-dialog.tsx'
-import { waitingDecision } from './quiet.ts'
+import { refuseTakeOff, waitingDecision } from './quiet.ts'
 import { type Shortcut, shortcutOf } from './shortcuts.ts'
 import type { UseDecisions } from './use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
@@ -52,7 +52,9 @@ export function useTableKeys(options: KeysOptions) {
     else if (ids.length === 0) return false
     else if (action === 'decide') decide(ids, decisions.meant(shortcut.decision))
     else if (action === 'wait' && hasIntakes) {
-      decide(ids, decisions.meant(waitingDecision(selection.applications(ids))))
+      const decision = waitingDecision(selection.applications(ids))
+      if (refuseTakeOff(decisions.isQuiet, decision)) return true
+      decide(ids, decisions.meant(decision))
     } else if (action === 'decline') {
       if (chosen) leaveBar()
       onDecline({ ids, read, ...selected })

@@ -1,0 +1,165 @@
+import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
+import { createIntake } from './intakes.ts'
+import { list, rowOf } from './records.ts'
+import { enterBackOffice, expect, test } from './support.ts'
+
+test(
+  'the last place is accepted, and the next one only with a reason that the history shows',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    const { intake } = await createIntake(request, 'last-place', { places: 1, applications: 2 })
+    await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
+    const accept = page.getByRole('button', { name: /^Accept Application/ })
+    await accept.first().click()
+    await expect(rowOf(page, 'last-place.0@')).toContainText('Offer open until')
+    await expect(page.getByRole('region', { name: /^Places in/ })).toContainText(
+      '1 of 1 place taken',
+    )
+
+    await accept.click()
+    const dialog = page.getByRole('dialog', { name: /^No free place/ })
+    await dialog.getByRole('button', { name: 'Accept all the same' }).click()
+    const reason = dialog.getByLabel('Reason to accept all the same')
+    await expect(reason).toHaveAccessibleDescription(/Give a reason/)
+    await expectAccessible(page)
+    await reason.fill('Her twin is here, too')
+    await reason.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    const row = rowOf(page, 'last-place.1@')
+    await expect(row).toContainText('Offer open until')
+    await row.locator('[data-opens]').click()
+    await expect(
+      page.getByText(/Accepted: “Her twin is here, too”, by Administrator/),
+    ).toBeVisible()
+  },
+)
+
+test('an application without a free place is put on the waiting list, and undo takes it off', async ({
+  page,
+  request,
+}) => {
+  const { intake } = await createIntake(request, 'to-wait', { places: 0, applications: 1 })
+  await enterBackOffice(page, `${list}?intake=${intake._id}`)
+  await page.locator('[data-opens]').focus()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: /^No free place/ })
+  await dialog.getByRole('button', { name: 'Put on the waiting list' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'to-wait.')).toContainText('Waiting 1/1')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(rowOf(page, 'to-wait.')).not.toContainText('Waiting')
+})
+
+test(
+  'a waiting list is filled and put in order with the keyboard alone',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    const { intake } = await createIntake(request, 'in-line', { places: 1, applications: 3 })
+    await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
+    const openers = page.locator('[data-opens]')
+    await openers.first().focus()
+    for (const key of ['x', 'ArrowDown', 'x', 'ArrowDown', 'x', 'w']) await page.keyboard.press(key)
+    await expect(rowOf(page, 'in-line.0@')).toContainText('Waiting 1/3')
+    await page.goto(`${list}?intake=${intake._id}&waiting=true`)
+    const bar = page.getByRole('region', { name: /^Places in/ })
+    await expect(bar).toContainText('1 place free: next is')
+    await bar.getByRole('button').click()
+    await expect(page.getByRole('dialog')).toContainText('in-line.0@')
+    await page.keyboard.press('Escape')
+
+    await openers.nth(2).press('Enter')
+    const panel = page.getByRole('dialog')
+    await expect(panel).toContainText('3 of 3')
+    const up = panel.getByRole('button', { name: 'Up', exact: true })
+    await up.press('Enter')
+    await expect(panel).toContainText('Waiting list: 2 of 3')
+    await expect(up).toBeFocused()
+    await up.press('Enter')
+    await expect(panel).toContainText('Waiting list: 1 of 3')
+    await panel.getByRole('button', { name: 'Order of arrival' }).press('Enter')
+    await expect(panel).toContainText('Waiting list: 3 of 3')
+    await panel.getByRole('button', { name: 'To the top' }).press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(openers.first()).toHaveText(/in-line/i)
+    await expect(rowOf(page, 'in-line.2@')).toContainText('Waiting 1/3')
+  },
+)
+
+test('the filters of intakes are in the address, and chips remove them', async ({
+  page,
+  request,
+}) => {
+  const { intake, made, call } = await createIntake(request, 'filtered', {
+    places: 1,
+    applications: 2,
+  })
+  const ids = made.slice(0, 1).map(({ _id }) => _id)
+  await call('POST', '/admin/attachments/decisions', { ids, is_accepted: true })
+  await enterBackOffice(page, list)
+  await page.getByLabel('Intake', { exact: true }).selectOption(intake.name)
+  await page.getByLabel('Place', { exact: true }).selectOption('Offer open')
+  await expect(page).toHaveURL(new RegExp(`intake=${intake._id}.*offer=open`))
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible()
+  const chips = page.getByRole('list', { name: 'Filters' })
+  await expect(chips.getByRole('listitem')).toHaveText([`Intake: ${intake.name}`, 'Offer open'])
+  await chips.getByRole('button').last().click()
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible()
+})
+
+test('the dialog saves the intake, and keeps what is typed when no place is free', async ({
+  page,
+  request,
+}) => {
+  const { intake, made, call } = await createIntake(request, 'moved', {
+    places: 0,
+    applications: 1,
+  })
+  await call('PUT', `/admin/attachments/${made[0]?._id}`, {
+    ...(await call('GET', `/admin/attachments/${made[0]?._id}`)),
+    intake: null,
+  })
+  await enterBackOffice(page, `${list}?q=moved.0@`)
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First name').fill('Changed')
+  await dialog.getByRole('button', { name: '5: Settings' }).click()
+  await dialog.getByLabel('Intake').selectOption(intake.name)
+  await dialog.getByLabel('Accepted').check()
+  await dialog.getByRole('button', { name: 'Update Application' }).click()
+  await expect(dialog.getByText(/Save without accepting/).first()).toBeVisible()
+  await dialog.getByLabel('Accepted').uncheck()
+  await dialog.getByRole('button', { name: 'Update Application' }).click()
+  await expect(dialog).toHaveCount(0)
+  const saved = await call('GET', `/admin/attachments/${made[0]?._id}`)
+  expect(saved).toMatchObject({ first_name: 'Changed', intake: { name: intake.name } })
+})
+
+for (const width of [360, 1280]) {
+  test(`at ${width} px the list and the panel of an intake are accessible`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const who = `place-axe-${width}`
+    const { intake, made, call } = await createIntake(request, who, { places: 1, applications: 3 })
+    const [first, second, third] = made.map(({ _id }) => [_id])
+    await call('POST', '/admin/attachments/decisions', { ids: second, waiting: true })
+    await call('POST', '/admin/attachments/decisions', {
+      ids: third,
+      planned: { is_accepted: true },
+    })
+    await call('POST', `/admin/attachments/${first?.[0]}/notes`, { text: 'Call her.' })
+    await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
+    await expect(page.getByRole('region', { name: /^Places in/ })).toContainText('1 waits')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    for (const number of [0, 1, 2]) {
+      await page.locator('[data-opens]').nth(number).click()
+      await expect(page.getByRole('dialog')).toContainText(`${number + 1} of 3`)
+      await expect(page.getByText(/Created.*, by Administrator/)).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+    }
+  })
+}
