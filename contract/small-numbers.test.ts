@@ -66,6 +66,7 @@ test('a hidden row does not keep the place that its number had', () => {
 
 test('no small number follows from the shown ones, whatever they are', () => {
   const random = randomNumbers(7)
+  const wrong: number[][][] = []
   for (let round = 0; round < 300; round++) {
     const rows = Array.from({ length: 2 + random(2) }, () => {
       const first = 1 + random(9)
@@ -73,8 +74,9 @@ test('no small number follows from the shown ones, whatever they are', () => {
     })
     const totals = [0, 1].map((step) => rows.reduce((sum, row) => sum + row[step]!, 0))
     const shown = hideSmallNumbers(totals, rows)
-    if (shown) expect(revealed(totals, shown), JSON.stringify(rows)).toEqual([])
+    if (shown && revealed(totals, shown).length > 0) wrong.push(rows)
   }
+  expect(wrong).toEqual([])
 })
 
 /** Tries every table that fits the shown numbers. Returns the small ones that are the same in all. */

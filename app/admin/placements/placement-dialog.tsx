@@ -95,9 +95,9 @@ export function PlacementDialog({ placement, onClose }: PlacementDialogProps) {
             <TextField {...group} name="endsOn" type="date" />
           </div>
           <SupervisorFields {...group} />
-          <fieldset className="min-w-0 space-y-5 rounded-md border border-line p-4">
+          <fieldset className="min-w-0 space-y-5 rounded-md border border-line px-4 pb-4">
             <legend className="px-1 font-semibold">Break off</legend>
-            <p className="text-sm text-muted">
+            <p className="mt-2! text-sm text-muted">
               Only if the attachment ends early. It withdraws the letters at once: whoever checks
               one reads that it is no longer valid.
             </p>

@@ -30,7 +30,7 @@ export function BreakdownTable({ group, rows, isComplete }: BreakdownTableProps)
   const shown = isOpen ? rows : rows?.slice(0, fewRows)
   return (
     <Card className="@container p-5 print:border-0 print:p-0">
-      <h2 className="text-lg">{title}</h2>
+      <h2 className="break-after-avoid text-lg">{title}</h2>
       {rows === null ? (
         <p className="mt-2">
           Hidden: the groups are so small that a number could tell who is meant.

@@ -19,7 +19,7 @@ export const stepLabels: Record<FunnelStep, string> = {
 export function FunnelChart({ counts }: { counts: ShownCounts }) {
   return (
     <Card className="p-5 print:border-0 print:p-0">
-      <h2 className="text-lg">From applied to completed</h2>
+      <h2 className="break-after-avoid text-lg">From applied to completed</h2>
       <ol className="mt-3 space-y-4">
         {funnelStepNames.map((step) => (
           <li key={step} className="break-inside-avoid">

@@ -32,7 +32,7 @@ export function PlacesFigures({ places, taken, open, waiting }: PlacesFiguresPro
   ] as const
   return (
     <Card className="@container p-5 print:border-0 print:p-0">
-      <h2 className="text-lg">Places</h2>
+      <h2 className="break-after-avoid text-lg">Places</h2>
       <dl className="mt-3 grid gap-4 @sm:grid-cols-2 @4xl:grid-cols-4 print:grid-cols-4">
         {figures.map(({ label, value, definition }) => (
           <div key={label} className="flex min-w-0 flex-col">

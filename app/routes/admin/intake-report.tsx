@@ -90,8 +90,11 @@ function Lead({ intake }: { intake: Intake }) {
   const { state, opensAt, closesAt, startsOn, endsOn } = intake
   return (
     <>
-      <IntakeStateBadge state={state} /> Applications from {formatDateTime(opensAt)} to{' '}
-      {formatDateTime(closesAt)}. Attachments from {formatDate(startsOn)} to {formatDate(endsOn)}.
+      <span className="mr-2 print:hidden">
+        <IntakeStateBadge state={state} />
+      </span>
+      Applications from {formatDateTime(opensAt)} to {formatDateTime(closesAt)}. Attachments from{' '}
+      {formatDate(startsOn)} to {formatDate(endsOn)}.
     </>
   )
 }
