@@ -60,13 +60,16 @@ export const plannedDecision = z.union(
 )
 
 /** A planned decision as it is stored. */
-const storedPlan = z.union([
-  z.object({ is_accepted: z.literal(true) }),
-  z.object({
-    decline: z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) }),
-  }),
-  z.object({ waiting: z.literal(true) }),
-])
+const storedPlan = z.union(
+  [
+    z.object({ is_accepted: z.literal(true) }),
+    z.object({
+      decline: z.object({ reason: z.enum(declineReasonIds), message: z.nullable(z.string()) }),
+    }),
+    z.object({ waiting: z.literal(true) }),
+  ],
+  'Give the planned decision, or null',
+)
 
 /** An application as the back office reads it. */
 export const application = z.object({
@@ -381,6 +384,12 @@ export const declined = z.object({
   message: z.string(),
 })
 
+function readVersions() {
+  return z
+    .record(id, readAt, byIds)
+    .check(z.refine((read) => Object.keys(read).length > 0, { error: byIds }))
+}
+
 /** Accepting beyond the places of the intake takes a reason, which the history shows. */
 function overbooking() {
   return {
@@ -397,12 +406,17 @@ function needsOverbookReason() {
 }
 
 /** Undo: the values that the decision has replaced. */
-const restored = z.object({
-  offer: z.nullable(z.extend(offer, { offeredAt: timestamp })),
-  /** The order on the waiting list: a time in milliseconds, unless staff have moved it. */
-  waitingOrder: z.nullable(z.number('Use a number')),
-  planned: z.nullable(storedPlan),
-})
+const restored = z.object(
+  {
+    offer: z.nullable(
+      z.object({ ...offer.shape, offeredAt: timestamp }, 'Give the offer, or null'),
+    ),
+    /** The order on the waiting list: a time in milliseconds, unless staff have moved it. */
+    waitingOrder: z.nullable(z.number('Use a number')),
+    planned: z.nullable(storedPlan),
+  },
+  'Give the values to restore',
+)
 
 const byIds = 'Give the times of what you read by their ids'
 
@@ -416,11 +430,7 @@ export const decisions = z
     /** Optimistic lock of an undo: applications with another `updatedAt` do not change. */
     updatedAt: z.optional(z.iso.datetime('Use the time that the decision to undo gave')),
     /** Optimistic lock: by id, the `updatedAt` that each application had when the user read it. */
-    read: z.optional(
-      z
-        .record(id, readAt, byIds)
-        .check(z.refine((read) => Object.keys(read).length > 0, { error: byIds })),
-    ),
+    read: z.optional(readVersions()),
     is_accepted: z.optional(z.boolean('Choose yes or no')),
     is_archived: z.optional(z.boolean('Choose yes or no')),
     decline: z.optional(z.nullable(declineInput)),
@@ -482,7 +492,7 @@ export const decided = z.object({
 /** Carries out the planned decisions of these applications. */
 export const sending = z.object({
   ids: someIds,
-  read: z.optional(z.record(id, readAt, byIds)),
+  read: z.optional(readVersions()),
 })
 
 /** The messages that sending the planned decisions would cause. */

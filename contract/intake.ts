@@ -50,6 +50,7 @@ export const intake = z.object({
   updatedAt: timestamp,
 })
 
+const eachDepartment = 'Give the places of each department'
 const most = { answerDays: 90, places: 10_000 }
 
 /** The order of the dates is checked by the server, also in a draft with other errors. */
@@ -65,8 +66,8 @@ export const intakeInput = z.object({
   places: z._default(
     z
       .array(
-        z.object({ department: reference(), places: whole(0, most.places) }),
-        'Give the places of each department',
+        z.object({ department: reference(), places: whole(0, most.places) }, eachDepartment),
+        eachDepartment,
       )
       .check(
         z.maxLength(200, 'Use at most 200 departments'),

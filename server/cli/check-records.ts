@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { checkContent } from './check-content.ts'
+import { checkIntakes } from './check-intakes.ts'
 import { commandLine } from './command.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
 
@@ -104,6 +105,7 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     ...(await checkAdministrators(db)),
     ...(await checkMessages(db, now)),
     ...(await checkContent(db, now)),
+    ...(await checkIntakes(db, now)),
   ]
   for (const { what, todo, count } of impossible(now)) {
     const { rows } = await count.execute(db)

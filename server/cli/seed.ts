@@ -7,28 +7,41 @@ import { addApplications } from '../services/applications/search-texts.ts'
 import { locationOf } from '../settings.ts'
 import { loadSettings, print, readArguments, readCount, runMain } from './command.ts'
 import { Progress } from './progress.ts'
+import { seedIntakes } from './seed-intakes.ts'
 
-/** `npm run seed -- --applications 200`: adds made-up applications. */
+/**
+ * `npm run seed -- --applications 200`: adds made-up applications. With `--intakes`, also two intakes
+ * with offers, waiting lists and placements.
+ */
 async function main() {
-  const { values } = readArguments({ applications: { type: 'string' } })
+  const { values } = readArguments({
+    applications: { type: 'string' },
+    intakes: { type: 'boolean', default: false },
+  })
   const count = readCount('--applications', values.applications) ?? 200
   const { db, engine } = openDatabase(locationOf(loadSettings()))
   try {
-    await seed(db, engine, count)
+    await seed(db, engine, count, values.intakes)
   } finally {
     await db.destroy()
   }
-  print(`Added ${count.toLocaleString('en')} made-up applications`)
+  const more = values.intakes ? ' and two intakes' : ''
+  print(`Added ${count.toLocaleString('en')} made-up applications${more}`)
 }
 
 /** Creates the tables of a new database, then adds fake applications. */
-async function seed(db: Database, engine: Engine, count: number) {
+async function seed(db: Database, engine: Engine, count: number, withIntakes: boolean) {
   await prepareDatabase(db, engine)
   const today = new Date().toISOString().slice(0, 10)
   const people = fakeApplications(count, await lookups(db), today)
   const references = new Set<string>()
   const progress = new Progress('Adding applications', count)
   await db.transaction().execute(async (transaction) => {
+    const intakes = withIntakes ? await seedIntakes(transaction, today) : undefined
+    const add = async (some: AttachmentsTable[]) => {
+      await addApplications(transaction, some)
+      await intakes?.addPlacements(some)
+    }
     let rows: AttachmentsTable[] = []
     for (const person of people) {
       const { createdAt } = person
@@ -36,13 +49,15 @@ async function seed(db: Database, engine: Engine, count: number) {
       let referenceId = newReferenceId(createdAt)
       while (references.has(referenceId)) referenceId = newReferenceId(createdAt)
       references.add(referenceId)
-      rows.push(fakeApplicationRow(person, referenceId))
+      const row = fakeApplicationRow(person, referenceId)
+      rows.push(intakes?.assign(row) ?? row)
       if (rows.length < batchSize) continue
-      await addApplications(transaction, rows)
+      await add(rows)
       progress.report(references.size)
       rows = []
     }
-    await addApplications(transaction, rows)
+    await add(rows)
+    await intakes?.addPlaces()
   })
 }
 
@@ -62,4 +77,4 @@ async function lookups(db: Database) {
 
 const batchSize = 5000
 
-if (import.meta.main) await runMain('seed', '[--applications NUMBER]', main)
+if (import.meta.main) await runMain('seed', '[--applications NUMBER] [--intakes]', main)

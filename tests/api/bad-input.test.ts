@@ -22,6 +22,7 @@ import {
   type Question,
 } from '../support/api.ts'
 import { processorTimeOf } from '../support/cpu-time.ts'
+import { intakeActors, intakeBody } from '../support/intakes.ts'
 
 const { app, ask, token, db } = await startApi()
 const listening = app.listen({ port: 0, host: '127.0.0.1' })
@@ -30,8 +31,15 @@ const [application] = await addMadeUpApplications(db, 1)
 const person = await addUser(ask, token)
 const { body: events } = await ask(api.content.list, { token })
 
-/** A valid body for each endpoint, and the id of a record to change. */
-const valid: Record<string, { body?: object; id?: string }> = {
+const actors = intakeActors(ask, token, choices)
+const intake = await actors.create(5)
+const offered = await actors.apply(intake._id)
+await actors.accept(offered._id)
+await actors.answer(offered, 'confirm')
+const [placement] = (await ask(api.placements.list, { token })).body
+
+/** A valid body for each endpoint, the id of a record to change, and required parameters. */
+const valid: Record<string, { body?: object; id?: string; query?: Record<string, string> }> = {
   'auth.login': { body: { email: person.email, password: person.password } },
   'auth.setPassword': { body: { token: 'made-up', password: 'a long password' } },
   'auth.changePassword': {
@@ -64,6 +72,15 @@ const valid: Record<string, { body?: object; id?: string }> = {
     body: { reason: 'dates', message: 'Asante' },
     id: application!._id,
   },
+  'attachments.sendDecisions': { body: { ids: [application!._id] } },
+  'attachments.previewDecisions': { body: { ids: [application!._id] } },
+  'attachments.assign': { body: { user: null }, id: application!._id },
+  'attachments.rank': { body: { rank: 1 }, id: application!._id },
+  'attachments.addNote': { body: { text: 'Asante' }, id: application!._id },
+  'attachments.letter': { id: offered._id, query: { kind: 'acceptance' } },
+  'attachments.letters': { query: { kind: 'acceptance', ids: offered._id } },
+  intakes: { body: intakeBody(choices.department, 5), id: intake._id },
+  placements: { body: placement, id: placement._id },
   'personalData.erase': { body: { ids: [application!._id] } },
   'retention.set': { body: { pending: null, accepted: null, archived: null } },
   content: { id: events[0]._id },
@@ -129,6 +146,12 @@ async function fingerprints() {
     'password_links',
     'content',
     'content_versions',
+    'intakes',
+    'intake_places',
+    'placements',
+    'staff_notes',
+    'letters',
+    'calendar_links',
   ] as const
   return Promise.all(
     tables.map(async (table) => {
@@ -242,7 +265,8 @@ test.each(withBody)('%s rejects hostile values in every field', async (name, end
   expect(fields.length).toBeGreaterThan(0)
   for (const field of fields) {
     for (const value of hostile) {
-      if (field === 'pictures' && isDeepStrictEqual(value, [])) continue // a file may have none
+      // A file may have no pictures, and an intake no places.
+      if (['pictures', 'places'].includes(field) && isDeepStrictEqual(value, [])) continue
       const answer = await askRaw(name, endpoint, { body: { ...body, [field]: value } })
       // Wrong passwords and unknown link tokens are well-formed.
       expect([401, 422]).toContain(refusal(answer, { [field]: value }))
@@ -359,6 +383,15 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   action: ['unknown', '', 'submit,create'],
   entity: ['session', ''],
   only: ['sent', '', ['waiting', 'failed']],
+  intake: ['x', ''],
+  offer: ['unknown', '', ['open', 'lapsed']],
+  waiting: ['maybe', '', 'false'],
+  planned: ['maybe', '', 'false'],
+  assignee: ['x', '', 'nobody', ['me', 'none']],
+  state: ['unknown', '', ['open', 'running']],
+  application: ['x', ''],
+  kind: ['unknown', '', ['acceptance', 'completion']],
+  language: ['fr', ''],
   download: ['0', '', 'true', ['1', '1']],
 }
 
@@ -367,7 +400,8 @@ test.each(withQuery)('%s rejects an invalid query', async (name, endpoint) => {
   const wrong = keys.flatMap((key) => wrongQueries[key]!.map((value) => ({ [key]: value })))
   expect(wrong.length).toBeGreaterThan(3)
   for (const query of wrong) {
-    const answer = await askRaw(name, endpoint, { query })
+    const required = validFor(name).query
+    const answer = await askRaw(name, endpoint, { query: { ...required, ...query } })
     expect(refusal(answer, query)).toBe(400)
     expect(Object.keys(answer.body.fields)).toEqual(Object.keys(query))
     // A message tells users what to do, unlike a library's default.

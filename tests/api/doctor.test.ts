@@ -121,6 +121,14 @@ const newId = sql.lit('01980000-0000-7000-8000-000000000000')
 const nobody = sql.lit('01980000-0000-7000-8000-00000000dead')
 const now = sql.lit(new Date().toISOString())
 
+const hoursAgo = (hours: number) => sql.lit(new Date(Date.now() - (hours / 24) * day).toISOString())
+
+/** An intake that has been open for two days, without places. */
+const intake = sql`insert into intakes (_id, name, "opensAt", "closesAt", "startsOn", "endsOn",
+    "answerDays", "autoPromote", "nameKey", "searchText", "createdAt", "updatedAt")
+  values (${newId}, 'x', ${hoursAgo(48)}, ${hoursAgo(-48)}, '2100-01-01', '2100-02-01', 7, false,
+    'x', 'x', ${hoursAgo(72)}, ${hoursAgo(72)})`
+
 const impossible: [sentence: RegExp, ...causes: RawBuilder<unknown>[]][] = [
   [/^There is no administrator/, sql`update users set role = 'user'`],
   [/^No administrator has a password/, sql`update users set password = null`],
@@ -181,6 +189,50 @@ const impossible: [sentence: RegExp, ...causes: RawBuilder<unknown>[]][] = [
     sql`insert into sessions (_id, "tokenHash", "user", "createdAt", "usedAt")
       values (${newId}, 'x', ${someUser}, '2100-01-01T00:00:00.000Z', ${now})`,
   ],
+  [
+    /^2 offers of intakes have no place: /,
+    intake,
+    sql`update attachments set intake = ${newId}, is_accepted = true, "offerState" = 'open',
+      department = (select _id from departments limit 1)`,
+    sql`insert into intake_places (intake, department, places)
+      values (${newId}, (select _id from departments limit 1), 1)`,
+  ],
+  [
+    /^3 accepted applications of an intake have no offer/,
+    intake,
+    sql`update attachments set intake = ${newId}, is_accepted = true`,
+  ],
+  [
+    /^3 applications have an open or confirmed offer, but are not accepted/,
+    sql`update attachments set "offerState" = 'open', is_accepted = false`,
+  ],
+  [
+    /^3 offers were confirmed after the time to answer/,
+    sql`update attachments set "offerState" = 'confirmed', "answerBy" = '2026-03-01T20:59:59.999Z',
+      "answeredAt" = '2026-03-01T21:00:00.000Z'`,
+  ],
+  [
+    /^3 open offers are overdue by more than an hour/,
+    sql`update attachments set "offerState" = 'open', "answerBy" = ${hoursAgo(1.1)}`,
+  ],
+  [
+    /^3 confirmed offers have no placement/,
+    sql`update attachments set "offerState" = 'confirmed', is_accepted = true`,
+  ],
+  [
+    /^3 applications belong to an intake that does not exist/,
+    sql`update attachments set intake = ${nobody}`,
+  ],
+  [
+    /^3 applications are on a waiting list, although they are accepted or archived/,
+    sql`update attachments set "waitingOrder" = 1, is_archived = true`,
+  ],
+  [
+    /^1 people wait for the e-mail that an intake is open/,
+    intake,
+    sql`insert into intake_alerts (_id, "createdAt", email, language, "dueAt", tries)
+      values (${newId}, ${hoursAgo(25)}, 'x', 'en', ${now}, 0)`,
+  ],
 ]
 
 test('every impossible state is reported, a possible one is not', async () => {
@@ -211,6 +263,17 @@ test('every impossible state is reported, a possible one is not', async () => {
     sql`insert into history (_id, "createdAt", action, entity, record)
       values (${_id}, ${now}, ${sql.lit(action)}, 'attachment', ${nobody})`
   expect(await findingsAfter([entry(newId, 'submit'), entry(nobody, 'delete')])).toEqual([])
+  const department = sql`(select _id from departments limit 1)`
+  const offers = [
+    intake,
+    sql`update attachments set intake = ${newId}, is_accepted = true, "offerState" = 'open',
+      "answerBy" = ${hoursAgo(-48)}, department = ${department}`,
+    sql`insert into intake_places (intake, department, places) values (${newId}, ${department}, 2)`,
+    sql`insert into history (_id, "createdAt", action, entity, record, note)
+      values (${newId}, ${now}, 'accept', 'attachment', (select _id from attachments limit 1), 'x')`,
+  ]
+  const found = await findingsAfter(offers)
+  expect(found.filter((what) => what.includes('offer'))).toEqual([])
   await db.destroy()
 })
 

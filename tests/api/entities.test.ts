@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { addMadeUpApplications, choicesOf, startApi } from '../support/api.ts'
+import { intakeActors } from '../support/intakes.ts'
 
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
@@ -303,6 +304,27 @@ test('a record in use is not deleted, and the error counts its uses', async () =
   }
   expect(await remove('departments', department._id)).toMatch(/^200/)
   expect(await remove('institutions', institution._id)).toMatch(/^200/)
+})
+
+test('a department with places in an intake or with placements is not deleted', async () => {
+  const { body: department } = await ask(api.departments.create, {
+    token,
+    body: { name: 'Idara ya Awamu', code: 'IDA' },
+  })
+  const remove = async () => {
+    const { status, body } = await ask(api.departments.remove, { token, id: department._id })
+    return `${status} ${body.message}`
+  }
+  const actors = intakeActors(ask, token, { ...choices, department: department._id })
+  const intake = await actors.create(1)
+  expect(await remove()).toBe('409 This department is used by 1 intake, so it cannot be deleted.')
+
+  const applied = await actors.apply(intake._id)
+  await actors.accept(applied._id)
+  await actors.answer(applied, 'confirm')
+  expect(await remove()).toBe(
+    '409 This department is used by 1 application, 1 intake, and 1 placement, so it cannot be deleted.',
+  )
 })
 
 test('an institution that gets a course during its deletion is either deleted or kept', async () => {

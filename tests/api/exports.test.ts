@@ -6,10 +6,16 @@ import { declineReasons } from '../../contract/decline-reasons.ts'
 import { timeInKenya } from '../../contract/time-zone.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
 import { addDocument } from '../support/documents.ts'
+import { intakeActors } from '../support/intakes.ts'
 
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
 const made = await addMadeUpApplications(db, 1200)
+
+const actors = intakeActors(ask, token, choices)
+const placed = await actors.apply((await actors.create(1))._id)
+await actors.accept(placed._id)
+await actors.answer(placed, 'confirm')
 
 const exports = {
   attachments: api.attachments.export,
@@ -17,6 +23,8 @@ const exports = {
   courses: api.courses.export,
   departments: api.departments.export,
   users: api.users.export,
+  intakes: api.intakes.export,
+  placements: api.placements.export,
 }
 
 async function download(
@@ -64,6 +72,8 @@ test.each([
   ['courses', /^attachment; filename="courses\.csv"$/],
   ['departments', /^attachment; filename="departments\.csv"$/],
   ['users', /^attachment; filename="users\.csv"$/],
+  ['intakes', /^attachment; filename="intakes\.csv"$/],
+  ['placements', /^attachment; filename="placements\.csv"$/],
 ] as const)(
   'the export of %s has its name, a byte-order mark and lines by RFC 4180',
   async (what, name) => {

@@ -16,6 +16,7 @@ import {
   startApi,
   submission,
 } from '../support/api.ts'
+import { inDays, intakeBody } from '../support/intakes.ts'
 
 const { app, ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
@@ -103,6 +104,12 @@ test.each([
   ],
   ['department', api.departments, { name: 'Idara Mpya', code: 'IDM' }, { code: 'IDP' }],
   ['user', api.users, { name: 'Mtu Mpya', email: 'mtu@example.org' }, { role: 'admin' }],
+  [
+    'intake',
+    api.intakes,
+    intakeBody(choices.department, 3, { name: 'Awamu Mpya', opensAt: inDays(10) }),
+    { answerDays: 14, places: [{ department: choices.department, places: 4 }] },
+  ],
 ] as const)(
   'creating, changing and deleting a %s is recorded',
   async (entity, calls, input, change) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { addUser, choicesOf, startApi, submission } from '../support/api.ts'
+import { inDays, intakeBody } from '../support/intakes.ts'
 
 const { ask, token } = await startApi()
 const choices = await choicesOf(ask)
@@ -43,6 +44,13 @@ const kinds = [
     input: submission(choices, { is_accepted: false, is_archived: false }),
     first: { first_name: 'Rehema' },
     second: { is_accepted: true },
+  },
+  {
+    one: 'intake',
+    calls: api.intakes,
+    input: intakeBody(choices.department, 5, { name: 'Awamu ya Kwanza', opensAt: inDays(10) }),
+    first: { name: 'Awamu ya Pili' },
+    second: { answerDays: 14 },
   },
 ]
 

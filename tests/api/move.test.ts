@@ -21,6 +21,7 @@ import { openDatabase, prepareDatabase, tableNames } from '../../server/database
 import { isPostgres } from '../../server/database/prepared.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { createFirstAdministrator } from '../../server/services/accounts/first-administrator.ts'
+import { issueLetter } from '../../server/services/letters/letters.ts'
 import { readSettings } from '../../server/settings.ts'
 import {
   addMadeUpApplications,
@@ -35,6 +36,8 @@ import {
 } from '../support/api.ts'
 import { progressOf, runCommand } from '../support/command.ts'
 import { addDocument } from '../support/documents.ts'
+import { intakeActors } from '../support/intakes.ts'
+import type { Choices } from '../support/submission.ts'
 import { noSettings } from '../support/no-settings.ts'
 import { startOwnServer } from '../support/own-server.ts'
 import { findFreePort } from '../support/port.ts'
@@ -437,6 +440,7 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
   await ask(api.attachments.accept, { token, id: accepted })
   const body = { reason: 'dates', message: texts[1] }
   await ask(api.attachments.decline, { token, id: declined, body })
+  await fillIntake({ ask, db }, token, choices)
   const { _id: user } = await addUser(ask, token)
   await newLink(ask, token, user)
   await db
@@ -468,6 +472,30 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
   const usedAt = new Date(Date.now() + 10 * 60_000).toISOString()
   await db.updateTable('sessions').set({ usedAt }).execute()
   return token
+}
+
+/** An intake with an offer, a waiting list, a placement and what staff write about them. */
+async function fillIntake(
+  { ask, db }: { ask: Ask; db: Database },
+  token: string,
+  choices: Choices,
+) {
+  const actors = intakeActors(ask, token, choices)
+  const intake = await actors.create(1, { name_sw: texts[1]! })
+  const [placed, waiting] = [await actors.apply(intake._id), await actors.apply(intake._id)]
+  await actors.accept(placed._id)
+  await actors.answer(placed, 'confirm')
+  await actors.decide({ ids: [waiting._id], waiting: true })
+  await ask(api.attachments.rank, { token, id: waiting._id, body: { rank: 1 } })
+  await ask(api.attachments.addNote, { token, id: waiting._id, body: { text: texts[0] } })
+  await ask(api.calendar.create, { token })
+  await issueLetter(db, placed._id, 'acceptance', null)
+  const dueAt = '2100-01-01T00:00:00.001Z'
+  const alert = { _id: randomUUID(), createdAt: dueAt, email: 'amani@example.org', dueAt }
+  await db
+    .insertInto('intake_alerts')
+    .values({ ...alert, language: 'sw', tries: 0 })
+    .execute()
 }
 
 const texts = [

@@ -13,7 +13,10 @@ import { personalData } from '../../contract/personal-data.ts'
 import { erase as eraseFrom } from '../../server/services/applications/erasure.ts'
 import { deleteExpired } from '../../server/services/cleanup.ts'
 import { removeDue } from '../../server/services/applications/retention.ts'
+import { DomainError } from '../../server/services/domain-error.ts'
+import { issueLetter } from '../../server/services/letters/letters.ts'
 import { addMadeUpApplications, choicesOf, signIn, startApi, submission } from '../support/api.ts'
+import { intakeActors } from '../support/intakes.ts'
 import { administrator } from '../support/server.ts'
 import { storesAt } from '../support/documents.ts'
 import { everythingStored } from '../support/dump-storage.ts'
@@ -157,6 +160,67 @@ test('erasing a person leaves nothing but counts', async () => {
   expect((await history({ action: 'change' }))[0]).toMatchObject({ record: null, fields: null })
   expect((await history({ action: 'erase' }))[0].createdAt >= erasedAt).toBe(true)
 }, 60_000)
+
+/** A confirmed application of an intake, and everything that staff write about it. */
+async function placedApplication(email: string) {
+  const actors = intakeActors(ask, token, choices)
+  const intake = await actors.create(0)
+  const applied = await actors.apply(intake._id, { email })
+  const { _id: id } = applied
+  await actors.accept(id, { overbook: true, reason: 'A desk from Takaungu' })
+  await actors.answer(applied, 'confirm')
+  await ask(api.attachments.addNote, { token, id, body: { text: 'Knows boats from Kipini' } })
+  const { body: me } = await ask(api.auth.me, { token })
+  await ask(api.attachments.assign, { token, id, body: { user: me.user._id } })
+  const query = { application: id }
+  const [{ department, ...placement }] = (await ask(api.placements.list, { token, query })).body
+  const supervised = { supervisorName: 'Bi Tsamamu', supervisorPhone: '0712 000 777' }
+  const body = { ...placement, ...supervised, department: department._id }
+  await ask(api.placements.update, { token, id: placement._id, body })
+  const letter = await issueLetter(db, id, 'acceptance', me.user._id)
+  if (letter instanceof DomainError) throw new Error(letter.message)
+  return { id, intake, placement: placement._id as string, code: letter.code, user: me.user }
+}
+
+test('the export holds the intake, the placement, notes and letters', async () => {
+  const { id, intake, placement, code, user } = await placedApplication('placed@example.org')
+  const { body } = await ask(api.personalData.export, { token, query: { ids: id } })
+
+  expect(() => personalData.parse(body)).not.toThrow()
+  expect(body.applications[0]).toMatchObject({
+    intake: { _id: intake._id },
+    offer: { state: 'confirmed' },
+    assignee: { _id: user._id },
+    notes: [{ text: 'Knows boats from Kipini', author: { name: user.name } }],
+    placement: { _id: placement, supervisorName: 'Bi Tsamamu' },
+    letters: [{ code, kind: 'acceptance', state: 'valid' }],
+  })
+  const { history: entries } = body.applications[0]
+  expect(entries).toContainEqual(expect.objectContaining({ note: 'A desk from Takaungu' }))
+  expect(entries).toContainEqual(
+    expect.objectContaining({ fields: ['supervisorName', 'supervisorPhone'] }),
+  )
+  await erase(id)
+})
+
+test('erasing removes the placement, notes, letters and the wish for an e-mail, too', async () => {
+  const email = 'mwana.wa.kipini@example.org'
+  const { id, placement, code } = await placedApplication(email)
+  const createdAt = new Date().toISOString()
+  const alert = { _id: randomUUID(), createdAt, email, dueAt: createdAt, tries: 0 }
+  await db
+    .insertInto('intake_alerts')
+    .values({ ...alert, language: 'sw' })
+    .execute()
+  const held = [email, id, placement, code, 'Takaungu', 'Kipini', 'Tsamamu', '0712 000 777']
+  const before = await everythingStored(variables)
+  expect(held.filter((value) => !before.includes(value))).toEqual([])
+
+  await erase(id)
+
+  const after = await everythingStored(variables)
+  expect(held.filter((value) => after.includes(value))).toEqual([])
+})
 
 test('erasing removes the message to a declined applicant too', async () => {
   const message = 'Your letter from Kizimbani does not open.'
@@ -341,6 +405,57 @@ test('removals before a failure are in the history', async () => {
   )
   expect(await expired()).toEqual([200, ...before])
   expect((await ask(api.attachments.counts, { token })).body.archived).toBe(50)
+})
+
+test('an application is kept while its offer is open and until its placement has ended', async () => {
+  await db.deleteFrom('attachments').execute()
+  const old = '2020-01-01T00:00:00.000Z'
+  const offers = [null, 'open', 'confirmed', 'confirmed', 'confirmed', 'lapsed'] as const
+  const rows = await addMadeUpApplications(db, offers.length, (_row, index) => ({
+    offerState: offers[index]!,
+    is_accepted: false,
+    is_archived: true,
+    createdAt: old,
+    updatedAt: old,
+  }))
+  const [goesOn, ended, brokenOff] = rows.slice(2)
+  const dates = { startsOn: '2026-01-12', createdAt: old, updatedAt: old }
+  const endsOn = ['2026-03-31', '2026-03-30', '2026-05-31']
+  await db
+    .insertInto('placements')
+    .values(
+      [goesOn!, ended!, brokenOff!].map(({ _id }, index) => ({
+        _id: randomUUID(),
+        attachment: _id,
+        ...dates,
+        endsOn: endsOn[index]!,
+        brokenOffOn: index === 2 ? '2026-03-30' : null,
+      })),
+    )
+    .execute()
+  const body = { pending: null, accepted: null, archived: 6 }
+  await ask(api.retention.set, { token, body })
+  onTestFinished(() => void vi.useRealTimers())
+  // The last minute of a day in Kenya.
+  const at = new Date('2026-03-31T20:59:00.000Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: at })
+  const again = { token: await signIn(ask, administrator) }
+  const due = async () =>
+    (await ask(api.retention.preview, { ...again, query: { archived: '6' } })).body.archived
+  const left = async () =>
+    (await db.selectFrom('attachments').select('_id').orderBy('_id').execute()).map(
+      ({ _id }) => _id,
+    )
+  expect(await due()).toBe(4)
+  await removeDue(db, engine, at)
+  expect(await left()).toEqual([rows[1]!._id, goesOn!._id].toSorted())
+
+  vi.setSystemTime(at.getTime() + 60_000)
+  expect(await due()).toBe(1)
+  await removeDue(db, engine, new Date())
+  expect(await left()).toEqual([rows[1]!._id])
+  vi.useRealTimers()
+  await ask(api.retention.set, { token, body: { ...body, archived: null } })
 })
 
 test.each([0, -1, 1.5, 121, '6'])('%j months are an invalid period', async (months) => {

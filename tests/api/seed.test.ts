@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 
+import { checkIntakes } from '../../server/cli/check-intakes.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import type { Database } from '../../server/database/tables.ts'
 import { progressOf, runCommand } from '../support/command.ts'
 import { newData } from '../support/own-server.ts'
 import { locationOf } from '../support/server.ts'
@@ -34,13 +36,36 @@ test.each(['0', '-1', '1.5', 'many'])(
     const { code, lines } = await seed({ DATA_DIR: '/nowhere' }, number)
     expect([code, lines]).toEqual([
       2,
-      ['--applications takes a number from 1.', 'Usage: npm run seed -- [--applications NUMBER]'],
+      [
+        '--applications takes a number from 1.',
+        'Usage: npm run seed -- [--applications NUMBER] [--intakes]',
+      ],
     ])
   },
 )
 
-const seed = (variables: Record<string, string>, number: string) =>
-  runCommand('server/cli/seed.ts', variables, `--applications=${number}`)
+test('seed adds two intakes on request, the same for the same number', async () => {
+  const [one, another] = [await newPlace(), await newPlace()]
+  for (const { variables } of [one, another]) {
+    const { code, lines } = await seed(variables, '300', '--intakes')
+    expect([code, lines]).toEqual([0, ['Added 300 made-up applications and two intakes']])
+  }
+  const offers = await one.offers()
+  expect(await another.offers()).toEqual(offers)
+  const states = new Set(offers.map(({ offerState }) => offerState))
+  expect(states).toEqual(new Set([null, 'open', 'confirmed', 'declined', 'lapsed']))
+  expect(offers.filter(({ waitingOrder }) => waitingOrder !== null).length).toBeGreaterThan(10)
+  expect(await one.findings()).toEqual([])
+
+  expect(await seed(one.variables, '3', '--intakes')).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/^There is an intake ".+" already\. Leave --intakes out\.$/)],
+  })
+  expect(await one.offers()).toEqual(offers)
+})
+
+const seed = (variables: Record<string, string>, number: string, ...more: string[]) =>
+  runCommand('server/cli/seed.ts', variables, `--applications=${number}`, ...more)
 
 /** A new database and a reader of its applications, without the values that depend on the day. */
 async function newPlace() {
@@ -60,5 +85,20 @@ async function newPlace() {
     await db.destroy()
     return rows
   }
-  return { variables, people }
+  const inDatabase = async <T>(work: (db: Database) => Promise<T>) => {
+    const { db } = openDatabase(locationOf(variables))
+    return work(db).finally(() => db.destroy())
+  }
+  const offers = () =>
+    inDatabase((db) =>
+      db
+        .selectFrom('attachments')
+        .innerJoin('intakes', 'intakes._id', 'attachments.intake')
+        .leftJoin('placements', 'placements.attachment', 'attachments._id')
+        .select(['email', 'intakes.name', 'offerState', 'waitingOrder', 'supervisorName'])
+        .orderBy('email')
+        .execute(),
+    )
+  const findings = () => inDatabase((db) => checkIntakes(db, Date.now()))
+  return { variables, people, offers, findings }
 }

@@ -8,6 +8,7 @@ import { referenceIdPattern } from '../../contract/constants.ts'
 import { questionNames } from '../../contract/questions.ts'
 import { undecided } from '../../server/services/applications/decisions.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
+import { withoutOffer } from '../support/intakes.ts'
 
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
@@ -160,7 +161,10 @@ test('an application is stored as it was sent, and nothing else with it', async 
     first_name: 'Zawadi wa Pwani',
     last_name: 'No\u00EBlle',
     about_yourself: 'I repair radios.\nI also sing.',
-    ...undecided,
+    ...withoutOffer(undecided),
+    intake: null,
+    arrivedLate: false,
+    assignee: null,
     language: 'en',
     documents: [],
   })

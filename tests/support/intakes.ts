@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
+import { expect } from 'vitest'
+
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application.ts'
 import type { Intake } from '../../contract/intake.ts'
+import type { AttachmentsTable } from '../../server/database/tables.ts'
 import { type Ask, submission } from './api.ts'
 import type { Choices } from './submission.ts'
 
@@ -34,6 +37,18 @@ export function newIntake(changes: object = {}) {
 export function intakeBody(department: string, places: number, changes: object = {}) {
   return newIntake({ places: [{ department, places }], ...changes })
 }
+
+/** The stored columns of an application without an intake, as the API returns them. */
+export function withoutOffer<Row extends OfferColumns>(row: Row) {
+  const { offerState, offeredAt, answerBy, answeredAt, waitingOrder, ...rest } = row
+  expect([offerState, offeredAt, answerBy, answeredAt, waitingOrder]).toEqual(Array(5).fill(null))
+  return { ...rest, offer: null, waiting: null }
+}
+
+type OfferColumns = Pick<
+  AttachmentsTable,
+  'offerState' | 'offeredAt' | 'answerBy' | 'answeredAt' | 'waitingOrder'
+>
 
 /** Functions that play the parts of staff and applicants in an intake. */
 export function intakeActors(ask: Ask, token: string, choices: Choices) {

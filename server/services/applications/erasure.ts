@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
 
 import type { Engine } from '../../database/engine.ts'
 import { lookupKinds, type LookupKind } from '../../database/lookup-kinds.ts'
@@ -33,6 +33,7 @@ export async function erase(
   by: string,
 ) {
   const erased = await inTransaction(db, async (transaction) => {
+    await deleteAlerts(transaction, ids)
     const count = await removeAnswers(transaction, engine, ids)
     if (count > 0) {
       await recordHistory(transaction, { action: 'erase', entity: 'attachment', user: by, count })
@@ -46,6 +47,12 @@ export async function erase(
     () => false,
   )
   return { erased, message: scrubbed ? message : `${message}; ${notScrubbed}` }
+}
+
+/** Deletes the wishes of these applicants for an e-mail about the next intake. */
+function deleteAlerts(transaction: Transaction<Tables>, ids: string[]) {
+  const emails = transaction.selectFrom('attachments').select('email').where('_id', 'in', ids)
+  return transaction.deleteFrom('intake_alerts').where('email', 'in', emails).execute()
 }
 
 /**
@@ -63,6 +70,7 @@ export async function cleanUp(db: Database, engine: Engine, { mailFolder, docume
 interface StillRequired {
   flags?: Flags
   unchangedSince?: string
+  condition?: RawBuilder<SqlBool>
 }
 
 /**
@@ -73,11 +81,18 @@ export async function removeAnswers(
   transaction: Transaction<Tables>,
   engine: Engine,
   ids: string[],
-  { flags = [], unchangedSince }: StillRequired = {},
+  { flags = [], unchangedSince, condition }: StillRequired = {},
 ) {
+  // Read before the deletion, which cascades to the placements.
+  const placements = await transaction
+    .selectFrom('placements')
+    .select(['_id', 'attachment'])
+    .where('attachment', 'in', ids)
+    .execute()
   let removal = transaction.deleteFrom('attachments').where('_id', 'in', ids)
   for (const [flag, value] of flags) removal = removal.where(flag, '=', value)
   if (unchangedSince) removal = removal.where('updatedAt', '<=', unchangedSince)
+  if (condition) removal = removal.where(condition)
   const gone = await removal
     .returning(['_id', 'referenceId', ...lookupKinds, 'is_accepted', 'createdAt'])
     .execute()
@@ -93,14 +108,14 @@ export async function removeAnswers(
       gone.map(({ referenceId }) => referenceId),
     )
     .execute()
+  const goneIds = new Set(gone.map(({ _id }) => _id))
+  const gonePlacements = placements.flatMap(({ _id, attachment }) =>
+    goneIds.has(attachment) ? _id : [],
+  )
   await transaction
     .updateTable('history')
     .set({ record: null, fields: null, note: null })
-    .where(
-      'record',
-      'in',
-      gone.map(({ _id }) => _id),
-    )
+    .where('record', 'in', [...goneIds, ...gonePlacements])
     .execute()
   return gone.length
 }

@@ -88,7 +88,12 @@ async function allOf(
   const history = await db
     .selectFrom('history')
     .select(['createdAt', 'action', 'user', 'fields', 'note'])
-    .where('record', '=', _id)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('record', '=', _id),
+        eb('record', 'in', selectFrom('placements').select('_id').where('attachment', '=', _id)),
+      ]),
+    )
     .orderBy('_id')
     .execute()
   return {

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
+import { sql, type SqlBool } from 'kysely'
+
 import type { ApplicationStatus } from '../../../contract/application.ts'
 import type { Retention, RetentionInput, RetentionPreview } from '../../../contract/retention.ts'
 import { applicationStatuses } from '../../../contract/constants.ts'
@@ -37,7 +39,7 @@ export async function countDue(
   const counts = { pending: 0, accepted: 0, archived: 0 }
   for (const status of applicationStatuses) {
     if (!months[status]) continue
-    counts[status] = await countRows(dueFor(db, status, monthsBefore(at, months[status])))
+    counts[status] = await countRows(dueFor(db, status, at, months[status]))
   }
   return counts
 }
@@ -75,9 +77,8 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
   const months = await periods(db)
   for (const status of applicationStatuses) {
     if (months[status] === null) continue
-    const before = monthsBefore(at, months[status])
     for (;;) {
-      const rows = await dueFor(db, status, before)
+      const rows = await dueFor(db, status, at, months[status])
         .select('_id')
         .orderBy('_id')
         .limit(batchSize)
@@ -85,7 +86,8 @@ export async function removeDue(db: Database, engine: Engine, at: Date) {
       if (rows.length === 0) break
       const ids = rows.map(({ _id }) => _id)
       await inTransaction(db, async (transaction) => {
-        const still = { flags: statuses[status], unchangedSince: before }
+        const unchangedSince = monthsBefore(at, months[status]!)
+        const still = { flags: statuses[status], unchangedSince, condition: isOver(at) }
         const count = await removeAnswers(transaction, engine, ids, still)
         const event = { action: 'expire', entity: 'attachment', count } as const
         if (count > 0) await recordHistory(transaction, event)
@@ -102,14 +104,28 @@ async function periods(db: Database) {
   return { pending: of('pending'), accepted: of('accepted'), archived: of('archived') }
 }
 
-function dueFor(db: Database, status: ApplicationStatus, before: string) {
+function dueFor(db: Database, status: ApplicationStatus, at: Date, months: number) {
+  const before = monthsBefore(at, months)
   let rows = db
     .selectFrom('attachments')
+    .where(isOver(at))
     .where('updatedAt', '<=', before)
     // Implied by the condition above. With it, the query can use the index of `createdAt`.
     .where('createdAt', '<=', before)
   for (const [flag, value] of statuses[status]) rows = rows.where(flag, '=', value)
   return rows
+}
+
+/**
+ * SQL condition: the foundation needs the application no more. It does while an offer is open, and
+ * until the last day of a placement.
+ */
+function isOver(at: Date) {
+  return sql<SqlBool>`(attachments."offerState" is null
+    or attachments."offerState" in ('declined', 'lapsed')
+    or attachments."offerState" = 'confirmed' and not exists (
+      select 1 from placements where placements.attachment = attachments._id
+        and coalesce(placements."brokenOffOn", placements."endsOn") >= ${dayInKenya(at.getTime())}))`
 }
 
 /**

@@ -110,7 +110,11 @@ const departments = defineEntity({
     name: 'A department with this name exists already.',
     code: 'A department with this code exists already.',
   },
-  usedBy: { application: { table: 'attachments', column: 'department' } },
+  usedBy: {
+    application: { table: 'attachments', column: 'department' },
+    intake: { table: 'intake_places', column: 'department' },
+    placement: { table: 'placements', column: 'department' },
+  },
   async beforeUpdate(transaction, { _id, name: from }, { name: to }) {
     await renameInSearchTexts(transaction, 'department', _id, { from, to })
     return undefined

@@ -161,6 +161,8 @@ async function inUse(db: Database, { name, usedBy = {} }: Entity, _id: string) {
     if (count > 0) uses.push(`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`)
   }
   if (uses.length === 0) return undefined
-  const message = `This ${name} is used by ${uses.join(' and ')}, so it cannot be deleted.`
+  const message = `This ${name} is used by ${inWords.format(uses)}, so it cannot be deleted.`
   return new DomainError('conflict', message)
 }
+
+const inWords = new Intl.ListFormat('en')
