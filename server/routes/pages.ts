@@ -21,6 +21,7 @@ import { readStaticFiles, sendStaticFile, type Template } from '../http/static-f
 import { type PageModule, templateRenderer } from './cacheable-render.ts'
 import { cachedForms } from './cached-forms.ts'
 import type { AppContext } from './context.ts'
+import { ownLetterRoutes } from './letters.ts'
 import { ownDocumentRoutes } from './own-documents.ts'
 import { pictureRoutes } from './pictures.ts'
 import { publicPages } from './public-pages.ts'
@@ -125,6 +126,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       forms.post(path, { config: { bodyTimeout: uploadTimeout } }, renderPage)
     }
     ownDocumentRoutes(forms, context, pages.statusPath)
+    ownLetterRoutes(forms, context, pages.statusPath)
   }
 
   type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
