@@ -13,6 +13,7 @@ function applicationPath(language: Language) {
     page('/industrial-attachment/status', 'application-status'),
     page('/industrial-attachment/status/copy', 'resources/own-answers'),
     page('/industrial-attachment/document', 'document-request'),
+    page('/verify/:code?', 'verify-letter'),
   ]
 }
 

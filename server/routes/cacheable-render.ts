@@ -42,4 +42,5 @@ const unsupportedServices: PageServices = {
   replaceOwnDocument: unsupported,
   readDocumentRequest: unsupported,
   answerDocumentRequest: unsupported,
+  verifyLetter: unsupported,
 }

@@ -18,6 +18,7 @@ import { DomainError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
 import { keptUploads } from '../services/documents/kept-uploads.ts'
+import { verifyLetter } from '../services/letters/verify-letter.ts'
 import type { AppContext } from './context.ts'
 
 /** The services that the loaders and actions of pages call during one request. */
@@ -63,6 +64,7 @@ export function servicesFor(
 
     readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
+    verifyLetter: (code) => outcomeOf(() => verifyLetter(db, limiter, code, ip)),
   }
 
   async function about<T>(

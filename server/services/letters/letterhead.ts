@@ -9,6 +9,8 @@ export const colours = {
   muted: '#5b5652',
 } as const
 
+export type StructureElement = ReturnType<PDFKit.PDFDocument['struct']>
+
 /** Adds an element to the structure of the page, and draws it. */
 export type Structure = (
   type: string,

@@ -28,24 +28,9 @@ function printableCharacter(character: string) {
   return /[\p{L}\p{N}]/u.test(character) ? null : ''
 }
 
-/** Letters and apostrophes that Unicode does not decompose. */
+/** Letters and apostrophes that Unicode does not decompose, each with its Latin form. */
+const latinForms =
+  "ʼ' ʻ' ʹ' ′' ʿ' ʾ' ‐- ‑- −- ŁL łl ĐD đd ĦH ħh ıi ŦT ŧt ŊNg ŋng ƁB ɓb ƊD ɗd ƉD ɖd ƘK ƙk ƳY ƴy ƐE ɛe ƆO ɔo ƏE əe ƔGh ɣgh ƲV ʋv ẞSS"
 const withoutAccent = new Map(
-  Object.entries({
-    ...{ ʼ: "'", ʻ: "'", ʹ: "'", '′': "'", ʿ: "'", ʾ: "'", '‐': '-', '‑': '-', '−': '-' },
-    ...{ Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i', Ŧ: 'T', ŧ: 't', Ŋ: 'Ng', ŋ: 'ng' },
-    ...{ Ɓ: 'B', ɓ: 'b', Ɗ: 'D', ɗ: 'd', Ƙ: 'K', ƙ: 'k', Ƴ: 'Y', ƴ: 'y', Ɛ: 'E', ɛ: 'e' },
-    ...{
-      Ɔ: 'O',
-      ɔ: 'o',
-      Ə: 'E',
-      ə: 'e',
-      Ɖ: 'D',
-      ɖ: 'd',
-      Ɣ: 'Gh',
-      ɣ: 'gh',
-      Ʋ: 'V',
-      ʋ: 'v',
-      ẞ: 'SS',
-    },
-  }),
+  latinForms.split(' ').map(([letter = '', ...latin]) => [letter, latin.join('')]),
 )
