@@ -8,6 +8,7 @@ import type { Institution } from '../contract/institution.ts'
 import type { DocumentPurpose } from '../contract/questions.ts'
 import type { Language } from '../contract/languages.ts'
 import { type IntakesOnPage, noIntakes } from '../contract/intakes-on-page.ts'
+import type { VerifiedLetter } from '../contract/letter.ts'
 import type { OwnAnswers, OwnApplication } from '../contract/own-application.ts'
 
 /** Options of the application form's selects. */
@@ -85,6 +86,8 @@ export interface PageServices {
   readDocumentRequest(token: string): Promise<RequestedFile | PageRefusal>
   /** Puts the file of an upload key in the place of the document that the link is for. */
   answerDocumentRequest(token: string, key: string): Promise<{ referenceId: string } | PageRefusal>
+  /** What anybody may know who has the code of a letter. */
+  verifyLetter(code: string): Promise<VerifiedLetter | PageRefusal>
 }
 
 /** Renders the notices of the site for the top of each page. */

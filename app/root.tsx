@@ -44,7 +44,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
         <Styles rules={import.meta.env.SSR ? stylesOf({ form, lean }) : ''} />
         <Links />
-        <script type="module" src={enhance} fetchPriority="low" />
+        {handles.some(({ scriptless }) => scriptless) ? null : (
+          <script type="module" src={enhance} fetchPriority="low" />
+        )}
         <Meta />
       </head>
       <body>
@@ -131,6 +133,8 @@ interface RouteHandle {
   form?: true
   /** True if the page must be small: only browsers with scripts load the display typeface. */
   lean?: true
+  /** True if the page has no script. */
+  scriptless?: true
   notifications?: ComponentType
 }
 

@@ -14,6 +14,7 @@ function applicationPath(language: Language) {
     page('/industrial-attachment/status/copy', 'resources/own-answers'),
     page('/industrial-attachment/document', 'document-request'),
     page('/industrial-attachment/notify', 'intake-alert'),
+    page('/verify/:code?', 'verify-letter'),
   ]
 }
 

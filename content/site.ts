@@ -10,6 +10,11 @@ export const site = {
   /** E-mail address for job and consultancy applications. */
   hrEmail: 'careers@foundation.example',
   phone: { shown: '+254 700 000 000', link: 'tel:+254700000000' },
+  /** The person whose name stands below letters, such as acceptance letters. */
+  signatory: {
+    name: 'Amina Mfano',
+    role: { en: 'Executive Director', sw: 'Mkurugenzi Mtendaji' },
+  },
   social: [
     { name: 'Facebook', href: 'https://facebook.example/foundation' },
     { name: 'X', href: 'https://x.example/foundation' },

@@ -26,6 +26,7 @@ import { documentRoutes } from './routes/documents.ts'
 import { intakeRoutes } from './routes/intakes.ts'
 import { calendarFeed, placementRoutes } from './routes/placements.ts'
 import { healthRoutes } from './routes/health.ts'
+import { letterRoutes } from './routes/letters.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
@@ -187,5 +188,6 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   placementRoutes(app, context)
   contentRoutes(app, context)
   staffDocumentRoutes(app, context)
+  letterRoutes(app, context)
   app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }

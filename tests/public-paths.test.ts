@@ -8,6 +8,8 @@ import { publicPaths } from '../content/paths.ts'
 /** Public routes that are not prerendered and not in the sitemap. */
 const unlisted = new Set([
   '/*',
+  '/verify/:code?',
+  '/sw/verify/:code?',
   ...['', '/sw'].flatMap((language) =>
     ['success', 'status', 'status/copy', 'document', 'notify'].map(
       (page) => `${language}/industrial-attachment/${page}`,

@@ -19,7 +19,12 @@ export async function sendTooLargePage(request: FastifyRequest, reply: FastifyRe
 }
 
 /** A page without React. It says what went wrong, and that the visitor can try again. */
-export function sendPlainPage({ url }: FastifyRequest, reply: FastifyReply, reason: PageSentence) {
+export function sendPlainPage(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  reason: PageSentence,
+  title: PageSentence = 'Please try again',
+) {
   const language = languageOf(url)
   const t = (sentence: PageSentence) => translateMessage(language, sentence)
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
@@ -27,8 +32,8 @@ export function sendPlainPage({ url }: FastifyRequest, reply: FastifyReply, reas
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${t('Please try again')}</title>
-<h1>${t('Please try again')}</h1>
+<title>${t(title)}</title>
+<h1>${t(title)}</h1>
 <p>${t(reason)}</p>
 <p>${t('If you have just sent a form, go back to it: what you typed is still there.')}</p>
 `)

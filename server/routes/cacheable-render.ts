@@ -46,4 +46,5 @@ const unsupportedServices: PageServices = {
   replaceOwnDocument: unsupported,
   readDocumentRequest: unsupported,
   answerDocumentRequest: unsupported,
+  verifyLetter: unsupported,
 }

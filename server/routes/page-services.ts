@@ -21,6 +21,7 @@ import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/kept-uploads.ts'
+import { verifyLetter } from '../services/letters/verify-letter.ts'
 import type { AppContext } from './context.ts'
 
 /** The services that the loaders and actions of pages call during one request. */
@@ -78,6 +79,7 @@ export function servicesFor(
 
     readDocumentRequest: (token) => outcomeOf(() => readRequest(db, token)),
     answerDocumentRequest: (token, key) => outcomeOf(() => replaceByLink(db, token, key)),
+    verifyLetter: (code) => outcomeOf(() => verifyLetter(db, limiter, code, ip)),
   }
 
   async function about<T>(

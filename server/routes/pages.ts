@@ -22,6 +22,7 @@ import { type PageModule, templateRenderer } from './cacheable-render.ts'
 import { cachedForms } from './cached-forms.ts'
 import type { AppContext } from './context.ts'
 import { cachedIntakePages } from './intake-pages.ts'
+import { ownLetterRoutes } from './letters.ts'
 import { ownDocumentRoutes } from './own-documents.ts'
 import { pictureRoutes } from './pictures.ts'
 import { publicPages } from './public-pages.ts'
@@ -135,6 +136,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
       forms.post(path, { config: { bodyTimeout: uploadTimeout } }, renderPage)
     }
     ownDocumentRoutes(forms, context, pages.statusPath)
+    ownLetterRoutes(forms, context, pages.statusPath)
   }
 
   type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

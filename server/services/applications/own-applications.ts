@@ -210,7 +210,7 @@ async function forgetSubmission(transaction: Transaction<Tables>, referenceId: s
  * Finds the application of these credentials. An unknown reference ID and a wrong contact get the
  * same error after the same work.
  */
-async function find(
+export async function find(
   db: Database,
   limiter: RateLimiter,
   { reference, contact }: ApplicantCredentials,

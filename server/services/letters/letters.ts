@@ -1,12 +1,6 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
-import {
-  letterCodePattern,
-  type LetterState,
-  type VerifiedLetter,
-} from '../../../contract/letter.ts'
-import type { PersonalData } from '../../../contract/personal-data.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database, LettersTable } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -15,6 +9,7 @@ import { recordHistory } from '../history.ts'
 import { newRecord } from '../ids.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { newLetterCode } from './letter-code.ts'
+import { printableText } from './printable-text.ts'
 
 // A letter is made from current data on demand. The table has the facts that each issued letter
 // states. A letter with the same facts keeps its code; with other facts, it replaces the earlier one.
@@ -54,6 +49,12 @@ export function issueLetter(
     const found = await readFacts(transaction, attachment)
     if (!found || !kindsFor(found).includes(kind)) return noLetter(kind)
     const { facts } = found
+    if (Object.values(facts).some((fact) => fact !== null && printableText(fact) === null)) {
+      return new DomainError(
+        'conflict',
+        'This letter cannot be printed: a name is not in Latin letters.',
+      )
+    }
     const [latest] = await transaction
       .selectFrom('letters')
       .selectAll()
@@ -74,74 +75,6 @@ export function issueLetter(
     })
     return { ...facts, kind, code: row.code, issuedOn: dayInKenya(row.createdAt) }
   })
-}
-
-/** What anybody may know who has the code of a letter. */
-export async function verifyLetter(
-  db: Database,
-  code: string,
-): Promise<VerifiedLetter | DomainError> {
-  if (!letterCodePattern.test(code)) return unknownCode()
-  const [found] = await selectLetters(db).where('letters.code', '=', code).execute()
-  if (!found) return unknownCode()
-  const state = stateOf(found)
-  const { firstName, lastName, institution, department, startsOn, endsOn, kind } = found
-  return {
-    valid: state === 'valid',
-    state,
-    firstName,
-    initial: String.fromCodePoint(lastName.codePointAt(0) ?? 0x20),
-    institution,
-    department,
-    startsOn,
-    endsOn,
-    kind,
-    issuedOn: dayInKenya(found.createdAt),
-  }
-}
-
-/** The letters of an application, the oldest first. */
-export async function lettersOf(
-  db: Database,
-  attachment: string,
-): Promise<PersonalData['applications'][number]['letters']> {
-  const rows = await selectLetters(db)
-    .where('letters.attachment', '=', attachment)
-    .orderBy('letters._id')
-    .execute()
-  return rows.map((row) => ({
-    code: row.code,
-    kind: row.kind,
-    state: stateOf(row),
-    issuedOn: dayInKenya(row.createdAt),
-    name: `${row.firstName} ${row.lastName}`,
-    institution: row.institution,
-    department: row.department,
-    startsOn: row.startsOn,
-    endsOn: row.endsOn,
-  }))
-}
-
-function selectLetters(db: Database) {
-  return db
-    .selectFrom('letters')
-    .innerJoin('attachments', 'attachments._id', 'letters.attachment')
-    .leftJoin('placements', 'placements.attachment', 'letters.attachment')
-    .selectAll('letters')
-    .select(['attachments.offerState', 'placements.brokenOffOn'])
-    .select(
-      sql<boolean | number>`exists (select 1 from letters later
-        where later.attachment = letters.attachment and later.kind = letters.kind
-          and later._id > letters._id)`.as('isReplaced'),
-    )
-}
-
-type Letter = Awaited<ReturnType<ReturnType<typeof selectLetters>['execute']>>[number]
-
-/** A letter is withdrawn when the place is lost or the attachment was broken off. */
-function stateOf({ offerState, brokenOffOn, isReplaced }: Letter): LetterState {
-  if (offerState !== 'confirmed' || brokenOffOn !== null) return 'withdrawn'
-  return isReplaced ? 'replaced' : 'valid'
 }
 
 interface Found {
@@ -189,6 +122,3 @@ const noLetter = (kind: LetterKind) =>
       ? 'A certificate is made once the attachment has ended.'
       : 'This letter is made once the applicant has confirmed the place.',
   )
-
-const unknownCode = () =>
-  new DomainError('not_found', 'We know no letter with this code. Please check the code.')

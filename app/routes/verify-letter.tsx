@@ -1,0 +1,93 @@
+import { data, type MetaArgs, redirect } from 'react-router'
+import type { PageSentence } from '../../contract/kiswahili-server.ts'
+import { languageNames, languageOf, languages, pathIn } from '../../contract/languages.ts'
+import { letterCodePattern, readLetterCode, verifyPath } from '../../contract/letter.ts'
+import { site } from '../../content/site.ts'
+import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
+import { pageServices } from '../page-context.ts'
+import { contactLinks } from '../site/application/contact-links.tsx'
+import { metadata } from '../site/frame/metadata.ts'
+import { CodeForm } from '../site/letter/code-form.tsx'
+import { VerifiedLetterDetails } from '../site/letter/verified-letter.tsx'
+import type { Route } from './+types/verify-letter.ts'
+
+/** The page has no script at all, so that it opens on every phone, and strangers can trust it. */
+export const handle = { form: true, scriptless: true }
+
+const path = '/verify'
+const title: PageSentence = 'Check a letter'
+
+export const meta = ({ matches }: MetaArgs) => {
+  const { tServer, language } = i18nOf(matches)
+  const description = tServer(site.description)
+  const all = metadata({ title: tServer(title), description, path, hidden: true, language })
+  return all.filter((tag) => !('script:ld+json' in tag))
+}
+
+/** The URL has the code of a letter: no cache may store the page, no other site sees the URL. */
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => ({
+  ...Object.fromEntries(loaderHeaders),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+})
+
+/** Checks a code from the path or from the form. A readable code redirects to its canonical URL. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const typed = params.code ?? new URL(request.url).searchParams.get('code') ?? ''
+  if (typed.trim() === '') return data({ typed: '', code: '', letter: null, refusal: null })
+  const code = readLetterCode(typed)
+  if (letterCodePattern.test(code) && params.code !== code) {
+    throw redirect(pathIn(languageOf(request.url), verifyPath(code)))
+  }
+  const letter = await context.get(pageServices).verifyLetter(code)
+  if (!('status' in letter)) return data({ typed, code, letter, refusal: null })
+  const { status, retryAfter } = letter
+  const shown = { typed: typed.slice(0, 100), code, letter: null, refusal: letter }
+  return data(shown, {
+    status,
+    ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }),
+  })
+}
+
+export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
+  const { typed, code, letter, refusal } = loaderData
+  return (
+    <main id="main" className="makuti bg-sand-100">
+      <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
+        {letter ? (
+          <VerifiedLetterDetails letter={letter} code={code} />
+        ) : (
+          <CodeForm typed={typed} refusal={refusal} title={title} />
+        )}
+        <Help />
+        <OtherLanguage code={letter ? code : ''} />
+      </div>
+    </main>
+  )
+}
+
+function Help() {
+  const { tServer } = useLanguage()
+  const help = tServer('Is something wrong? Ask us: {email} or {phone}.')
+  return <p className="mt-10 border-t border-line pt-6">{withElements(help, contactLinks)}</p>
+}
+
+/** A link to the page in the other languages. */
+function OtherLanguage({ code }: { code: string }) {
+  const { language } = useLanguage()
+  return languages
+    .filter((other) => other !== language)
+    .map((other) => (
+      <p key={other} className="mt-4">
+        <a
+          className="link inline-flex min-h-11 items-center"
+          lang={other}
+          hrefLang={other}
+          href={pathIn(other, code ? verifyPath(code) : path)}
+        >
+          {languageNames[other]}
+        </a>
+      </p>
+    ))
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { publicUrlPlaceholder } from '../../../contract/constants.ts'
+import type { PageSentence } from '../../../contract/kiswahili-server.ts'
+import type { LetterKind } from '../../../contract/letter-kinds.ts'
+import type { LetterState, VerifiedLetter } from '../../../contract/letter.ts'
+import { useLanguage, withElements } from '../../lib/language.tsx'
+import { longDate } from '../../lib/public-dates.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
+
+const states: Record<
+  LetterState,
+  { title: PageSentence; text: PageSentence; tone: 'info' | 'danger' | 'notice' }
+> = {
+  valid: {
+    title: 'This letter is valid',
+    text: 'We have issued it, and it still holds.',
+    tone: 'info',
+  },
+  withdrawn: {
+    title: 'This letter is withdrawn',
+    text: 'We issued it, but it no longer holds. Please do not accept it.',
+    tone: 'danger',
+  },
+  replaced: {
+    title: 'This letter is replaced',
+    text: 'We issued it, but its details have changed since. Please ask for the new letter.',
+    tone: 'notice',
+  },
+}
+
+const kinds: Record<LetterKind, PageSentence> = {
+  acceptance: 'Acceptance letter',
+  completion: 'Certificate of completion',
+}
+
+/** Says whether a letter is valid, and what it states. */
+export function VerifiedLetterDetails({ letter, code }: { letter: VerifiedLetter; code: string }) {
+  const { tServer, message, locale, localPath } = useLanguage()
+  const { title, text, tone } = states[letter.state]
+  const { institution, department } = letter
+  const compare = tServer(
+    'Check that the letter says the same, and that the address of this page begins with {address}',
+  )
+  const address = `${publicUrlPlaceholder}${localPath('/verify')}`
+  return (
+    <>
+      <h1 className="text-title text-lagoon-900">{tServer(title)}</h1>
+      <Alert tone={tone} className="mt-6 text-lg font-semibold">
+        {tServer(text)}
+      </Alert>
+      <dl className="mt-8 space-y-4 rounded-lg border-2 border-lagoon-800 bg-white p-6">
+        <Fact name={tServer('Letter')}>{tServer(kinds[letter.kind])}</Fact>
+        <Fact name={tServer('Name of the person')}>
+          {letter.firstName} {letter.initial}.
+        </Fact>
+        {institution ? <Fact name={tServer('Institution')}>{institution}</Fact> : null}
+        {department ? <Fact name={tServer('Department')}>{message(department)}</Fact> : null}
+        <Fact name={tServer('First day')}>{longDate(letter.startsOn, locale)}</Fact>
+        <Fact name={tServer('Last day')}>{longDate(letter.endsOn, locale)}</Fact>
+        <Fact name={tServer('Issued on')}>{longDate(letter.issuedOn, locale)}</Fact>
+        <Fact name={tServer('Code')}>
+          <span className="font-mono">{code}</span>
+        </Fact>
+      </dl>
+      <p className="mt-8">
+        {withElements(compare, { address: <strong className="wrap-anywhere">{address}</strong> })}
+      </p>
+      <a
+        href={localPath('/verify')}
+        className={buttonStyle({ variant: 'outline', className: 'mt-8' })}
+      >
+        {tServer('Check another letter')}
+      </a>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

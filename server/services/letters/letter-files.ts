@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+
+import { safeFileName } from '../../../contract/file-name.ts'
+import type { LetterKind } from '../../../contract/letter-kinds.ts'
+import type { ApplicantCredentials } from '../../../contract/own-application.ts'
+import type { Database } from '../../database/tables.ts'
+import { find } from '../applications/own-applications.ts'
+import { DomainError } from '../domain-error.ts'
+import type { RateLimiter } from '../rate-limiter.ts'
+import { type LetterOptions, renderLetter, streamLetters } from './letter-pdf.ts'
+import { letterTexts } from './letter-texts.ts'
+import { type IssuedLetter, issueLetter } from './letters.ts'
+
+interface Wanted extends LetterOptions {
+  kind: LetterKind
+}
+
+interface LetterFile {
+  bytes: Buffer
+  /** Such as `Acceptance letter Zawadi Mwangi.pdf`. */
+  fileName: string
+}
+
+/** Issues a letter and renders it. `by` is the user; null for the applicant. */
+export async function makeLetter(
+  db: Database,
+  attachment: string,
+  { kind, ...options }: Wanted,
+  by: string | null,
+): Promise<LetterFile | DomainError> {
+  const letter = await issueLetter(db, attachment, kind, by)
+  if (letter instanceof DomainError) return letter
+  const { fileName } = letterTexts[options.language][kind]
+  return {
+    bytes: await renderLetter(letter, options),
+    fileName: safeFileName(`${fileName} ${letter.firstName} ${letter.lastName}`, 'pdf'),
+  }
+}
+
+/** The letter of an application, for its applicant. */
+export async function makeOwnLetter(
+  db: Database,
+  limiter: RateLimiter,
+  credentials: ApplicantCredentials,
+  wanted: Wanted,
+  address: string,
+): Promise<LetterFile | DomainError> {
+  const own = await find(db, limiter, credentials, address)
+  return own instanceof DomainError ? own : makeLetter(db, own._id, wanted, null)
+}
+
+/**
+ * Streams the letters of several applications as one PDF. Applications that cannot get this letter are
+ * left out. Each letter is issued just before it is drawn.
+ */
+export async function makeLetters(
+  db: Database,
+  ids: readonly string[],
+  { kind, ...options }: Wanted,
+  by: string,
+): Promise<Readable | DomainError> {
+  const letters = issueAll(db, ids, kind, by)
+  const first = await letters.next()
+  if (first.done) return noLetters(kind)
+  return streamLetters(first.value, startingWith(first.value, letters), options)
+}
+
+async function* issueAll(db: Database, ids: readonly string[], kind: LetterKind, by: string) {
+  for (const id of new Set(ids)) {
+    const letter = await issueLetter(db, id, kind, by)
+    if (!(letter instanceof DomainError)) yield letter
+  }
+}
+
+async function* startingWith(first: IssuedLetter, others: AsyncIterable<IssuedLetter>) {
+  yield first
+  yield* others
+}
+
+const noLetters = (kind: LetterKind) =>
+  new DomainError(
+    'conflict',
+    kind === 'completion'
+      ? 'None of these applicants has ended an attachment yet. A certificate is made once it has ended.'
+      : 'None of these applicants has a confirmed place. A letter is made once the place is confirmed.',
+  )

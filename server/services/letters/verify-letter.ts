@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+
+import {
+  letterCodePattern,
+  readLetterCode,
+  type LetterState,
+  type VerifiedLetter,
+} from '../../../contract/letter.ts'
+import type { PersonalData } from '../../../contract/personal-data.ts'
+import { dayInKenya } from '../../../contract/time-zone.ts'
+import type { Database } from '../../database/tables.ts'
+import { DomainError } from '../domain-error.ts'
+import { networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
+
+/** Counts codes that no letter has, so that nobody can guess codes. A whole college may share a network. */
+const unknownCodes: RateLimit = {
+  name: 'codes of letters',
+  max: 200,
+  seconds: 3600,
+  of: 'codes that no letter has',
+}
+
+/** What anybody may know who has the code of a letter, as it was typed. */
+export async function verifyLetter(
+  db: Database,
+  limiter: RateLimiter,
+  typed: string,
+  address: string,
+): Promise<VerifiedLetter | DomainError> {
+  const network = networkOf(address)
+  const tooMany = await limiter.consume(unknownCodes, network)
+  if (tooMany) return tooMany
+  const letter = await readVerified(db, readLetterCode(typed))
+  if (letter instanceof DomainError) return letter
+  await limiter.refund(unknownCodes, network)
+  return letter
+}
+
+async function readVerified(db: Database, code: string): Promise<VerifiedLetter | DomainError> {
+  if (!letterCodePattern.test(code)) return unknownCode()
+  const [found] = await selectLetters(db).where('letters.code', '=', code).execute()
+  if (!found) return unknownCode()
+  const state = stateOf(found)
+  const { firstName, lastName, institution, department, startsOn, endsOn, kind } = found
+  return {
+    valid: state === 'valid',
+    state,
+    firstName,
+    initial: String.fromCodePoint(lastName.codePointAt(0) ?? 0x20),
+    institution,
+    department,
+    startsOn,
+    endsOn,
+    kind,
+    issuedOn: dayInKenya(found.createdAt),
+  }
+}
+
+/** The letters of an application, the oldest first. */
+export async function lettersOf(
+  db: Database,
+  attachment: string,
+): Promise<PersonalData['applications'][number]['letters']> {
+  const rows = await selectLetters(db)
+    .where('letters.attachment', '=', attachment)
+    .orderBy('letters._id')
+    .execute()
+  return rows.map((row) => ({
+    code: row.code,
+    kind: row.kind,
+    state: stateOf(row),
+    issuedOn: dayInKenya(row.createdAt),
+    name: `${row.firstName} ${row.lastName}`,
+    institution: row.institution,
+    department: row.department,
+    startsOn: row.startsOn,
+    endsOn: row.endsOn,
+  }))
+}
+
+function selectLetters(db: Database) {
+  return db
+    .selectFrom('letters')
+    .innerJoin('attachments', 'attachments._id', 'letters.attachment')
+    .leftJoin('placements', 'placements.attachment', 'letters.attachment')
+    .selectAll('letters')
+    .select(['attachments.offerState', 'placements.brokenOffOn'])
+    .select(['placements.startsOn as currentStart', 'placements.endsOn as currentEnd'])
+    .select(
+      sql<boolean | number>`exists (select 1 from letters later
+        where later.attachment = letters.attachment and later.kind = letters.kind
+          and later._id > letters._id)`.as('isReplaced'),
+    )
+}
+
+type Letter = Awaited<ReturnType<ReturnType<typeof selectLetters>['execute']>>[number]
+
+/**
+ * A letter is withdrawn when the place is lost or the attachment was broken off. A letter with other dates
+ * than the placement counts as replaced, even if no other was issued: its certificate could be wrong.
+ */
+function stateOf(letter: Letter): LetterState {
+  const { offerState, brokenOffOn, startsOn, endsOn, currentStart, currentEnd } = letter
+  if (offerState !== 'confirmed' || brokenOffOn !== null) return 'withdrawn'
+  const hasOldDates = startsOn !== currentStart || endsOn !== currentEnd
+  return letter.isReplaced || hasOldDates ? 'replaced' : 'valid'
+}
+
+const unknownCode = () =>
+  new DomainError('not_found', 'We know no letter with this code. Please check the code.')
