@@ -1,4 +1,5 @@
 import { data, type MetaArgs, redirect } from 'react-router'
+import { publicUrlPlaceholder } from '../../contract/constants.ts'
 import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import { languageNames, languageOf, languages, pathIn } from '../../contract/languages.ts'
 import { letterCodePattern, readLetterCode, verifyPath } from '../../contract/letter.ts'
@@ -34,16 +35,19 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => ({
 
 /** Checks a code from the path or from the form. A readable code redirects to its canonical URL. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
+  // Not in a component: an asset with the placeholder would not be served.
+  const address = publicUrlPlaceholder + pathIn(languageOf(request.url), path)
   const typed = params.code ?? new URL(request.url).searchParams.get('code') ?? ''
-  if (typed.trim() === '') return data({ typed: '', code: '', letter: null, refusal: null })
+  if (typed.trim() === '')
+    return data({ typed: '', code: '', address, letter: null, refusal: null })
   const code = readLetterCode(typed)
   if (letterCodePattern.test(code) && params.code !== code) {
     throw redirect(pathIn(languageOf(request.url), verifyPath(code)))
   }
   const letter = await context.get(pageServices).verifyLetter(code)
-  if (!('status' in letter)) return data({ typed, code, letter, refusal: null })
+  if (!('status' in letter)) return data({ typed, code, address, letter, refusal: null })
   const { status, retryAfter } = letter
-  const shown = { typed: typed.slice(0, 100), code, letter: null, refusal: letter }
+  const shown = { typed: typed.slice(0, 100), code, address, letter: null, refusal: letter }
   return data(shown, {
     status,
     ...(retryAfter && { headers: { 'Retry-After': String(retryAfter) } }),
@@ -51,12 +55,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function VerifyLetter({ loaderData }: Route.ComponentProps) {
-  const { typed, code, letter, refusal } = loaderData
+  const { typed, code, address, letter, refusal } = loaderData
   return (
     <main id="main" className="makuti bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
         {letter ? (
-          <VerifiedLetterDetails letter={letter} code={code} />
+          <VerifiedLetterDetails letter={letter} code={code} address={address} />
         ) : (
           <CodeForm typed={typed} refusal={refusal} title={title} />
         )}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { publicUrlPlaceholder } from '../../../contract/constants.ts'
 import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
 import type { LetterState, VerifiedLetter } from '../../../contract/letter.ts'
@@ -34,15 +33,21 @@ const kinds: Record<LetterKind, PageSentence> = {
   completion: 'Certificate of completion',
 }
 
+interface Props {
+  letter: VerifiedLetter
+  code: string
+  /** The address of the page without the code. */
+  address: string
+}
+
 /** Says whether a letter is valid, and what it states. */
-export function VerifiedLetterDetails({ letter, code }: { letter: VerifiedLetter; code: string }) {
+export function VerifiedLetterDetails({ letter, code, address }: Props) {
   const { tServer, message, locale, localPath } = useLanguage()
   const { title, text, tone } = states[letter.state]
   const { institution, department } = letter
   const compare = tServer(
     'Check that the letter says the same, and that the address of this page begins with {address}',
   )
-  const address = `${publicUrlPlaceholder}${localPath('/verify')}`
   return (
     <>
       <h1 className="text-title text-lagoon-900">{tServer(title)}</h1>
