@@ -1,8 +1,8 @@
-import { intakePages } from '../../content/paths.ts'
 import type { IntakesOnPage } from '../../contract/intakes-on-page.ts'
 import { cacheLast } from '../http/page-cache.ts'
 import { type PageStyles, withStyles } from '../http/page-styles.ts'
 import type { Template } from '../http/static-files.ts'
+import { intakePaths } from '../services/content/content-pages.ts'
 import type { IntakeReader } from '../services/intakes/intake-reader.ts'
 import type { RenderTemplate } from './cacheable-render.ts'
 
@@ -18,7 +18,7 @@ interface Parts {
  */
 export function cachedIntakePages({ render, styles, intakes }: Parts) {
   const pages = new Map<string, (shown: IntakesOnPage) => Promise<Template>>(
-    intakePages.map((path) => [path, cacheLast((shown) => renderPage(path, shown))]),
+    intakePaths.map((path) => [path, cacheLast((shown) => renderPage(path, shown))]),
   )
   return async (path: string) => {
     const cached = pages.get(path)

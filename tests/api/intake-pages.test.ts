@@ -136,9 +136,9 @@ test('without JavaScript a form goes to the intake that it names, one time for e
   for (const { _id } of [one, one, other]) {
     expect((await post({ intake: _id })).statusCode).toBe(303)
   }
-  expect((await stored()).map(({ intake }) => intake).toSorted()).toEqual(
-    [one._id, other._id].toSorted(),
-  )
+  const intakes = (await stored()).map(({ intake }) => intake)
+  expect(intakes).toHaveLength(2)
+  expect(new Set(intakes)).toEqual(new Set([one._id, other._id]))
 })
 
 test('without JavaScript a refused form keeps its answers, in both languages', async () => {
@@ -197,7 +197,7 @@ async function start(time = '') {
       (await ask(api.intakes.create, { token, body: newIntake(changes) })).body,
     stored: () => db.selectFrom('attachments').select('intake').execute(),
     textOf: async (path: string, at = app) => (await at.inject(path)).body,
-    async startOther() {
+    startOther: async () => {
       const { db, engine } = openDatabase(locationOf(variables))
       const settings = readSettings({ ...variables, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
       const other = await buildApp({ db, engine, settings, ...parts })
