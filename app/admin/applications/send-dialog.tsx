@@ -65,6 +65,7 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
         className="max-w-2xl"
       >
         <DialogBody
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the body of a dialog is a div
           role="region"
           aria-label="Texts"
           className="space-y-4"
