@@ -77,18 +77,16 @@ test('an application is assigned, and stands among mine', async ({ page, request
 })
 
 test('letters of a confirmed place are downloaded, one and many', async ({ page, request }) => {
-  const { intake, made } = await createIntake(request, 'lettered', { places: 1, applications: 1 })
+  const { intake, made, call } = await createIntake(request, 'lettered', {
+    places: 1,
+    applications: 1,
+  })
   const pdf = { contentType: 'application/pdf', body: '%PDF-1.7' }
   await page.route(/\/letter\?|letters\.pdf/, (route) => route.fulfill(pdf))
-  const confirmed = { state: 'confirmed', answerBy: '2027-01-01T20:59:59.999Z', answeredAt: null }
-  await page.route(/\/admin\/attachments\?/, async (route) => {
-    const response = await route.fetch()
-    const rows = await response.json()
-    await route.fulfill({
-      response,
-      json: rows.map((row: object) => ({ ...row, offer: confirmed })),
-    })
-  })
+  const [of] = made
+  await call('POST', '/admin/attachments/decisions', { ids: [of?._id], is_accepted: true })
+  const proof = { reference: of?.referenceId, contact: of?.email }
+  await call('POST', '/users/applications/offer', { ...proof, answer: 'confirm' })
   await enterBackOffice(page, `${list}?intake=${intake._id}`)
   await page.locator('[data-opens]').click()
   const one = page.waitForEvent('download')

@@ -64,7 +64,14 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
         }
         className="max-w-2xl"
       >
-        <DialogBody className="space-y-4">
+        <DialogBody
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the body of a dialog is a div
+          role="region"
+          aria-label="Texts"
+          className="space-y-4"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
+          tabIndex={0}
+        >
           {error ? (
             <LoadFailure onRetry={page.error ? page.refetch : preview.refetch}>
               The texts could not be loaded.

@@ -37,7 +37,7 @@ export function WaitingRank({ application, waiting: { rank, of } }: WaitingRankP
     variant: 'outline' as const,
     'aria-disabled': isUseless || undefined,
     className: isUseless ? 'opacity-60' : '',
-    onClick: () => (isUseless || move.isPending ? undefined : moveTo(to)),
+    onClick: () => (isUseless ? undefined : moveTo(to)),
   })
   return (
     <div>
