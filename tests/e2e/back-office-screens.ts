@@ -15,6 +15,8 @@ export const screens = [
   '/admin',
   list,
   `${list}?view=archived`,
+  '/admin/intakes',
+  '/admin/placements',
   '/admin/website',
   '/admin/website?view=jobs',
   '/admin/departments',
@@ -156,6 +158,7 @@ export const states: State[] = [
       await expect(page.getByText('This is the draft.')).toBeVisible()
     },
   },
+  { name: 'a new intake', path: '/admin/intakes', open: (page) => press(page, 'Add Intake') },
   {
     name: 'the menu or nothing',
     path: '/admin/history',

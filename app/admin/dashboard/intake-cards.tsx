@@ -10,8 +10,8 @@ import { countPlaces } from '../intakes/count-places.ts'
 import { IntakeStateBadge } from '../intakes/intake-state.tsx'
 import { Bar } from './breakdown.tsx'
 
-/** States in which an intake needs attention, in the order of its life. */
-const shownStates: readonly IntakeState[] = ['open', 'closed', 'running']
+/** States in which an intake needs attention. */
+const shownStates = new Set<IntakeState>(['open', 'closed', 'running'])
 
 /** Cards of the intakes under way, each with its places. Renders nothing without such intakes. */
 export function IntakeCards() {
@@ -19,7 +19,7 @@ export function IntakeCards() {
     ...queryOf(['intakes', 'dashboard'], api.intakes.list, { query: { sort: 'startsOn' } }),
     meta: { failed: 'Failed to load intakes' },
   })
-  const shown = data.filter(({ state }) => shownStates.includes(state))
+  const shown = data.filter(({ state }) => shownStates.has(state))
   if (shown.length === 0) return null
   return (
     <section className="@container mt-5">

@@ -28,7 +28,7 @@ export const intakeForm = z.pipe(
 
 /** Converts an intake to the values that the schema returns. */
 export function intakeValues(intake: Intake): Values {
-  const { _id, updatedAt, createdAt, state, ...values } = intake
+  const { _id: _, updatedAt: _updatedAt, createdAt: _createdAt, state: _state, ...values } = intake
   const places = intake.places.map(({ department, places }) => ({
     department: department._id,
     places,

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+
+import { newAccount } from './accounts.ts'
+import { expectAccessible } from './axe.ts'
+import { press } from './back-office-screens.ts'
+import { createIntake, createPlacements, intakeTime } from './intake-records.ts'
+import { expectLayoutHolds } from './layout.ts'
+import { createApplications, rowOf } from './records.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
+
+test.use({ serverTime: intakeTime })
+
+const control = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+test(
+  'an intake is added, found, changed and deleted',
+  { tag: '@both-engines' },
+  async ({ page, request }) => {
+    const call = await api(request)
+    const [department] = await call('GET', '/users/departments')
+    await enterBackOffice(page, '/admin/intakes')
+    await press(page, 'Add Intake')
+    await control(page, 'name').fill('Monsoon intake')
+    await control(page, 'opensAt').fill('2025-06-01T08:00')
+    await control(page, 'closesAt').fill('2025-06-30T17:30')
+    await control(page, 'startsOn').fill('2025-08-04')
+    await control(page, 'endsOn').fill('2025-07-01')
+    await page.getByRole('spinbutton', { name: department.name }).fill('12')
+    await press(page, 'Create')
+    await expect(control(page, 'endsOn')).toHaveAccessibleDescription(/must not be before/)
+    await expect(control(page, 'endsOn')).toBeFocused()
+    await expect(control(page, 'opensAt')).toHaveValue('2025-06-01T08:00')
+
+    await control(page, 'endsOn').fill('2025-10-31')
+    await press(page, 'Create')
+    await expect(page.getByText('Intake created successfully')).toBeVisible()
+    const row = rowOf(page, 'Monsoon intake')
+    await expect(row).toContainText('0 of 12')
+    await expect(row).toContainText('30 Jun 2025, 17:30 EAT')
+
+    await page.getByLabel('State').selectOption('Planned')
+    await expect(row).toHaveCount(0)
+    await page.getByLabel('State').selectOption('Ended')
+    await expect(row).toHaveCount(1)
+    await press(page, 'Edit: Monsoon intake')
+    await expect(control(page, 'closesAt')).toHaveValue('2025-06-30T17:30')
+    await page.getByRole('spinbutton', { name: department.name }).fill('8')
+    await press(page, 'Update')
+    await expect(row).toContainText('0 of 8')
+
+    await press(page, 'Delete: Monsoon intake')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Intake deleted successfully')).toBeVisible()
+  },
+)
+
+test('an intake in use is not deleted, and keeps the places that are taken', async ({
+  page,
+  request,
+}) => {
+  const intake = await createIntake(request, 'Used intake')
+  await createPlacements(request, intake, 2, 'used')
+  await enterBackOffice(page, '/admin/intakes?q=used')
+  await press(page, 'Delete: Used intake')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('This intake is used by 2 applications')).toBeVisible()
+
+  await press(page, 'Edit: Used intake')
+  const places = page.getByRole('spinbutton', { name: intake.department.name })
+  await expect(places).toHaveAccessibleDescription('2 taken')
+  await places.fill('1')
+  await press(page, 'Update')
+  await expect(page.getByRole('group', { name: 'Places' })).toHaveAccessibleDescription(
+    /2 places are taken/,
+  )
+  await expect(places).toHaveValue('1')
+})
+
+test('two people who change an intake do not overwrite each other', async ({ page, request }) => {
+  const { _id, department } = await createIntake(request, 'Shared intake')
+  const call = await api(request)
+  await enterBackOffice(page, '/admin/intakes?q=shared')
+  await press(page, 'Edit: Shared intake')
+  await control(page, 'answerDays').fill('10')
+  const places = [{ department: department._id, places: 31 }]
+  const stored = await call('GET', `/admin/intakes/${_id}`)
+  await call('PUT', `/admin/intakes/${_id}`, { ...stored, places })
+  await press(page, 'Update')
+  await expect(page.getByRole('alertdialog')).toContainText(`${department.name}: 31`)
+  await press(page, 'Keep mine')
+  await expect(page.getByText('Intake updated successfully')).toBeVisible()
+  const { answerDays, places: kept } = await call('GET', `/admin/intakes/${_id}`)
+  expect([answerDays, kept[0].places]).toEqual([10, 31])
+})
+
+test('an editor sees neither intakes nor placements', async ({ page, request }) => {
+  const { email, password } = await newAccount(request, 'intake-editor', 'editor')
+  await enterBackOffice(page, '/admin/intakes', { email, password })
+  await expect(page).toHaveURL('/admin/website')
+  for (const name of ['Intakes', 'Placements']) {
+    await expect(page.getByRole('link', { name })).toHaveCount(0)
+  }
+})
+
+test('the dashboard links an intake under way to its report', async ({ page, request }) => {
+  const intake = await createIntake(request, 'Dashboard intake')
+  await createPlacements(request, intake, 1, 'dashboard-intake')
+  await enterBackOffice(page, '/admin')
+  const card = page.getByRole('listitem').filter({ hasText: 'Dashboard intake' })
+  await expect(card).toContainText('1 of 30 places taken')
+  await card.getByRole('link', { name: 'Report' }).click()
+  await expect(page).toHaveURL(`/admin/intakes/${intake._id}/report`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard intake')
+})
+
+test('the history names an intake and why it was overbooked', async ({ page, request }) => {
+  const intake = await createIntake(request, 'Full intake', { places: [] })
+  const call = await api(request)
+  const [one] = await createApplications(request, 1, 'overbooked', { intake: intake._id })
+  const reason = 'The head of the department agreed'
+  const body = { is_accepted: true, overbook: true, reason }
+  await call('PUT', `/admin/attachments/${one?._id}/accept`, body)
+  await enterBackOffice(page, `/admin/history?record=${one?._id}`)
+  await expect(rowOf(page, 'Accepted')).toContainText(`Reason: ${reason}`)
+  await page.goto(`/admin/history?record=${intake._id}`)
+  await rowOf(page, 'Created').getByRole('link', { name: 'Full intake' }).click()
+  await expect(page).toHaveURL(`/admin/intakes/${intake._id}/report`)
+})
+
+test('the screens of intakes are accessible, and nothing is cut', async ({ page, request }) => {
+  test.setTimeout(180_000)
+  const intake = await createIntake(request, 'Wide intake', { name_sw: 'Kipindi kipana' })
+  await createPlacements(request, intake, 3, 'wide-intake')
+  const openFirst = (name: RegExp) => () => press(page, name)
+  const shown: [string, (() => Promise<void>)?][] = [
+    ['/admin/intakes?q=wide'],
+    ['/admin/intakes?q=wide', openFirst(/^Edit/)],
+    ['/admin/placements?q=wide-intake'],
+    ['/admin/placements?q=wide-intake', openFirst(/^Edit/)],
+    [`/admin/intakes/${intake._id}/report`],
+  ]
+  await enterBackOffice(page, '/admin/intakes')
+  for (const [path, open] of shown) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await open?.()
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await expectAccessible(page)
+    await expectLayoutHolds(page)
+  }
+})
