@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-import { site } from '../../content/site.ts'
 import { api } from '../../contract/api.ts'
 import type { Placement, PlacementState } from '../../contract/placement.ts'
 import { serveExport } from '../http/crud.ts'
@@ -45,10 +44,11 @@ export function placementRoutes(app: FastifyInstance, context: AppContext) {
 }
 
 /** The calendar feed. Its address has the secret token, which neither the log nor a cache stores. */
-export function calendarFeed(app: FastifyInstance, { db }: AppContext) {
+export function calendarFeed(app: FastifyInstance, { db, emailSender }: AppContext) {
+  const { name } = emailSender.foundation
   app.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
-    const feed = token && (await calendar.readCalendar(db, token, site.name))
+    const feed = token && (await calendar.readCalendar(db, token, name))
     if (!feed) return sendError(reply, 404, 'This calendar link has ended.')
     return reply
       .header('cache-control', 'private, no-store')

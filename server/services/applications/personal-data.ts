@@ -85,15 +85,15 @@ async function allOf(
     .select(['key', 'fingerprint as answersSha256', 'createdAt'])
     .where('referenceId', '=', referenceId)
     .execute()
+  const placements = await db
+    .selectFrom('placements')
+    .select('_id')
+    .where('attachment', '=', _id)
+    .execute()
   const history = await db
     .selectFrom('history')
     .select(['createdAt', 'action', 'user', 'fields', 'note'])
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('record', '=', _id),
-        eb('record', 'in', selectFrom('placements').select('_id').where('attachment', '=', _id)),
-      ]),
-    )
+    .where('record', 'in', [_id, ...placements.map((placement) => placement._id)])
     .orderBy('_id')
     .execute()
   return {
