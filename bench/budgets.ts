@@ -99,4 +99,5 @@ export const targets = {
   'publish to visible': { max: 1000, unit: 'ms' },
   'list of content': { max: 50, unit: 'ms' },
   evening: { min: 1, unit: 'times' },
+  'acceptances in an intake': { max: 2, unit: 'times' },
 } satisfies Record<string, Target>

@@ -195,7 +195,7 @@ function activity(
 }
 
 /** The full rows of a page, newest first, and the total count. */
-async function page(
+export async function page(
   db: Database,
   table: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
