@@ -19,6 +19,7 @@ import {
   type Grown,
   type Measure,
 } from './speed/figure.ts'
+import { letters } from './speed/letters.ts'
 import { lists } from './speed/lists.ts'
 import { move } from './speed/move.ts'
 import { page } from './speed/page.ts'
@@ -53,6 +54,7 @@ const parts: Record<string, Measure<Figure[] | Grown>> = {
   move,
   documents,
   content,
+  letters: repeated(letters),
 }
 
 const { values, positionals } = parseArgs({
