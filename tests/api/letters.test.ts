@@ -330,7 +330,7 @@ test('many letters are one PDF, and people without a letter are left out', async
     'None of these applicants has a confirmed place. A letter is made once the place is confirmed.',
   ])
   expect((await many(ids, { kind: 'completion' })).statusCode).toBe(409)
-  expect((await many(['nobody'])).statusCode).toBe(422)
+  expect((await many(['nobody'])).statusCode).toBe(400)
 })
 
 test('a name without a Latin form is refused, and other letters and signs are replaced', async () => {
