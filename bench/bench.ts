@@ -20,6 +20,7 @@ import {
   type Measure,
 } from './speed/figure.ts'
 import { intakes } from './speed/intakes.ts'
+import { letters } from './speed/letters.ts'
 import { lists } from './speed/lists.ts'
 import { move } from './speed/move.ts'
 import { page } from './speed/page.ts'
@@ -55,6 +56,7 @@ const parts: Record<string, Measure<Figure[] | Grown>> = {
   documents,
   content,
   intakes,
+  letters: repeated(letters),
 }
 
 const { values, positionals } = parseArgs({

@@ -93,6 +93,8 @@ export const targets = {
   move: { min: 0.05, unit: '%' },
   'bytes over a slow link': { max: 1.15, unit: '%' },
   'upload memory': { max: 60, failsBeyond: 100, unit: 'MB' },
+  letters: { min: 60, unit: 'a second' },
+  'letters memory': { max: 60, unit: 'MB' },
   'page during uploads': { max: 2, failsBeyond: 8, unit: 'times' },
   'stored bytes': { min: 0.4, failsBeyond: 0.1, unit: '%' },
   'changed page': { min: 0.95, failsBeyond: 0.8, unit: '%' },

@@ -330,7 +330,7 @@ test('many letters are one PDF, and people without a letter are left out', async
     'None of these applicants has a confirmed place. A letter is made once the place is confirmed.',
   ])
   expect((await many(ids, { kind: 'completion' })).statusCode).toBe(409)
-  expect((await many(['nobody'])).statusCode).toBe(422)
+  expect((await many(['nobody'])).statusCode).toBe(400)
 })
 
 test('a name without a Latin form is refused, and other letters and signs are replaced', async () => {
@@ -375,10 +375,12 @@ test('the page of a code redirects to one address, and has no script and no cach
 })
 
 const withoutPoppler = !hasPoppler()
-if (withoutPoppler) console.warn('Tests of the text of letters are skipped: install poppler-utils')
 const withoutZbar = withoutPoppler || !hasZbar()
-if (withoutZbar)
-  console.warn('Tests of the QR code are skipped: install poppler-utils and zbar-tools')
+/** Why a test is skipped, at the end of its name. */
+const needs = (programs: string, isMissing: boolean) =>
+  isMissing ? ` (skipped: needs ${programs})` : ''
+const ofPoppler = needs('poppler-utils', withoutPoppler)
+const ofZbar = needs('poppler-utils and zbar-tools', withoutZbar)
 
 /** The bytes of a letter. */
 async function bytesOf({ _id }: Application, query: Record<string, string>) {
@@ -390,7 +392,7 @@ async function bytesOf({ _id }: Application, query: Record<string, string>) {
   return answered.rawPayload
 }
 
-test.skipIf(withoutPoppler)('a letter is a tagged PDF in its language', async () => {
+test.skipIf(withoutPoppler)(`a letter is a tagged PDF in its language${ofPoppler}`, async () => {
   const names = { first_name: 'Zawadi', last_name: 'Ğülşen', middle_name: null }
   const applied = await placed({}, names)
   await changePlacement(applied, { supervisorName: 'Fatma Ali' })
@@ -417,7 +419,7 @@ test.skipIf(withoutPoppler)('a letter is a tagged PDF in its language', async ()
   expect(await textOf(swahili)).toContain('Tafadhali leta siku ya kwanza')
 })
 
-test.skipIf(withoutPoppler)('long names stay on the page', async () => {
+test.skipIf(withoutPoppler)(`long names stay on the page${ofPoppler}`, async () => {
   const names = { first_name: 'Zawadi '.repeat(14), last_name: 'Mwangi '.repeat(14) }
   const applied = await placed({}, names)
 
@@ -428,7 +430,7 @@ test.skipIf(withoutPoppler)('long names stay on the page', async () => {
   expect(await infoOf(pdf)).toMatch(/Pages: +1\n/)
 })
 
-test.skipIf(withoutZbar)('the QR code leads to the page of the code', async () => {
+test.skipIf(withoutZbar)(`the QR code leads to the page of the code${ofZbar}`, async () => {
   const applied = await placed(ended)
   const pdf = await bytesOf(applied, { kind: 'completion' })
   const [code] = await codesOf(applied)

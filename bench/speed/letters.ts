@@ -1,0 +1,62 @@
+import type { IssuedLetter } from '../../server/services/letters/letters.ts'
+import { streamLetters } from '../../server/services/letters/letter-pdf.ts'
+import { quantity, type Figure, type Measure } from './figure.ts'
+
+const count = 1000
+const options = { language: 'en', publicUrl: 'https://foundation.example' } as const
+
+/** One PDF of many letters: time and memory, without the database. */
+export const letters: Measure = async () => {
+  await read(20)
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  const { seconds, most, bytes } = await read(count)
+  const figures: Figure[] = [
+    {
+      what: `${quantity(count)} letters as one PDF`,
+      measured: `${quantity(count / seconds)} a second, ${quantity(bytes / count)} bytes each`,
+      limit: '60 a second',
+      value: count / seconds,
+      target: 'letters',
+    },
+    {
+      what: `memory that grows with ${quantity(count)} letters`,
+      measured: `${quantity((most - before) / 1e6)} MB`,
+      limit: '60 MB',
+      value: (most - before) / 1e6,
+      target: 'letters memory',
+    },
+  ]
+  return figures
+}
+
+/** Reads a PDF of this many letters, and measures the most memory. */
+async function read(length: number) {
+  const began = performance.now()
+  let most = 0
+  let bytes = 0
+  for await (const chunk of streamLetters(letter(0), madeUp(length), options)) {
+    bytes += (chunk as Buffer).length
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  return { seconds: (performance.now() - began) / 1000, most, bytes }
+}
+
+function* madeUp(length: number) {
+  for (let index = 0; index < length; index++) yield letter(index)
+}
+
+function letter(index: number): IssuedLetter {
+  return {
+    code: `7K3-Q9M-2XA-${String(index % 1000).padStart(3, '0')}`,
+    kind: 'acceptance',
+    issuedOn: '2026-11-25',
+    firstName: 'Zawadi',
+    lastName: 'Mwangi',
+    institution: 'Technical University of Mombasa',
+    department: 'Tech & Engineering',
+    startsOn: '2027-01-04',
+    endsOn: '2027-04-02',
+    supervisor: 'Juma Sampuli',
+  }
+}
