@@ -76,7 +76,7 @@ async function codesOf({ _id }: Application) {
 }
 
 const check = (code: string) => app.inject(`/api/users/verify/${encodeURIComponent(code)}`)
-const stateOf = async (code: string) => ((await check(code)).json() as VerifiedLetter).state
+const stateOf = async (code: string) => (await check(code)).json<VerifiedLetter>().state
 const page = (path: string) => app.inject(path)
 
 const isPdf = (text: string) => text.startsWith('%PDF-1.7')
