@@ -9,10 +9,10 @@ import { defineConfig, type Plugin } from 'vite'
 const pure = [{ test: /\/(app\/(site|forms|ui)|content|contract)\//, sideEffects: false }]
 
 /**
- * npm packages outside the server bundle. The first three read files in their own folders. nodemailer
+ * npm packages outside the server bundle. The first four read files in their own folders. nodemailer
  * is loaded long after the start, when a new build may have replaced the bundle.
  */
-const unbundled = ['@node-rs/argon2', '@fastify/swagger-ui', 'sharp', 'nodemailer']
+const unbundled = ['@node-rs/argon2', '@fastify/swagger-ui', 'sharp', 'pdfkit', 'nodemailer']
 
 /** Oldest browsers that the public pages support (docs/decisions/0017). */
 const browsers = ['chrome99', 'safari15.4', 'firefox100']

@@ -51,6 +51,7 @@ function letter(index: number): IssuedLetter {
     code: `7K3-Q9M-2XA-${String(index % 1000).padStart(3, '0')}`,
     kind: 'acceptance',
     issuedOn: '2026-11-25',
+    middleName: null,
     firstName: 'Zawadi',
     lastName: 'Mwangi',
     institution: 'Technical University of Mombasa',

@@ -421,6 +421,7 @@ export interface LettersTable {
   attachment: string
   kind: LetterKind
   firstName: string
+  middleName: string | null
   lastName: string
   institution: string | null
   department: string | null

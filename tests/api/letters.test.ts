@@ -131,7 +131,7 @@ test('a code says little, and the same in every spelling', async () => {
   expect(JSON.parse(body)).toEqual({
     valid: true,
     state: 'valid',
-    firstName: expect.stringMatching(/^Zawadi/),
+    firstName: 'Zawadi',
     initial: 'Ö',
     institution: placement.institution?.name,
     department: placement.department?.name,

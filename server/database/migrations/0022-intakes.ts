@@ -132,6 +132,7 @@ export const intakes = (types: ColumnTypes): Migration => ({
       )
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('firstName', 'text', (column) => column.notNull())
+      .addColumn('middleName', 'text')
       .addColumn('lastName', 'text', (column) => column.notNull())
       .addColumn('institution', 'text')
       .addColumn('department', 'text')

@@ -4,7 +4,7 @@ import { translateMessage } from '../../../contract/translate.ts'
 import { checkTop, drawCheck } from './letter-check.ts'
 import { drawList, type ListItem } from './letter-list.ts'
 import { colours, drawLetterhead, type Structure, type StructureElement } from './letterhead.ts'
-import type { IssuedLetter } from './letters.ts'
+import { fullName, type IssuedLetter } from './letters.ts'
 import { letterFactNames, letterTexts } from './letter-texts.ts'
 import { printableText } from './printable-text.ts'
 
@@ -52,7 +52,7 @@ function drawBody(
 ) {
   const texts = letterTexts[language]
   const { title, greeting, paragraphs } = texts[letter.kind]
-  const name = printable(`${letter.firstName} ${letter.lastName}`)
+  const name = printable(fullName(letter))
   const institution = printable(letter.institution)
   const values = {
     name,

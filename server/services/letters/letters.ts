@@ -17,7 +17,14 @@ import { printableText } from './printable-text.ts'
 /** What a letter states. */
 export type LetterFacts = Pick<
   Selectable<LettersTable>,
-  'firstName' | 'lastName' | 'institution' | 'department' | 'startsOn' | 'endsOn' | 'supervisor'
+  | 'firstName'
+  | 'middleName'
+  | 'lastName'
+  | 'institution'
+  | 'department'
+  | 'startsOn'
+  | 'endsOn'
+  | 'supervisor'
 >
 
 export interface IssuedLetter extends LetterFacts {
@@ -25,6 +32,15 @@ export interface IssuedLetter extends LetterFacts {
   kind: LetterKind
   /** YYYY-MM-DD, in Kenya. */
   issuedOn: string
+}
+
+/** The whole name, as a letter states it. */
+export function fullName({
+  firstName,
+  middleName,
+  lastName,
+}: Pick<LetterFacts, 'firstName' | 'middleName' | 'lastName'>) {
+  return [firstName, middleName, lastName].filter(Boolean).join(' ')
 }
 
 /** The kinds of letters that an applicant can get now. */
@@ -98,9 +114,13 @@ async function readFacts(db: Database, attachment: string): Promise<Found | unde
     .executeTakeFirst()
   if (!row) return undefined
   const { institution, department, startsOn, endsOn, brokenOffOn } = row
-  const firstName = [row.first_name, row.middle_name].filter(Boolean).join(' ')
   const supervisor = row.userName ?? row.supervisorName
-  const facts = { firstName, lastName: row.last_name, institution, department, startsOn, endsOn }
+  const names = {
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    lastName: row.last_name,
+  }
+  const facts = { ...names, institution, department, startsOn, endsOn }
   return { facts: { ...facts, supervisor }, brokenOffOn }
 }
 

@@ -11,6 +11,7 @@ import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/tables.ts'
 import { DomainError } from '../domain-error.ts'
 import { networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
+import { fullName } from './letters.ts'
 
 /** Counts codes that no letter has, so that nobody can guess codes. A whole college may share a network. */
 const unknownCodes: RateLimit = {
@@ -70,7 +71,7 @@ export async function lettersOf(
     kind: row.kind,
     state: stateOf(row),
     issuedOn: dayInKenya(row.createdAt),
-    name: `${row.firstName} ${row.lastName}`,
+    name: fullName(row),
     institution: row.institution,
     department: row.department,
     startsOn: row.startsOn,
