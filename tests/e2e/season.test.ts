@@ -211,7 +211,10 @@ function pathInQrCode(pdf: string) {
   try {
     const image = join(folder, 'page')
     execFileSync('pdftoppm', ['-r', '150', '-png', '-singlefile', pdf, image])
-    const url = execFileSync('zbarimg', ['--quiet', '--raw', `${image}.png`], { encoding: 'utf8' })
+    const url = execFileSync('zbarimg', ['--quiet', '--raw', `${image}.png`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return new URL(url.trim()).pathname
   } finally {
     rmSync(folder, { recursive: true })
