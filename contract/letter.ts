@@ -9,7 +9,7 @@ import { applicantCredentials } from './own-application.ts'
 export const letterStates = ['valid', 'withdrawn', 'replaced'] as const
 
 export const letterQuery = z.object({
-  kind: oneOf(letterKinds),
+  kind: z._default(oneOf(letterKinds), 'acceptance'),
   language: z._default(oneOf(languages), 'en'),
 })
 

@@ -178,7 +178,7 @@ function KeyButton({ shortcut, children, ...props }: KeyButtonProps) {
     <Tooltip text="and go on to the next one" adds>
       <Button
         size="sm"
-        className="max-sm:min-w-min max-sm:flex-1 max-sm:px-2 max-sm:whitespace-normal"
+        className="max-sm:min-w-min max-sm:flex-1 max-sm:px-2 max-sm:wrap-break-word max-sm:whitespace-normal"
         aria-keyshortcuts={keyCap(shortcut)}
         {...props}
       >

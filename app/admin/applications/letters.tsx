@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { DownloadIcon } from 'lucide-react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
 import { type Language, languageNames, languages } from '../../../contract/languages.ts'
 import { type LetterKind, letterKinds } from '../../../contract/letter-kinds.ts'
-import { request } from '../../api/session.ts'
+import { queryOf, request } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../download.ts'
 import { useAction } from '../use-action.ts'
 import { letterNames } from './letter-names.ts'
 import { nameOf } from './name-of.ts'
 
-/** Buttons that download the letters of a confirmed place as PDF. */
+/** Buttons that download the letters of a confirmed place as PDF, as far as they can be made now. */
 export function Letters({ application }: { application: Application }) {
-  return letterKinds.map((kind) => (
+  const query = { application: application._id, limit: 1, page: 1 }
+  const found = useQuery(queryOf(['placements', query], api.placements.list, { query }))
+  const state = found.data?.[0]?.state
+  const kinds = letterKinds.filter((kind) =>
+    kind === 'completion' ? state === 'ended' : state !== undefined && state !== 'broken_off',
+  )
+  return kinds.map((kind) => (
     <div key={kind} className="flex flex-wrap items-center gap-2">
       <span className="w-36">{letterNames[kind].one}</span>
       {languages.map((language) => (

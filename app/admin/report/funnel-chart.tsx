@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 
 export const stepLabels: Record<FunnelStep, string> = {
   applied: 'Applied',
-  offered: 'Offered a place',
+  offered: 'Offered',
   confirmed: 'Confirmed',
   started: 'Started',
   completed: 'Completed',

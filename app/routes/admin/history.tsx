@@ -187,7 +187,7 @@ const applicantActions = new Set<HistoryEntry['action']>([
 ])
 
 /** Actions that happen at their time, without a user. */
-const systemActions = new Set<HistoryEntry['action']>(['expire', 'lapse'])
+const systemActions = new Set<HistoryEntry['action']>(['accept', 'expire', 'lapse'])
 
 function nobody(action: HistoryEntry['action']) {
   if (applicantActions.has(action)) return 'Applicant'

@@ -117,9 +117,10 @@ export function update(
       if (isStale({ updatedAt }, stored)) return staleConflict('placement', current)
       const error = errorOf(input)
       if (error) return error
-      const fields = changedFields(stored, input)
+      const columns = { ...input, ...(input.brokenOffOn === null && { brokenOffReason: null }) }
+      const fields = changedFields(stored, columns)
       if (fields.length > 0) {
-        await overwrite(transaction, 'placements', _id, input, stored)
+        await overwrite(transaction, 'placements', _id, columns, stored)
         const event = { action: 'change', entity: 'placement', record: _id, user: by } as const
         await recordHistory(transaction, { ...event, fields })
       }
