@@ -129,6 +129,16 @@ function printable(text: string | null) {
 
 /** A day (YYYY-MM-DD) with the month as a word. */
 function inWords(day: string, language: Language) {
-  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
-  return printable(format.format(new Date(day)))
+  return printable(dayFormat(language).format(new Date(day)))
+}
+
+/** Formats are kept: each takes tens of kilobytes outside of JavaScript's heap. */
+const dayFormats = new Map<Language, Intl.DateTimeFormat>()
+
+function dayFormat(language: Language) {
+  const format =
+    dayFormats.get(language) ??
+    new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
+  dayFormats.set(language, format)
+  return format
 }
