@@ -14,18 +14,20 @@ import { lockRecord } from '../optimistic-lock.ts'
 /** The ranks of applications on their waiting lists. Ids that do not wait are left out. */
 export async function ranksOf(db: Database, ids: string[]) {
   if (ids.length === 0) return new Map<string, Waiting>()
+  const isAsked = anyOf(db, '_id', ids)
+  // One pass over each list, however many of its applications are asked for.
   const { rows } = await sql<Waiting & { _id: string }>`
-    select one._id,
-      (select count(*) from attachments other where ${isOnSameList}
-        and (other."waitingOrder", other._id) <= (one."waitingOrder", one._id)) as rank,
-      (select count(*) from attachments other where ${isOnSameList}) as "of"
-    from attachments one
-    where ${anyOf(db, 'one._id', ids)} and one."waitingOrder" is not null`.execute(db)
+    select _id, rank, "of" from (
+      select _id,
+        row_number() over (partition by intake, department order by "waitingOrder", _id) as rank,
+        count(*) over (partition by intake, department) as "of"
+      from attachments
+      where "waitingOrder" is not null and (intake, department) in (
+        select intake, department from attachments
+        where ${isAsked} and "waitingOrder" is not null)
+    ) ranked where ${isAsked}`.execute(db)
   return new Map(rows.map(({ _id, rank, of }) => [_id, { rank, of }]))
 }
-
-const isOnSameList = sql`other.intake = one.intake and other.department = one.department
-  and other."waitingOrder" is not null`
 
 /** Moves an application to a rank of its waiting list; null: to the rank of its arrival. */
 export function moveTo(db: Database, _id: string, rank: number | null, by: string) {
