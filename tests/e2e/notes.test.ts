@@ -3,6 +3,8 @@ import { createIntake } from './intakes.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
+test.use({ ownServer: 'intakes' })
+
 test(
   'a note is kept with its author, who alone can delete it',
   { tag: '@both-engines' },

@@ -3,6 +3,8 @@ import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
 
+test.use({ ownServer: 'intakes' })
+
 test(
   'the last place is accepted, and the next one only with a reason that the history shows',
   { tag: '@both-engines' },

@@ -3,6 +3,8 @@ import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
 
+test.use({ ownServer: 'intakes' })
+
 test(
   'quiet decisions are sent together after a preview, and undo plans them again',
   { tag: '@both-engines' },

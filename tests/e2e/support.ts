@@ -15,6 +15,8 @@ interface WorkerFixtures {
   engine: TestEngine
   /** The time at which the server's clock starts; empty for the real time. */
   serverTime: string
+  /** Tests with another value have a server of their own: open intakes change the public pages. */
+  ownServer: string
   /** The server's clock; undefined for the real time. */
   clock: ReturnType<typeof serverClock> | undefined
   /** The URL of the server, and the settings of its database. */
@@ -25,6 +27,7 @@ interface WorkerFixtures {
 export const test = base.extend<object, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   serverTime: ['', { option: true, scope: 'worker' }],
+  ownServer: ['', { option: true, scope: 'worker' }],
 
   clock: [
     async ({ serverTime }, use) => {
