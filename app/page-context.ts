@@ -86,7 +86,7 @@ export interface PageServices {
   readDocumentRequest(token: string): Promise<RequestedFile | PageRefusal>
   /** Puts the file of an upload key in the place of the document that the link is for. */
   answerDocumentRequest(token: string, key: string): Promise<{ referenceId: string } | PageRefusal>
-  /** What anybody may know who has the code of a letter. */
+  /** The public facts of a letter, by its code. */
   verifyLetter(code: string): Promise<VerifiedLetter | PageRefusal>
 }
 

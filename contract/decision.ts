@@ -36,7 +36,7 @@ interface OfferColumns {
   answeredAt: string | null
 }
 
-/** What a decision depends on besides the state. */
+/** The values besides the state that a decision depends on. */
 export interface DecisionContext {
   /** The time of the decision, ISO 8601. */
   at: string
@@ -152,7 +152,7 @@ function columnsOf({ offer, waitingOrder, planned }: RestoredDecision) {
   }
 }
 
-/** What an undo restores: the offer, the place on the waiting list and the planned decision. */
+/** The values that an undo restores. */
 export function restoredFrom(state: DecisionState): RestoredDecision {
   const { offerState, offeredAt, answerBy, answeredAt, waitingOrder, planned } = state
   const offer =

@@ -9,7 +9,7 @@ export interface IntakeOnPage extends Omit<PublicIntake, 'state'> {
   isToday: boolean
 }
 
-/** What pages show of the intakes. It changes at certain minutes only, so pages can be cached. */
+/** The intakes as pages show them. They change at certain minutes only, so pages can be cached. */
 export interface IntakesOnPage {
   /** False if the foundation has no intakes: pages then say nothing about them. */
   hasAny: boolean
@@ -21,7 +21,7 @@ export const noIntakes: IntakesOnPage = { hasAny: false, intakes: [] }
 
 type Dated = Omit<PublicIntake, 'state'>
 
-/** What pages show at a time in milliseconds, of all intakes in the order in which they close. */
+/** The intakes as pages show them at a time in milliseconds, in the order in which they close. */
 export function intakesOnPageAt(intakes: readonly Dated[], at: number): IntakesOnPage {
   const today = dayInKenya(at)
   const shown = intakes.flatMap((intake): IntakeOnPage[] => {

@@ -25,7 +25,7 @@ export const ownLetter = z.object({
 /** A code in Crockford's base 32, in threes: `7K3-Q9M-2XA-BCD`. */
 export const letterCodePattern = /^[0-9A-HJKMNP-TV-Z]{3}(?:-[0-9A-HJKMNP-TV-Z]{3}){3}$/
 
-/** What anybody who has the code of a letter may know. */
+/** The public facts of a letter, for anybody who has its code. */
 export const verifiedLetter = z.object({
   /** True in the state `valid`. */
   valid: z.boolean(),

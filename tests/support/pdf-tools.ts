@@ -15,7 +15,7 @@ export const hasZbar = () => findProgramFolder('zbarimg') !== undefined
 export const textOf = (pdf: Buffer) =>
   withFile(pdf, (file) => stdout('pdftotext', '-layout', file, '-'))
 
-/** What poppler says about a PDF: title, pages, whether it is tagged. */
+/** The description of a PDF by poppler: title, pages, whether it is tagged. */
 export const infoOf = (pdf: Buffer) => withFile(pdf, (file) => stdout('pdfinfo', file))
 
 /** The structure of a tagged PDF, with its text. */

@@ -1,6 +1,6 @@
 import type { LetterKind } from '../../../contract/letter-kinds.ts'
 
-/** What staff call the letters. */
+/** The names of the letters for staff. */
 export const letterNames: Record<LetterKind, { one: string; many: string }> = {
   acceptance: { one: 'Acceptance letter', many: 'Acceptance letters' },
   completion: { one: 'Certificate', many: 'Certificates' },

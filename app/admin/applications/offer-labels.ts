@@ -15,7 +15,7 @@ export function plannedLabel(planned: PlannedDecision) {
   return 'waiting' in planned ? 'waiting list' : 'accept'
 }
 
-/** What the list shows about the place of an application in its intake, one line each. */
+/** The lines of the list about the place of an application in its intake. */
 export function placeLabels({ offer, waiting, planned, arrivedLate }: PlaceOf) {
   return [
     offer &&

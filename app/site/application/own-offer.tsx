@@ -13,7 +13,7 @@ interface Props {
   shown: Record<'reference' | 'contact', string>
 }
 
-/** What an applicant can do in an intake: answer an open offer, and download letters. */
+/** The applicant's actions in an intake: answer an open offer, and download letters. */
 export function OwnPlace({ own, shown }: Props) {
   return (
     <>

@@ -26,7 +26,7 @@ export const stateColumns = [
   'planned',
 ] as const satisfies (keyof DecisionState)[]
 
-/** What decisions read of an application besides its state. */
+/** Columns that decisions read besides the state. */
 export const otherColumns = ['_id', 'updatedAt', 'createdAt', 'intake', 'department'] as const
 
 export function isChange({ before, after }: Change) {

@@ -14,7 +14,7 @@ import { printableText } from './printable-text.ts'
 // A letter is made from current data on demand. The table has the facts that each issued letter
 // states. A letter with the same facts keeps its code; with other facts, it replaces the earlier one.
 
-/** What a letter states. */
+/** The facts that a letter states. */
 export type LetterFacts = Pick<
   Selectable<LettersTable>,
   | 'firstName'

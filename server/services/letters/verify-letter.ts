@@ -21,7 +21,7 @@ const unknownCodes: RateLimit = {
   of: 'codes that no letter has',
 }
 
-/** What anybody may know who has the code of a letter, as it was typed. */
+/** The public facts of a letter, by its code as it was typed. */
 export async function verifyLetter(
   db: Database,
   limiter: RateLimiter,

@@ -43,7 +43,7 @@ export function emailRenderer(sender: EmailSender): RenderEmail {
   }
 }
 
-/** What e-mails need of applications. */
+/** The columns of applications that e-mails need. */
 export function readEmailRows(db: Database, ids: string[]) {
   return db
     .selectFrom('attachments')
