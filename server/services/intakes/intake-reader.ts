@@ -4,7 +4,7 @@ import {
   type IntakesOnPage,
   noIntakes,
 } from '../../../contract/intakes-on-page.ts'
-import { prepared } from '../../database/prepared.ts'
+import { anyOf, prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTime, shareRuns } from '../single-flight.ts'
 
@@ -54,33 +54,34 @@ export function intakeReader(
   }
 }
 
-/** Every intake; those that pages may show with the departments that have places. There are few. */
-const selectIntakes = prepared((db, { since }: { since: string }) =>
+/** Every intake, the first to close first. There are few. */
+const selectIntakes = prepared((db) =>
   db
     .selectFrom('intakes')
-    .leftJoin('intake_places', (join) =>
-      join
-        .onRef('intake_places.intake', '=', 'intakes._id')
-        .on('intake_places.places', '>', 0)
-        .on('intakes.closesAt', '>', since),
-    )
-    .leftJoin('departments', 'departments._id', 'intake_places.department')
-    .select(['intakes._id', 'intakes.name', 'name_sw', 'opensAt', 'closesAt', 'startsOn', 'endsOn'])
-    .select(['departments._id as departmentId', 'departments.name as departmentName'])
+    .select(['_id', 'name', 'name_sw', 'opensAt', 'closesAt', 'startsOn', 'endsOn'])
     .orderBy('closesAt')
-    .orderBy('intakes._id')
+    .orderBy('_id'),
+)
+
+const selectDepartments = prepared((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('intake_places')
+    .innerJoin('departments', 'departments._id', 'intake_places.department')
+    .select(['intake_places.intake', 'departments._id', 'departments.name'])
+    .where('places', '>', 0)
+    .where(anyOf(db, 'intake_places.intake', ids))
     .orderBy('departments.nameKey'),
 )
 
+/** The intakes, with the departments that have places for those that pages may show. */
 async function readRows(db: Database, at: number) {
-  const rows = await selectIntakes(db, { since: new Date(at - lateArrival).toISOString() })
-  return [...Map.groupBy(rows, ({ _id }) => _id).values()].map((some) => {
-    const { departmentId: _, departmentName: __, ...intake } = some[0]!
-    return {
-      ...intake,
-      departments: some.flatMap(({ departmentId: _id, departmentName: name }) =>
-        _id !== null && name !== null ? [{ _id, name }] : [],
-      ),
-    }
-  })
+  const rows = await selectIntakes(db, {})
+  const since = new Date(at - lateArrival).toISOString()
+  const ids = rows.filter(({ closesAt }) => closesAt > since).map(({ _id }) => _id)
+  const places = ids.length > 0 ? await selectDepartments(db, { ids }) : []
+  const departments = Map.groupBy(places, ({ intake }) => intake)
+  return rows.map((row) => ({
+    ...row,
+    departments: (departments.get(row._id) ?? []).map(({ _id, name }) => ({ _id, name })),
+  }))
 }
