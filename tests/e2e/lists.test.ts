@@ -11,13 +11,17 @@ const tables = [
   'departments',
   'history',
   'institutions',
+  'intakes',
   'messages',
+  'placements',
   'users',
 ]
 const screens = [
   '/admin',
   list,
   `${list}?view=archived`,
+  '/admin/intakes',
+  '/admin/placements',
   '/admin/messages',
   '/admin/website',
   '/admin/departments',

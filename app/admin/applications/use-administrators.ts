@@ -4,10 +4,15 @@ import { api } from '../../../contract/api.ts'
 import { call } from '../../api/call.ts'
 import { queryOf, useToken } from '../../api/session.ts'
 
+/** More users than a foundation has. */
+const most = 200
+
 /** The users whom an application can be assigned to. */
 export function useAdministrators() {
   const { data = [] } = useQuery(
-    queryOf(['users', 'administrators'], api.users.list, { query: { sort: 'name' } }),
+    queryOf(['users', 'administrators'], api.users.list, {
+      query: { sort: 'name', limit: most, page: 1 },
+    }),
   )
   return data.filter(({ role }) => role === 'admin')
 }

@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../contract/api.ts'
 import { queryOf } from '../../api/session.ts'
 
-/** All intakes, the last to open first. Without intakes, the screen shows nothing about places. */
+/** More intakes than staff look back on. */
+const most = 200
+
+/** The intakes, the last to open first. Without intakes, the screen shows nothing about places. */
 export function useIntakes() {
-  return useQuery(queryOf(['intakes', 'all'], api.intakes.list)).data ?? []
+  return (
+    useQuery(queryOf(['intakes', 'choices', most], api.intakes.list, { query: { limit: most } }))
+      .data ?? []
+  )
 }

@@ -13,13 +13,18 @@ import { Bar } from './breakdown.tsx'
 /** States in which an intake needs attention. */
 const shownStates = new Set<IntakeState>(['open', 'closed', 'running'])
 
+/** More intakes than can be under way. */
+const most = 50
+
 /** Cards of the intakes under way, each with its places. Renders nothing without such intakes. */
 export function IntakeCards() {
   const { data = [] } = useQuery({
-    ...queryOf(['intakes', 'dashboard'], api.intakes.list, { query: { sort: 'startsOn' } }),
+    ...queryOf(['intakes', 'dashboard'], api.intakes.list, {
+      query: { sort: '-startsOn', limit: most },
+    }),
     meta: { failed: 'Failed to load intakes' },
   })
-  const shown = data.filter(({ state }) => shownStates.has(state))
+  const shown = data.filter(({ state }) => shownStates.has(state)).toReversed()
   if (shown.length === 0) return null
   return (
     <section className="@container mt-5">
