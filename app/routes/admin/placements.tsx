@@ -122,9 +122,11 @@ interface OpenPlacementProps {
 
 /** The dialog of a placement, also of one that is on another page of the list. */
 function OpenPlacement({ id, onClose }: OpenPlacementProps) {
-  const { data, error, refetch } = useQuery(
-    queryOf(['placements', 'one', id], api.placements.get, { params: { _id: id } }),
-  )
+  const { data, error, refetch } = useQuery({
+    ...queryOf(['placements', 'one', id], api.placements.get, { params: { _id: id } }),
+    // The dialog begins with this record: a cached one would conflict with the user's own last save.
+    gcTime: 0,
+  })
   if (data) return <PlacementDialog placement={data} onClose={onClose} />
   if (!error) return null
   return (
