@@ -3,13 +3,12 @@ import { control } from './application-form.ts'
 import { createIntake, createPlacements, intakeTime } from './intake-records.ts'
 import { api, expect, test } from './support.ts'
 
-test.use({
-  serverTime: intakeTime,
-  javaScriptEnabled: false,
-  viewport: { width: 320, height: 700 },
-})
+test.use({ serverTime: intakeTime, viewport: { width: 320, height: 700 } })
 
-test('anybody checks the code of a letter, without scripts', async ({ page, request }) => {
+test('anybody checks the code of a letter, on a page without scripts', async ({
+  page,
+  request,
+}) => {
   const intake = await createIntake(request, 'Verified intake')
   const [made] = await createPlacements(request, intake, 1, 'verified')
   const form = {
