@@ -33,9 +33,8 @@ test(
   async ({ page, context, request, clock }) => {
     test.setTimeout(240_000)
     let staff = await api(request)
-    const [department] = (await staff('GET', '/users/departments')).filter(
-      ({ name }: { name: string }) => name === 'Communication',
-    )
+    const departments: { _id: string; name: string }[] = await staff('GET', '/users/departments')
+    const department = departments.find(({ name }) => name === 'Communication')!
     const intake = await staff('POST', '/admin/intakes', {
       name: 'September 2026',
       name_sw: 'Septemba 2026',
