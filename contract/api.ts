@@ -21,6 +21,8 @@ import {
   rankInput,
   sending,
   sendingPreview,
+  smsPreview,
+  smsPreviewQuery,
 } from './application.ts'
 import { contentCalls } from './content/calls.ts'
 import { documentLink, documentQuery, documentTypes } from './documents.ts'
@@ -38,11 +40,21 @@ import { funnel } from './funnel.ts'
 import { historyEntry, historyQuery } from './history.ts'
 import { intake, intakeInput, intakeQuery } from './intake.ts'
 import { letterQuery, lettersQuery, ownLetter, verifiedLetter } from './letter.ts'
-import { listedMessage, message, messageCounts, messageQuery, messageSample } from './message.ts'
+import {
+  gatewayNotice,
+  gatewayParams,
+  listedMessage,
+  message,
+  messageCounts,
+  messageQuery,
+  messageSample,
+  smsAccountQuery,
+} from './message.ts'
 import {
   applicantCredentials,
   ownAnswers,
   ownApplication,
+  ownContactBy,
   ownOfferAnswer,
   ownReplacement,
 } from './own-application.ts'
@@ -142,6 +154,11 @@ export const api = {
       '/users/applications/offer',
       'Confirm or decline the offer of a place, as its applicant',
       { body: ownOfferAnswer, response: ownApplication },
+    ),
+    setContactBy: publicCall.post(
+      '/users/applications/contact',
+      'Choose e-mail, SMS or both for the messages about an application, as its applicant',
+      { body: ownContactBy, response: ownApplication },
     ),
     ownLetter: publicCall.post(
       '/users/applications/letter',
@@ -377,8 +394,31 @@ export const api = {
       'List samples of every message in every language',
       { response: z.array(messageSample) },
     ),
+    preview: adminCall.post(
+      '/admin/messages/preview',
+      'Count the SMS that a decision would send, with their parts and cost',
+      { body: smsPreviewQuery, response: smsPreview },
+    ),
+    account: adminCall.get(
+      '/admin/messages/account.csv',
+      'Export the SMS of a month with their parts and cost, by day',
+      { query: smsAccountQuery },
+    ),
     retry: adminCall.post('/admin/messages/:_id/retry', 'Retry a failed message', {
       params: idParams,
+      response: messageResponse,
+    }),
+  },
+
+  sms: {
+    report: publicCall.post('/sms/:secret/report', 'Take a delivery report of the SMS gateway', {
+      params: gatewayParams,
+      body: gatewayNotice,
+      response: messageResponse,
+    }),
+    incoming: publicCall.post('/sms/:secret/incoming', 'Take an SMS from a person, such as STOP', {
+      params: gatewayParams,
+      body: gatewayNotice,
       response: messageResponse,
     }),
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { consentField } from './consent.ts'
+import { contactByIds } from './contact-by.ts'
 import { listQuery } from './endpoint.ts'
 import {
   choice,
@@ -22,6 +23,7 @@ import {
 import { applicationDocument, uploadKey } from './documents.ts'
 import { offer, offerStates, waiting } from './offer.ts'
 import { languages } from './languages.ts'
+import { smsTotal, transports } from './message.ts'
 import { applicationStatuses, referenceIdPattern } from './constants.ts'
 import { declineReasonIds } from './decline-reasons.ts'
 import {
@@ -87,6 +89,10 @@ export const application = z.object({
   declinedAt: z.nullable(timestamp),
   /** The language of the form that the applicant sent, and of the e-mails to the applicant. */
   language: z.enum(languages),
+  /** How the applicant wants to be written to. */
+  contact_by: z.enum(contactByIds),
+  /** Why no SMS can be sent to the phone number: the gateway refused it. Null if it did not. */
+  smsRefused: z.nullable(z.enum(['unknown number', 'number blocked'])),
   /** When the applicant withdrew the application. A withdrawn application is archived. */
   withdrawnAt: z.nullable(timestamp),
   /** The intake of the application; null if it is older than the intakes. */
@@ -112,6 +118,8 @@ const sentAlong = {
   /** The language of the page. */
   language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),
   consent: consentField,
+  /** How the applicant wants to be written to. */
+  contact_by: z._default(choice(contactByIds, 'Choose from the list'), 'email'),
   /** Without an intake, the application is for the open one. */
   intake: optional(id),
   ...documentKeys(),
@@ -500,13 +508,29 @@ export const sendingPreview = z.object({
   messages: z.array(
     z.object({
       application: z.object({ _id: id, name: z.string() }),
+      transport: z.enum(transports),
       to: z.string(),
       subject: z.string(),
       text: z.string(),
     }),
   ),
+  sms: smsTotal,
   /** Sentences about what cannot be sent, for example because places are missing. */
   warnings: z.array(z.string()),
+})
+
+/** The query of the SMS that a decision would cause. */
+export const smsPreviewQuery = z.object({
+  ids: someIds,
+  decision: z.union(
+    [z.object({ is_accepted: z.literal(true) }), z.object({ decline: declineInput })],
+    'Say what to decide',
+  ),
+})
+
+/** The SMS that a decision would cause, and its text in each language for a made-up applicant. */
+export const smsPreview = z.extend(smsTotal, {
+  texts: z.object({ en: z.string(), sw: z.string() }),
 })
 
 /** The user who works on the application; null for nobody. */
@@ -549,5 +573,7 @@ export type Decided = z.infer<typeof decided>
 export type PlannedDecision = z.output<typeof plannedDecision>
 export type RestoredDecision = z.output<typeof restored>
 export type SendingPreview = z.infer<typeof sendingPreview>
+export type SmsPreview = z.infer<typeof smsPreview>
+export type SmsPreviewQuery = z.output<typeof smsPreviewQuery>
 export type ApplicationCounts = z.infer<typeof applicationCounts>
 export type ApplicationStatus = (typeof applicationStatuses)[number]

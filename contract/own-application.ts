@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { application } from './application.ts'
+import { contactByIds } from './contact-by.ts'
 import { applicationDocument, uploadKey } from './documents.ts'
 import { choice, email, nameRef, optional, phone, storable, timestamp, url } from './fields.ts'
 import { referenceIdPattern, applicantStatuses } from './constants.ts'
@@ -48,11 +49,20 @@ export const ownReplacement = z
 /** The applicant's answer to an offer. */
 export const ownOfferAnswer = z.object({ ...applicantCredentials.shape, answer: offerAnswer })
 
+/** How the applicant wants to be written to from now on. */
+export const ownContactBy = z.object({
+  ...applicantCredentials.shape,
+  contact_by: choice(contactByIds, 'Choose from the list'),
+})
+
 /** The status of an application, for its applicant. */
 export const ownApplication = z.object({
   referenceId: z.string(),
   standing: z.enum(applicantStatuses),
   receivedAt: timestamp,
+  contact_by: z.enum(contactByIds),
+  /** Whether no SMS can be sent to the phone number: the gateway refused it. */
+  isSmsRefused: z.boolean(),
   declined_reason: z.nullable(z.enum(declineReasonIds)),
   declined_message: z.nullable(z.string()),
   /** When the application was declined or withdrawn. */
@@ -118,6 +128,7 @@ function unreadableReference() {
 
 export type ApplicantCredentials = z.output<typeof applicantCredentials>
 export type OwnOfferAnswer = z.output<typeof ownOfferAnswer>
+export type OwnContactBy = z.output<typeof ownContactBy>
 export type OwnReplacement = z.output<typeof ownReplacement>
 export type OwnApplication = z.infer<typeof ownApplication>
 export type OwnAnswers = z.infer<typeof ownAnswers>

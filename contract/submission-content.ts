@@ -20,6 +20,7 @@ export function contentOf({ language: _, consent: __, ...answers }: ApplicationS
 /** Whether an answer has the value that a submission without this question would have. */
 function isUnanswered(name: string, answer: unknown) {
   const question = (questions as Record<string, Question>)[name]
+  if (name === 'contact_by') return answer === 'email'
   return question?.kind === 'flag' ? answer === question.fallback : answer === null
 }
 

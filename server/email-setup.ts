@@ -4,7 +4,7 @@ import { site } from '../content/site.ts'
 import type { Database } from './database/tables.ts'
 import type { Metrics } from './http/metrics.ts'
 import { sendAlerts } from './services/intakes/intake-alerts.ts'
-import { fileTransport } from './services/messages/file-transport.ts'
+import { emailFiles } from './services/messages/email-files.ts'
 import { emailRenderer, type EmailSender } from './services/messages/render-email.ts'
 import { noMail, smtpMail, type Mail } from './services/messages/mail.ts'
 import type { SenderHeaders } from './services/messages/mime.ts'
@@ -57,12 +57,12 @@ export async function sendMessages(
 ) {
   const { name, email: address } = emailSender.foundation
   const headers = { from: MAIL_FROM ?? `"${name}" <${address}>`, replyTo: { name, address } }
-  const transport = await transportOf(SMTP_URL, mailFolder, headers)
+  const carrier = await carrierOf(SMTP_URL, mailFolder, headers)
   let worker: OutboxWorker | undefined
   app.addHook('onListen', async () => {
     worker = startOutboxWorker({
       db,
-      transport,
+      carrier,
       render: emailRenderer(emailSender),
       report: (isSent, trouble, reply) => {
         countMail(isSent)
@@ -75,7 +75,7 @@ export async function sendMessages(
   })
   let alerting: Promise<void> | undefined
   const alert = () => {
-    alerting ??= sendAlerts({ db, transport, sender: emailSender })
+    alerting ??= sendAlerts({ db, carrier, sender: emailSender })
       .catch((err: unknown) => app.log.error({ err }, 'alerts of intakes could not be sent'))
       .finally(() => void (alerting = undefined))
   }
@@ -90,8 +90,8 @@ export async function sendMessages(
   app.addHook('onClose', async () => stopped)
 }
 
-async function transportOf(smtpUrl: string | undefined, folder: string, headers: SenderHeaders) {
-  if (!smtpUrl) return fileTransport(folder, headers)
-  const { smtpTransport } = await import('./services/messages/smtp-transport.ts')
-  return smtpTransport(smtpUrl, headers)
+async function carrierOf(smtpUrl: string | undefined, folder: string, headers: SenderHeaders) {
+  if (!smtpUrl) return emailFiles(folder, headers)
+  const { smtpCarrier } = await import('./services/messages/smtp-carrier.ts')
+  return smtpCarrier(smtpUrl, headers)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { sqliteFile } from '../database/open.ts'
 import { documentsFolder } from '../services/documents/disk-store.ts'
-import { mailFolder } from '../services/messages/file-transport.ts'
+import { mailFolder } from '../services/messages/email-files.ts'
 import { locationOf, type Settings } from '../settings.ts'
 import { backupFolder, listBackups } from './backup.ts'
 import { commandLine } from './command.ts'

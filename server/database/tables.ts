@@ -56,6 +56,8 @@ export interface Tables {
   placements: PlacementsTable
   letters: LettersTable
   calendar_links: CalendarLinksTable
+  sms_sender: SmsSenderTable
+  sms_days: SmsDaysTable
 }
 
 /** `derivedColumns` computes `nameKey`, `codeKey` and `searchText` in this and other tables. */
@@ -99,6 +101,9 @@ export interface AttachmentsTable extends AnswerColumns {
   /** The id of the consent text that the applicant agreed to; null if staff typed it in. */
   consent: string | null
   consentedAt: string | null
+  contact_by: ContactBy
+  /** Why the gateway refused the phone number; null if it did not. */
+  smsRefused: 'unknown number' | 'number blocked' | null
   intake: string | null
   /** Whether the application arrived after its intake had closed. */
   arrivedLate: boolean
@@ -240,6 +245,12 @@ export interface OutboxTable {
   createdAt: string
   attachment: string
   kind: MessageKind
+  transport: Transport
+  /**
+   * The message that this one repeats over the other transport: the SMS of an applicant who wants
+   * both, or the e-mail in place of an SMS.
+   */
+  copyOf: string | null
   state: MessageState
   /** In state `waiting`, the time of the next attempt. In state `sending`, the end of the lease. */
   dueAt: string
@@ -256,15 +267,22 @@ export interface OutboxTable {
   tries: number
   /** Always 0. Processes of an older version need the column during an upgrade. */
   doubts: number
-  /** The transport; null until an attempt has sent the message, or may have sent it. */
+  /** Null until an attempt has sent the message, or may have sent it. */
   carrier: MessageCarrier | null
   /** Recipient, subject and text are null again from 90 days after `endedAt`. */
   recipient: string | null
   subject: string | null
   text: string | null
   trouble: MessageTrouble | null
-  /** The reply codes of the mail server, such as '550 5.1.1'. */
+  /** The codes of the mail server or gateway, such as '550 5.1.1' or '406'. */
   reply: string | null
+  /** Of an SMS, from the first attempt on. `cost` is in ten-thousandths of the currency's unit. */
+  parts: number | null
+  cost: number | null
+  /** The gateway's id of an SMS. Delivery reports have it. */
+  gatewayId: string | null
+  /** Whether the phone got the SMS; null until a delivery report says so. */
+  delivered: 'yes' | 'no' | null
   /** The time at which the message was sent, given up or cancelled. */
   endedAt: string | null
 }
@@ -436,4 +454,27 @@ interface CalendarLinksTable {
   /** SHA-256 of the token in the link; the token itself is stored nowhere. */
   tokenHash: string
   createdAt: string
+}
+
+/** The state of the sender of SMS, shared by all processes: a table with one row, or none at first. */
+interface SmsSenderTable {
+  _id: number
+  /** The unguessable part of the addresses that the gateway calls. */
+  secret: string
+  /** Number of attempts in a row that failed. */
+  failures: number
+  /** Circuit breaker: no SMS is sent until this time. */
+  pausedUntil: string | null
+  pauseTrouble: MessageTrouble | null
+}
+
+/**
+ * Totals of the SMS of each day in Kenya (YYYY-MM-DD). They stay when applications are erased. `cost`
+ * is in ten-thousandths of the currency's unit.
+ */
+interface SmsDaysTable {
+  day: string
+  messages: number
+  parts: number
+  cost: number
 }

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { deleteOldAlerts, sendAlerts } from '../../server/services/intakes/intake-alerts.ts'
-import { fileTransport, mailFolder } from '../../server/services/messages/file-transport.ts'
-import type { Transport } from '../../server/services/messages/transport.ts'
+import { emailFiles, mailFolder } from '../../server/services/messages/email-files.ts'
+import type { Carrier } from '../../server/services/messages/carrier.ts'
 import { startApi } from '../support/api.ts'
 import { newIntake } from '../support/intakes.ts'
 
@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000
 async function start() {
   const { ask, token, db, variables } = await startApi()
   const folder = mailFolder(variables.DATA_DIR)
-  const files = fileTransport(folder, { from: '<team@example.org>' } as never)
+  const files = emailFiles(folder, { from: '<team@example.org>' } as never)
   return {
     ask,
     db,
@@ -39,7 +39,7 @@ test('an alert is sent once when an intake opens, and its address is deleted', a
   const { db, files, tell, open, waiting, mails } = await start()
   expect((await tell('amina@example.org')).status).toBe(201)
   expect((await tell('Juma@example.org', 'sw')).status).toBe(201)
-  const sending = { db, transport: files, sender }
+  const sending = { db, carrier: files, sender }
   await sendAlerts(sending)
   await open({ name: 'Later', opensAt: new Date(Date.now() + day).toISOString() })
   await sendAlerts(sending)
@@ -66,11 +66,11 @@ test('two processes do not send the same alert', async () => {
   for (let i = 0; i < 20; i++) await tell(`person${i}@example.org`)
   await open()
   const sent: string[] = []
-  const transport = standIn((to) => {
+  const carrier = standIn((to) => {
     sent.push(to)
     return 'sent'
   })
-  await Promise.all([1, 2, 3].map(() => sendAlerts({ db, transport, sender })))
+  await Promise.all([1, 2, 3].map(() => sendAlerts({ db, carrier, sender })))
   expect([sent.length, new Set(sent).size]).toEqual([20, 20])
   expect(await waiting()).toEqual([])
 })
@@ -81,16 +81,16 @@ test('a refused address is given up after some tries, and holds up nobody', asyn
   await tell('right@example.org')
   await open()
   let refused = 0
-  const transport = standIn((to) => {
+  const carrier = standIn((to) => {
     if (to !== 'wrong@example.org') return 'sent'
     refused++
     return 'refused'
   })
-  await sendAlerts({ db, transport, sender })
+  await sendAlerts({ db, carrier, sender })
   expect(await waiting()).toEqual([{ email: 'wrong@example.org', tries: 1 }])
   for (let hour = 0; hour < 30; hour++) {
     await db.updateTable('intake_alerts').set({ dueAt: new Date().toISOString() }).execute()
-    await sendAlerts({ db, transport, sender })
+    await sendAlerts({ db, carrier, sender })
   }
   expect([await waiting(), refused]).toEqual([[], 25])
 })
@@ -99,7 +99,7 @@ test('while the mail server is away, addresses stay', async () => {
   const { db, tell, open, waiting } = await start()
   await tell('amina@example.org')
   await open()
-  await sendAlerts({ db, transport: standIn(() => 'unavailable'), sender })
+  await sendAlerts({ db, carrier: standIn(() => 'unavailable'), sender })
   expect(await waiting()).toHaveLength(1)
 })
 
@@ -113,8 +113,8 @@ test('an address is deleted after a year without an intake', async () => {
   expect((await waiting()).map(({ email }) => email)).toEqual(['new@example.org'])
 })
 
-/** A transport that sends nothing. `outcome` decides by the address. */
-function standIn(outcome: (to: string) => 'sent' | 'refused' | 'unavailable'): Transport {
+/** A carrier that sends nothing. `outcome` decides by the address. */
+function standIn(outcome: (to: string) => 'sent' | 'refused' | 'unavailable'): Carrier {
   return {
     send: async ({ to }: { to: string }) => ({ result: outcome(to) }),
     close: () => {},

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { MessageKind } from '../../contract/message.ts'
-import type { Outcome, Transport } from '../../server/services/messages/transport.ts'
+import type { Outcome, Carrier } from '../../server/services/messages/carrier.ts'
 import { startOutboxWorker } from '../../server/services/messages/outbox-worker.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 
@@ -22,10 +22,10 @@ async function apply() {
 }
 
 /** Runs a worker until the test ends. Rendering an e-mail to the application `broken` fails. */
-function startWorker(send: Transport['send'], broken?: string) {
+function startWorker(send: Carrier['send'], broken?: string) {
   const worker = startOutboxWorker({
     db,
-    transport: { name: 'mail', send, discard: async () => {}, close: () => {} },
+    carrier: { name: 'mail', isRepeatable: true, send, discard: async () => {}, close: () => {} },
     render: async (_db, { attachment, kind }) => {
       if (attachment === broken) throw new Error('away')
       return { to: 'zawadi@example.org', subject: kind, text: 'Hello' }

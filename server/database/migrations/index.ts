@@ -23,6 +23,7 @@ import { documentRequests } from './0019-document-requests.ts'
 import { content } from './0020-content.ts'
 import { pictures } from './0021-pictures.ts'
 import { intakes } from './0022-intakes.ts'
+import { sms } from './0023-sms.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -48,4 +49,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0020-content': content(engine.types),
   '0021-pictures': pictures(engine.types),
   '0022-intakes': intakes(engine.types),
+  '0023-sms': sms(engine.types),
 })

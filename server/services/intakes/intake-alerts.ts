@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { newRecord, now } from '../ids.ts'
 import type { EmailSender } from '../messages/render-email.ts'
 import { renderIntakeAlert } from '../messages/email-templates.ts'
-import type { Transport } from '../messages/transport.ts'
+import type { Carrier } from '../messages/carrier.ts'
 import { consumeAll, networkOf, type RateLimit, type RateLimiter } from '../rate-limiter.ts'
 import { openIntakes } from './public-intakes.ts'
 
@@ -41,7 +41,7 @@ export async function requestAlert(
 
 interface Sending {
   db: Database
-  transport: Transport
+  carrier: Carrier
   sender: EmailSender
 }
 
@@ -49,7 +49,7 @@ interface Sending {
  * Sends the e-mails when an intake is open, and deletes each address after its e-mail. A lease keeps
  * other processes from sending the same e-mail. After a crash in between, it is sent again.
  */
-export async function sendAlerts({ db, transport, sender }: Sending) {
+export async function sendAlerts({ db, carrier, sender }: Sending) {
   const [intake] = await openIntakes(db, Date.now())
   if (!intake) return
   for (;;) {
@@ -59,7 +59,7 @@ export async function sendAlerts({ db, transport, sender }: Sending) {
     const path = pathIn(language, '/industrial-attachment/apply')
     const formPage = sender.publicUrl && `${sender.publicUrl}${path}`
     const words = renderIntakeAlert(language, intake, { ...sender, formPage })
-    const { result } = await transport.send({ _id, createdAt, to: email, ...words })
+    const { result } = await carrier.send({ _id, createdAt, to: email, ...words })
     if (result === 'unavailable') return
     if (result === 'refused' && tries < mostTries) await postpone(db, row)
     else await db.deleteFrom('intake_alerts').where('_id', '=', _id).execute()

@@ -5,7 +5,7 @@ import { now } from '../ids.ts'
 import type { Row } from './claims.ts'
 import { mayHaveArrived } from './outbox.ts'
 import type { RenderedEmail } from './render-email.ts'
-import type { Outcome, Transport } from './transport.ts'
+import type { Outcome, Carrier } from './carrier.ts'
 
 /** The timing of the outbox worker, in milliseconds. */
 export interface Timing {
@@ -31,10 +31,10 @@ export const usual: Timing = {
 }
 const longestPause = 120 * minute
 
-/** The content to store for staff, if the transport has sent it or may have sent it. */
+/** The content to store for staff, if the carrier has sent it or may have sent it. */
 export function contentOf(
   { to: recipient, subject, text }: RenderedEmail,
-  { name: carrier }: Transport,
+  { name: carrier }: Carrier,
   { result }: Outcome,
 ): Updateable<OutboxTable> {
   const isHandedOver = result === 'sent' || result === 'no answer'

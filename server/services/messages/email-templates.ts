@@ -3,7 +3,7 @@ import { fill, type Language, locales } from '../../../contract/languages.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { DeclineReason } from '../../../contract/decline-reasons.ts'
 import type { DocumentPurpose } from '../../../contract/questions.ts'
-import emailTexts from './email-texts.json' with { type: 'json' }
+import emailTexts from './message-texts.json' with { type: 'json' }
 
 /** The name and the contacts of the foundation, which sends the e-mails. */
 export interface Foundation {

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 
-import type { OutgoingEmail } from './transport.ts'
+import type { OutgoingMessage } from './carrier.ts'
 
 /** The `From` and `Reply-To` headers of e-mails to applicants. */
 export interface SenderHeaders {
@@ -12,7 +12,7 @@ export interface SenderHeaders {
 
 /** The options of nodemailer for an e-mail. A repeated attempt has the same date and Message-ID. */
 export function mailOptions(
-  { _id, createdAt, to, subject, text }: OutgoingEmail,
+  { _id, createdAt, to, subject, text }: OutgoingMessage,
   { from, replyTo }: SenderHeaders,
 ): SendMailOptions {
   const [sender] = addressparser(from, { flatten: true })

@@ -13,13 +13,13 @@ import { isReminderOutdated } from '../intakes/offer-jobs.ts'
 import { storeLastTold } from './last-told.ts'
 import { enqueueLaterDecision, hasLaterDecision, mayHaveArrived } from './outbox.ts'
 import type { RenderEmail } from './render-email.ts'
-import type { Transport } from './transport.ts'
+import type { Carrier } from './carrier.ts'
 
 export type OutboxWorker = ReturnType<typeof startOutboxWorker>
 
 interface Parts {
   db: Database
-  transport: Transport
+  carrier: Carrier
   render: RenderEmail
   /** Called after each attempt to send a message. */
   report: (isSent: boolean, trouble?: MessageTrouble, reply?: string) => void
@@ -34,7 +34,7 @@ const longestBackoff = 5 * 60_000
  * worker claims one message at a time, for the length of a lease. A repeated e-mail has the same
  * Message-ID.
  */
-export function startOutboxWorker({ db, transport, render, report, onError, ...parts }: Parts) {
+export function startOutboxWorker({ db, carrier, render, report, onError, ...parts }: Parts) {
   const timing = { ...usual, ...parts.timing }
   const backoff = createBackoff(timing.tick)
   let running: Promise<void> | undefined
@@ -62,7 +62,7 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
     isStopped = true
     clearInterval(timer)
     await running
-    transport.close()
+    carrier.close()
   }
 
   async function sendAllDue() {
@@ -81,7 +81,7 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
     }
   }
 
-  /** Tries to send a message. Returns whether the transport can send further messages now. */
+  /** Tries to send a message. Returns whether the carrier can send further messages now. */
   async function attempt(row: Row) {
     const isOutdated =
       (await hasLaterDecision(db, row)) ||
@@ -95,11 +95,11 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
     const email = shown && (await render(db, row, await tokenForEmail(db, row)))
     if (!email) return true
     const { _id, createdAt } = row
-    const outcome = await transport.send({ _id, createdAt, ...email })
+    const outcome = await carrier.send({ _id, createdAt, ...email })
     // Stored without the one-time link of the e-mail.
-    const content = contentOf({ ...shown, to: email.to }, transport, outcome)
+    const content = contentOf({ ...shown, to: email.to }, carrier, outcome)
     const hasApplication = await finish(row, { ...changesAfter(row, outcome, timing), ...content })
-    if (!hasApplication) await transport.discard(_id)
+    if (!hasApplication) await carrier.discard(_id)
     const { trouble, reply } = { trouble: undefined, reply: undefined, ...outcome }
     report(outcome.result === 'sent', trouble, reply)
     return outcome.result !== 'unavailable'
@@ -131,7 +131,7 @@ export function startOutboxWorker({ db, transport, render, report, onError, ...p
   }
 }
 
-/** Exponential backoff: the pauses double while the transport is unavailable. */
+/** Exponential backoff: the pauses double while the carrier is unavailable. */
 function createBackoff(shortest: number) {
   let failures = 0
   let until = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '../../database/tables.ts'
 import { renameDurably } from '../durable-files.ts'
 import { mailOptions, type SenderHeaders } from './mime.ts'
-import type { Transport } from './transport.ts'
+import type { Carrier } from './carrier.ts'
 
 const extension = '.eml'
 const batchSize = 500
@@ -13,10 +13,11 @@ const batchSize = 500
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail')
 
 /** Writes e-mails to `.eml` files, which mail programs can open. A retry writes the same file. */
-export function fileTransport(folder: string, sender: SenderHeaders): Transport {
+export function emailFiles(folder: string, sender: SenderHeaders): Carrier {
   const fileOf = (_id: string) => join(folder, `${_id}${extension}`)
   return {
     name: 'file',
+    isRepeatable: true,
 
     async send(email) {
       // Loaded with the first e-mail, so that the server starts faster.

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 import type { MessageTrouble } from '../../../contract/message.ts'
-import type { Outcome, Transport } from './transport.ts'
+import type { Outcome, Carrier } from './carrier.ts'
 import { mailOptions, type SenderHeaders } from './mime.ts'
 
 /** Timeouts in milliseconds. They are long, because some mail servers delay unknown senders. */
@@ -13,7 +13,7 @@ const timeouts = { connectionTimeout: 90_000, greetingTimeout: 60_000, socketTim
 const idleTimeout = 5_000
 
 /** Sends e-mails to a mail server, one at a time over one connection. */
-export function smtpTransport(url: string, sender: SenderHeaders): Transport {
+export function smtpCarrier(url: string, sender: SenderHeaders): Carrier {
   const pool = createTransport({
     url,
     pool: true,
@@ -37,6 +37,7 @@ export function smtpTransport(url: string, sender: SenderHeaders): Transport {
 
   return {
     name: 'mail',
+    isRepeatable: true,
 
     async send(email) {
       content = undefined

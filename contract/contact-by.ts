@@ -1,0 +1,12 @@
+import type { Sentence } from './kiswahili.ts'
+
+/** How the applicant wants to be written to, in the order of the form. */
+export const contactWays = {
+  email: 'By email',
+  sms: 'By SMS',
+  both: 'By email and SMS',
+} as const satisfies Record<string, Sentence>
+
+export type ContactBy = keyof typeof contactWays
+
+export const contactByIds = Object.keys(contactWays) as ContactBy[]

@@ -1,0 +1,46 @@
+import type { MessageCarrier, MessageTrouble } from '../../../contract/message.ts'
+
+/** A message to send. An e-mail's `_id` is its Message-ID, the same in every attempt. */
+export interface OutgoingMessage {
+  _id: string
+  /** Creation time of the message, ISO 8601. It becomes the header `Date` of an e-mail. */
+  createdAt: string
+  /** The e-mail address, or the phone number with country code, such as +254712345678. */
+  to: string
+  /** Empty in an SMS. */
+  subject: string
+  text: string
+}
+
+/** The result of an attempt to send a message. */
+export type Outcome =
+  /** `receipt`: what an SMS gateway says about the SMS that it has accepted. */
+  | { result: 'sent'; receipt?: GatewayReceipt }
+  /** The recipient's server refused this message, permanently (`forGood`) or at this time. */
+  | { result: 'refused'; forGood: boolean; trouble: MessageTrouble; reply?: string }
+  /** At the moment the carrier can send no message at all. */
+  | { result: 'unavailable'; trouble: MessageTrouble; reply?: string }
+  /** The carrier got the message but did not answer, so the message may arrive. */
+  | { result: 'no answer' }
+
+/** A gateway's answer about an accepted SMS. Missing values were not in the answer. */
+export interface GatewayReceipt {
+  /** The gateway's id of the SMS. Delivery reports have it. */
+  gatewayId?: string
+  /** What the SMS costs, in the currency of `SMS_CURRENCY`. */
+  cost?: number
+}
+
+/** The last hop of a transport: a mail server, an SMS gateway, or files. */
+export interface Carrier {
+  readonly name: MessageCarrier
+  /**
+   * Whether a repeated attempt does no harm: mail programs recognize the Message-ID, and a file is
+   * overwritten. An SMS gateway would send and charge a second SMS.
+   */
+  readonly isRepeatable: boolean
+  send(message: OutgoingMessage): Promise<Outcome>
+  /** Removes a message whose application was erased during the attempt. */
+  discard(_id: string): Promise<void>
+  close(): void
+}
