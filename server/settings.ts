@@ -33,6 +33,19 @@ const environment = z.object({
     z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   ),
   MAIL_FROM: text,
+  SMS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(africastalking|https?):\/\//, 'must begin with africastalking:// or https://'),
+      ),
+  ),
+  SMS_FIELDS: text,
+  SMS_PRICE: z._default(amount(), 0.8),
+  SMS_MONTH_BUDGET: z.optional(amount()),
+  SMS_DAY_CAP: z.optional(amount()),
+  SMS_CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be like KES')), 'KES'),
+  SMS_RECEIVED: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   TRUST_PROXY: z.pipe(
     z.optional(
       z.string().check(
@@ -89,6 +102,12 @@ const environment = z.object({
 export type Settings = z.output<typeof environment>
 
 export const settingNames = Object.keys(environment.shape)
+
+/** An amount of money in the main unit of the currency. */
+function amount() {
+  const digits = z.string().check(z.regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be an amount like 0.8'))
+  return z.pipe(digits, z.transform(Number))
+}
 
 /**
  * Adds the variables of the file `.env` to the environment, and returns their names. Variables that

@@ -65,6 +65,8 @@ export function fakeApplicationRow(person: FakeApplication, referenceId: string)
     last_told: null,
     consent: null,
     consentedAt: null,
+    contact_by: 'email',
+    smsRefused: null,
     ...withoutIntake,
     updatedAt: person.declinedAt ?? person.createdAt,
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { ApplicationStatus } from '../../contract/application.ts'
 import type { CollectionName } from '../../contract/content/collections.ts'
+import type { ContactBy } from '../../contract/contact-by.ts'
 import type { Course } from '../../contract/course.ts'
 import type { DocumentState, DocumentType } from '../../contract/documents.ts'
 import type { Department } from '../../contract/department.ts'
@@ -15,6 +16,7 @@ import type {
   MessageKind,
   MessageState,
   MessageTrouble,
+  Transport,
 } from '../../contract/message.ts'
 import type { AnswerColumns, DocumentPurpose } from '../../contract/questions.ts'
 import type { OfferState } from '../../contract/offer.ts'

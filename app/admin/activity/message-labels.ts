@@ -10,6 +10,16 @@ const troubles: Record<MessageTrouble, string> = {
   'no answer': 'the mail server never said whether it took it',
   'not stored': 'its file could not be written',
   restored: 'it waited in a backup that was restored, and may have gone out since',
+  'unknown number': 'there is no such phone number',
+  'number blocked': 'the phone number is on a block list',
+  'sender refused': 'the gateway does not accept our sender ID: its settings need a look',
+  'no credit': 'the account at the gateway has no credit',
+  'over budget': 'the budget for SMS is used up',
+  paused: 'SMS pause, because many failed',
+  'quiet hours': 'no SMS are sent from 20:00 to 07:00',
+  'not set up': 'SMS are not set up',
+  'sent by e-mail': 'an e-mail was sent instead',
+  'not delivered': 'it did not reach the phone',
 }
 
 const states: Record<MessageState, string> = {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 
 import type { Application, ApplicationInput } from '../../../contract/application.ts'
+import type { ContactBy } from '../../../contract/contact-by.ts'
 import type { ConsentId } from '../../../contract/consent-wordings.ts'
 import { applyDecision, type DecisionState, noOffer } from '../../../contract/decision.ts'
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
@@ -137,6 +138,7 @@ type ToStore = Answers &
   Partial<Pick<AttachmentsTable, '_id' | 'createdAt' | 'updatedAt' | 'intake' | 'arrivedLate'>> & {
     consent?: ConsentId
     language?: Language
+    contact_by?: ContactBy
   }
 
 /**
@@ -161,6 +163,8 @@ async function add(transaction: Transaction<Tables>, answers: ToStore, names: Lo
     ...withoutIntake,
     ...undecided,
     language: 'en',
+    contact_by: 'email',
+    smsRefused: null,
     consent: null,
     consentedAt: answers.consent ? record.createdAt : null,
     // If staff type in an application as accepted, they have already told the applicant.

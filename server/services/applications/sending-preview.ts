@@ -24,7 +24,8 @@ export async function previewSending(
     if (!kind || !row) return []
     const { declined_reason, declined_message, answerBy } = after
     const email = renderRow(sender, kind, { ...row, declined_reason, declined_message, answerBy })
-    return [{ application: { _id: before._id, name: names.get(before._id) ?? '' }, ...email }]
+    const application = { _id: before._id, name: names.get(before._id) ?? '' }
+    return [{ application, transport: 'email' as const, ...email }]
   })
   const warnings =
     withoutPlace.length === 0
@@ -32,7 +33,7 @@ export async function previewSending(
       : [
           `No free place is left for ${withoutPlace.map(({ before }) => names.get(before._id)).join(', ')}. They stay planned.`,
         ]
-  return { messages, warnings }
+  return { messages, sms: { messages: 0, parts: 0, cost: 0 }, warnings }
 }
 
 async function namesOf(db: Database, ids: string[]) {

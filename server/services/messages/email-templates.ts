@@ -3,7 +3,7 @@ import { fill, type Language, locales } from '../../../contract/languages.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { DeclineReason } from '../../../contract/decline-reasons.ts'
 import type { DocumentPurpose } from '../../../contract/questions.ts'
-import emailTexts from './message-texts.json' with { type: 'json' }
+import messageTexts from './message-texts.json' with { type: 'json' }
 
 /** The name and the contacts of the foundation, which sends the e-mails. */
 export interface Foundation {
@@ -47,12 +47,13 @@ export interface RenderedText {
  * only a placeholder without a value. The reasons of a decline address the applicant; staff see
  * shorter texts.
  */
-const texts: Record<Language, Texts> = emailTexts
+export const texts: Record<Language, Texts> = messageTexts
 
 interface Texts {
   greeting: string
   greetingWithoutName: string
-  emails: Record<MessageKind, { subject: string; paragraphs: string[] }>
+  /** `sms` has one part (160 characters of GSM-7) with the longest name and link. */
+  messages: Record<MessageKind, { subject: string; paragraphs: string[]; sms: string }>
   ending: string
   reasons: Record<DeclineReason, string>
   /** Replaces the URL of the status page if the setting `PUBLIC_URL` is missing. */
@@ -76,7 +77,7 @@ export function renderTemplate(
   data: TemplateData,
 ): RenderedText {
   const { firstName, referenceId, statusPage, foundation, decline, document } = data
-  const { greeting, greetingWithoutName, emails, ending, reasons, documents } = texts[language]
+  const { greeting, greetingWithoutName, messages, ending, reasons, documents } = texts[language]
   const { name, email, phone } = foundation
   const values = {
     firstName,
@@ -90,7 +91,7 @@ export function renderTemplate(
     documentPage: data.documentPage ?? texts[language].documentPage,
     ...offerValues(language, data.offer),
   }
-  const { subject, paragraphs } = emails[kind]
+  const { subject, paragraphs } = messages[kind]
   const greetingOfName = firstName ? greeting : greetingWithoutName
   return compose({ subject, paragraphs: [greetingOfName, ...paragraphs, ending] }, values, {
     name,

@@ -9,6 +9,8 @@ import { countRows } from '../count-rows.ts'
 import type { RenderEmail } from './render-email.ts'
 import { DomainError } from '../domain-error.ts'
 import { applicationsNamed } from '../find-by-name.ts'
+import { now } from '../ids.ts'
+import { reportTimeout, unitsOfCost } from '../sms/sms-costs.ts'
 import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
 
 /** The messages to the applicant of one application, newest first. */
@@ -37,10 +39,11 @@ export async function messagesOf(
 export async function list(
   db: Database,
   search: Search,
-  { only, q = '', sort }: MessageQuery,
+  { only, transport, q = '', sort }: MessageQuery,
 ): Promise<List<ListedMessage> | DomainError> {
   let rows = db.selectFrom('outbox').select('outbox._id')
   if (only) rows = rows.where(conditions[only])
+  if (transport) rows = rows.where(ofTransport[transport])
   const terms = termsOf(q)
   if (terms.length > 0) {
     const applications = await applicationsNamed(db, search, terms)
@@ -85,6 +88,12 @@ export async function backlog(db: Database) {
   return { waiting, failed, overdue }
 }
 
+/** Raw SQL, because the partial index of SMS serves only a condition without parameters. */
+const ofTransport = {
+  email: sql<SqlBool>`outbox.transport = 'email'`,
+  sms: sql<SqlBool>`outbox.transport = 'sms'`,
+}
+
 /** Raw SQL, because the partial indexes serve only conditions without parameters. */
 const conditions = {
   waiting: sql<SqlBool>`outbox.state in ('waiting', 'sending')`,
@@ -108,7 +117,18 @@ async function read(db: Database, found: { _id: string }[]): Promise<ListedMessa
 }
 
 function stateOf(row: Selectable<OutboxTable>): Omit<Message, 'words'> {
-  const { _id, createdAt, kind, state, endedAt, carrier, trouble, reply } = row
-  const dueAt = state === 'waiting' ? row.dueAt : null
-  return { _id, createdAt, kind, state, dueAt, endedAt, carrier, trouble, reply }
+  const { _id, createdAt, kind, state, endedAt, transport, carrier, trouble, reply, parts } = row
+  return {
+    ...{ _id, createdAt, kind, state, endedAt, transport, carrier, trouble, reply, parts },
+    dueAt: state === 'waiting' ? row.dueAt : null,
+    cost: row.cost === null ? null : row.cost / unitsOfCost,
+    delivered: deliveryOf(row),
+  }
+}
+
+/** The delivery of an SMS: unknown if the gateway has not reported it in time. */
+function deliveryOf({ transport, state, carrier, delivered, endedAt }: Selectable<OutboxTable>) {
+  if (delivered !== null || transport === 'email' || carrier !== 'gateway') return delivered
+  const isOverdue = state === 'sent' && endedAt !== null && endedAt < now(-reportTimeout)
+  return isOverdue ? 'unknown' : null
 }

@@ -162,6 +162,8 @@ function newMessage(attachment: string, kind: MessageKind, about: string | null)
     ...record,
     attachment,
     kind,
+    transport: 'email',
+    copyOf: null,
     state: 'waiting',
     dueAt: decisionKinds.includes(kind) ? now(undoWindow) : record.createdAt,
     giveUpAt: now(giveUpAfter),
@@ -175,6 +177,10 @@ function newMessage(attachment: string, kind: MessageKind, about: string | null)
     text: null,
     trouble: null,
     reply: null,
+    parts: null,
+    cost: null,
+    gatewayId: null,
+    delivered: null,
     endedAt: null,
   }
 }

@@ -3,7 +3,10 @@ import { languages, pathIn, type Language } from '../../../contract/languages.ts
 import { messageKinds, type MessageKind, type MessageSample } from '../../../contract/message.ts'
 import { declineReasonIds } from '../../../contract/decline-reasons.ts'
 import { anyOf } from '../../database/prepared.ts'
-import type { Database } from '../../database/tables.ts'
+import type { Database, OutboxTable } from '../../database/tables.ts'
+import { countParts } from '../sms/gsm.ts'
+import { toInternationalNumber } from '../sms/phone-number.ts'
+import { renderSms } from '../sms/sms-text.ts'
 import {
   renderTemplate,
   type Foundation,
@@ -22,7 +25,7 @@ export interface RenderedEmail extends RenderedText {
  */
 export type RenderEmail = (
   db: Database,
-  message: { attachment: string; kind: MessageKind; about: string | null },
+  message: Pick<OutboxTable, 'attachment' | 'kind' | 'about' | 'transport'>,
   token?: string,
 ) => Promise<RenderedEmail | undefined>
 
@@ -33,9 +36,10 @@ export interface EmailSender {
 }
 
 export function emailRenderer(sender: EmailSender): RenderEmail {
-  return async (db, { attachment, kind, about }, token) => {
+  return async (db, { attachment, kind, about, transport }, token) => {
     const [found] = await readEmailRows(db, [attachment])
     if (!found) return undefined
+    if (transport === 'sms') return renderSmsRow(sender, kind, found, token)
     return renderRow(sender, kind, found, {
       document: kind === 'document_requested' ? await purposeOf(db, about) : null,
       documentPage: token && pageOfLink(sender, found.language, token),
@@ -53,6 +57,7 @@ export function readEmailRows(db: Database, ids: string[]) {
       'attachments._id',
       'first_name',
       'email',
+      'phone_number',
       'referenceId',
       'language',
       'declined_reason',
@@ -88,25 +93,50 @@ export function renderRow(
   return { to: row.email, ...renderTemplate(language, kind, data) }
 }
 
-/** Every e-mail to a made-up applicant, in every language; the decline once for each reason. */
+/** The SMS about an application. `to` is the phone number with country code. */
+export function renderSmsRow(
+  { publicUrl }: EmailSender,
+  kind: MessageKind,
+  row: EmailRow,
+  token?: string,
+): RenderedEmail {
+  const { language, referenceId, answerBy, startsOn } = row
+  const firstName = safeFirstName(row.first_name)
+  const data = { firstName, referenceId, publicUrl, token, answerBy, startsOn }
+  const to = toInternationalNumber(row.phone_number)
+  return { to, subject: '', text: renderSms(language, kind, data) }
+}
+
+/** Every message to a made-up applicant, in every language; the decline once for each reason. */
 export function samples(sender: EmailSender): MessageSample[] {
   return languages.flatMap((language) =>
     messageKinds.flatMap((kind) => {
       const reasons = kind === 'declined' ? declineReasonIds : [null]
       return reasons.map((reason) => {
         const data: TemplateData = {
-          ...commonData(sender, language, 'SPH-2026-7K3Q9M2X'),
-          firstName: 'Zawadi',
+          ...commonData(sender, language, samplePerson.referenceId),
+          firstName: samplePerson.firstName,
           decline: reason && { reason, message: null },
           document: kind === 'document_requested' ? 'cv' : null,
           documentPage: undefined,
           offer: sampleOffer,
         }
-        return { kind, language, reason, ...renderTemplate(language, kind, data) }
+        const sms = sampleSms(sender, language, kind)
+        return { kind, language, reason, ...renderTemplate(language, kind, data), sms }
       })
     }),
   )
 }
+
+/** The SMS of a kind to a made-up applicant. */
+export function sampleSms({ publicUrl }: EmailSender, language: Language, kind: MessageKind) {
+  const token = kind === 'document_requested' ? 'x'.repeat(43) : undefined
+  const { answerBy, startsOn } = sampleOffer
+  const text = renderSms(language, kind, { ...samplePerson, publicUrl, token, answerBy, startsOn })
+  return { text, parts: countParts(text) }
+}
+
+const samplePerson = { firstName: 'Zawadi', referenceId: 'SPH-2026-7K3Q9M2X' }
 
 const sampleOffer = {
   department: 'Tech & Engineering',
