@@ -145,6 +145,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
 
 export class SettingsError extends Error {}
 
+/**
+ * Whether applicants can choose SMS: if a gateway is set up, or if nothing is. Without a mail server,
+ * too, both e-mails and SMS become files, for trying the product out.
+ */
+export function offersSms({ SMS_URL, SMTP_URL }: Pick<Settings, 'SMS_URL' | 'SMTP_URL'>) {
+  return SMS_URL !== undefined || SMTP_URL === undefined
+}
+
 export function locationOf({
   DATABASE_URL,
   DATA_DIR,
