@@ -42,14 +42,7 @@ interface Props {
 }
 
 /** Form controls of the given questions, for the public form and the staff's dialog. */
-export function QuestionFields({
-  names,
-  group,
-  records,
-  agreement,
-  documents,
-  after = {},
-}: Props) {
+export function QuestionFields({ names, group, records, agreement, documents, after = {} }: Props) {
   const { t } = useLanguage()
   const controls: Record<RecordName, ReactNode> = {
     institution: <PlaceOfStudyFields key="institution" {...group} {...records} />,

@@ -4,16 +4,15 @@ import { useLanguage } from '../../lib/language.tsx'
 import { cn } from '../../lib/cn.ts'
 import { FieldError, Hint } from '../../ui/field.tsx'
 
-interface Props extends Pick<FieldGroup, 'labels' | 'defaults' | 'errors'> {
-  /** Id of the group, which a link in the banner of errors leads to. */
-  id?: string
-}
+type Props = Pick<FieldGroup, 'labels' | 'defaults' | 'errors'>
+
+const id = 'contact_by'
 
 /** Radio buttons: how the applicant wants to be written to. Needs no scripts. */
-export function ContactField({ labels, defaults, errors, id = 'contact_by' }: Props) {
+export function ContactField({ labels, defaults, errors }: Props) {
   const { t, message } = useLanguage()
-  const error = errors['contact_by'] && message(errors['contact_by'])
-  const chosen = contactByIds.find((way) => way === defaults['contact_by']) ?? 'email'
+  const error = errors[id] && message(errors[id])
+  const chosen = contactByIds.find((way) => way === defaults[id]) ?? 'email'
   return (
     <fieldset
       id={id}
@@ -21,7 +20,7 @@ export function ContactField({ labels, defaults, errors, id = 'contact_by' }: Pr
       aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
       className={cn('min-w-0', error && 'border-l-4 border-danger pl-4')}
     >
-      <legend className="font-semibold">{labels['contact_by']}</legend>
+      <legend className="font-semibold">{labels[id]}</legend>
       <Hint id={`${id}-hint`}>
         {t(
           'An SMS names only your first name and your reference ID, with a link. If we cannot send it, we send an email.',
@@ -41,7 +40,7 @@ function Way({ way, isChosen }: { way: ContactBy; isChosen: boolean }) {
     <label className="flex min-h-11 items-start gap-3 py-2">
       <input
         type="radio"
-        name="contact_by"
+        name={id}
         value={way}
         defaultChecked={isChosen}
         className="size-6 shrink-0 accent-lagoon-800"

@@ -8,14 +8,7 @@ import { lockRecord, overwrite } from '../optimistic-lock.ts'
 import { toInternationalNumber } from './phone-number.ts'
 
 /** First words that end the SMS to a number, in English and Kiswahili. */
-const stopWords = new Set([
-  'stop',
-  'stopall',
-  'unsubscribe',
-  'acha',
-  'simama',
-  'sitisha',
-])
+const stopWords = new Set(['stop', 'stopall', 'unsubscribe', 'acha', 'simama', 'sitisha'])
 
 /** Applications of one number that a STOP changes, the newest. */
 const maxApplications = 500
