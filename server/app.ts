@@ -40,6 +40,7 @@ import { type DocumentStore, openDocumentStore } from './services/documents/docu
 import { mailFolder } from './services/messages/email-files.ts'
 import { backlog } from './services/messages/outbox-list.ts'
 import type { Timing } from './services/messages/attempts.ts'
+import { smsFigures } from './services/sms/sms-figures.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -163,11 +164,12 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
     isReady: () => isReady(db, engine),
     connections: () => engine.connections(),
     messages: () => backlog(db),
+    sms: () => smsFigures(db),
     ...documentFigures(db),
   })
 }
 
-const noMetrics: Metrics = { countMail: () => {} }
+const noMetrics: Metrics = { countMail: () => {}, countSms: () => {} }
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {
   app.setValidatorCompiler(validatorCompiler)
