@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { messageDeclarations, messageKinds, type MessageTrouble } from '../../contract/message.ts'
+import { messageKinds, type MessageTrouble } from '../../contract/message.ts'
 import { dayInKenya, startOfDayInKenya } from '../../contract/time-zone.ts'
 import type { Database } from '../database/tables.ts'
 import { statusKinds } from '../services/messages/last-told.ts'
@@ -28,8 +28,8 @@ export async function checkSms(db: Database, now: number): Promise<Finding[]> {
  */
 export function canSmsBeOverdue(now: number) {
   // After the quiet hours, the worker needs some minutes to begin.
-  const isQuiet = [now, now - 20 * minute].some((time) => quietUntil('accepted', time))
-  const kinds = isQuiet ? messageKinds.filter((kind) => !quietUntil(kind, now)) : messageKinds
+  const times = [now, now - 20 * minute]
+  const kinds = messageKinds.filter((kind) => times.every((time) => !quietUntil(kind, time)))
   return sql`transport = 'sms' and state = 'waiting' and kind in (${sql.join(kinds)})
     and coalesce(trouble, '') not in ('over budget', 'no credit')`
 }
