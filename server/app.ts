@@ -43,6 +43,7 @@ import { mailFolder } from './services/messages/email-files.ts'
 import { backlog } from './services/messages/outbox-list.ts'
 import type { Timing } from './services/messages/attempts.ts'
 import { smsCarrierOf } from './services/sms/sms-carrier.ts'
+import { smsFigures } from './services/sms/sms-figures.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -168,6 +169,7 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
     isReady: () => isReady(db, engine),
     connections: () => engine.connections(),
     messages: () => backlog(db),
+    sms: () => smsFigures(db),
     ...documentFigures(db),
   })
 }
