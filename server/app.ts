@@ -39,6 +39,7 @@ import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
 import { mailFolder } from './services/messages/email-files.ts'
 import { backlog } from './services/messages/outbox-list.ts'
+import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import type { Timing } from './services/messages/attempts.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
@@ -106,6 +107,7 @@ export async function buildApp(parts: AppParts) {
     emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
+    messageFolders: messageFoldersOf(settings.DATA_DIR),
     content: contentReader(db, {
       ...(parts.clock && { clock: parts.clock }),
       onError: (error) => app.log.error({ err: error }, 'the content could not be read'),

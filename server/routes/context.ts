@@ -25,8 +25,10 @@ export interface AppContext {
   emailSender: EmailSender
   /** How e-mails to applicants are sent: by a mail server, or as files. */
   carrier: MessageCarrier
-  /** The folder of messages that are written to files instead of sent. */
+  /** The folder of e-mails that are written to files instead of sent. */
   mailFolder: string
+  /** The folders of all messages that are written to files. */
+  messageFolders: string[]
   /** The content of the public pages. */
   content: ContentReader
   /** The intakes that the pages of applicants show. */
