@@ -29,6 +29,7 @@ import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
+import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
 import { runOffers } from './offer-setup.ts'
@@ -184,6 +185,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   publicRoutes(app, context)
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
+  smsAdminRoutes(app, context)
   intakeRoutes(app, context)
   placementRoutes(app, context)
   contentRoutes(app, context)
