@@ -4,7 +4,7 @@ import { api } from '../../../contract/api.ts'
 import { type Message, messageDeclarations } from '../../../contract/message.ts'
 import { queryOf } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { EmailPreview } from './email-preview.tsx'
+import { MessagePreview } from './message-preview.tsx'
 import { stateLabel, stateReason, stateTones } from './message-labels.ts'
 import { DateTime } from '../date-time.tsx'
 import { RecordSection } from './record-section.tsx'
@@ -54,7 +54,7 @@ function OneMessage({ message }: { message: Message }) {
           <summary className="link min-h-11 content-center sm:min-h-6">
             Read the message<span className="sr-only">: {label}</span>
           </summary>
-          <EmailPreview {...words} />
+          <MessagePreview {...words} />
         </details>
       ) : null}
     </>

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmailPreview } from '../activity/email-preview.tsx'
+import { MessagePreview } from '../activity/message-preview.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 
@@ -90,7 +90,7 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
               ? messages.map(({ application, to, subject, text }) => (
                   <li key={application._id}>
                     <h3 className="font-semibold">{application.name}</h3>
-                    <EmailPreview to={to} subject={subject} text={text} />
+                    <MessagePreview to={to} subject={subject} text={text} />
                   </li>
                 ))
               : null}
