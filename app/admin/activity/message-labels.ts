@@ -78,7 +78,8 @@ export function stateLabel({ state, carrier, delivered }: Facts) {
 export function stateReason({ kind, state, transport, trouble, reply, delivered }: Facts) {
   if (delivered === 'yes') return null
   if (delivered === 'unknown') return 'no report within 72 hours'
-  if (delivered === 'no') return failureWords(reply) ?? withReply('it did not reach the phone', reply)
+  if (delivered === 'no')
+    return failureWords(reply) ?? withReply('it did not reach the phone', reply)
   if (state === 'cancelled' && trouble !== 'sent by e-mail') {
     return kind === 'document_requested'
       ? 'the file was replaced, or a decision came first'

@@ -1,6 +1,10 @@
 import { Link } from 'react-router'
 
-import { type ListedMessage, messageDeclarations, type SmsStatus } from '../../../contract/message.ts'
+import {
+  type ListedMessage,
+  messageDeclarations,
+  type SmsStatus,
+} from '../../../contract/message.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { stateLabel, stateReason, stateTone, transportNames } from '../activity/message-labels.ts'
 import { ResendButton } from '../activity/resend-button.tsx'

@@ -7,14 +7,18 @@ export function money(currency: string, amount: number) {
 }
 
 /** Parts and cost of SMS, such as '1 part, KES 0.80'. */
-export function partsAndCost({ parts, cost }: { parts: number; cost: number | null }, currency: string) {
+export function partsAndCost(
+  { parts, cost }: { parts: number; cost: number | null },
+  currency: string,
+) {
   const shown = count(parts, 'part', 'parts')
   return cost === null ? shown : `${shown}, ${money(currency, cost)}`
 }
 
 /** The estimate before a decision, such as '43 SMS, 51 parts, about KES 41'. */
 export function estimate({ messages, parts, cost }: SmsTotal, currency: string) {
-  const about = cost < 10 ? money(currency, cost) : `${currency} ${Math.round(cost).toLocaleString('en')}`
+  const about =
+    cost < 10 ? money(currency, cost) : `${currency} ${Math.round(cost).toLocaleString('en')}`
   return `${messages.toLocaleString('en')} SMS, ${count(parts, 'part', 'parts')}, about ${about}`
 }
 

@@ -4,11 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../contract/api.ts'
 import { declineReasons } from '../../../contract/decline-reasons.ts'
 import { languageNames, languages } from '../../../contract/languages.ts'
-import {
-  messageDeclarations,
-  messageKinds,
-  type MessageSample,
-} from '../../../contract/message.ts'
+import { messageDeclarations, messageKinds, type MessageSample } from '../../../contract/message.ts'
 import { queryOf } from '../../api/session.ts'
 import { Select } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -16,6 +16,7 @@ export async function smsAccount(db: Database, month: string): Promise<SmsDay[]>
     .selectAll()
     .where('day', '>=', `${month}-01`)
     .where('day', '<=', `${month}-31`)
+    .where('parts', '>', 0)
     .orderBy('day')
     .execute()
   return rows.map((row) => ({ ...row, cost: row.cost / unitsOfCost }))
