@@ -18,6 +18,7 @@ interface DatabaseFigures extends DocumentFigures {
 }
 
 export interface Metrics {
+  countSms: (isSent: boolean) => void
   countMail: (isSent: boolean) => void
 }
 
