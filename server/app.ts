@@ -30,6 +30,7 @@ import { letterRoutes } from './routes/letters.ts'
 import { gatewayRoutes } from './routes/sms.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
+import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
 import { runOffers } from './offer-setup.ts'
@@ -194,6 +195,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   publicRoutes(app, context)
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
+  smsAdminRoutes(app, context)
   intakeRoutes(app, context)
   placementRoutes(app, context)
   contentRoutes(app, context)

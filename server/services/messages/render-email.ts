@@ -58,6 +58,8 @@ export function readEmailRows(db: Database, ids: string[]) {
       'first_name',
       'email',
       'phone_number',
+      'contact_by',
+      'smsRefused',
       'referenceId',
       'language',
       'declined_reason',
@@ -71,7 +73,7 @@ export function readEmailRows(db: Database, ids: string[]) {
     .execute()
 }
 
-type EmailRow = Awaited<ReturnType<typeof readEmailRows>>[number]
+export type EmailRow = Awaited<ReturnType<typeof readEmailRows>>[number]
 
 const noDocument = { document: null, documentPage: undefined }
 
