@@ -67,8 +67,8 @@ export type MessageKind = keyof typeof messageDeclarations
 export const messageKinds = Object.keys(messageDeclarations) as MessageKind[]
 
 /**
- * `unsure`: the e-mail may have arrived, so it is not repeated automatically. `cancelled`: a later
- * decision made the e-mail untrue before it was sent.
+ * `unsure`: the message may have arrived, so it is not repeated automatically. `cancelled`: a later
+ * decision made it untrue before it was sent. `failed` also means an SMS that did not reach the phone.
  */
 const messageStates = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'cancelled'] as const
 
@@ -137,7 +137,7 @@ export const listedMessage = z.extend(z.omit(message, { words: true }), { applic
 
 /** `q` searches the names of applicants, as the list shows them. */
 export const messageQuery = z.extend(listQuery(['createdAt', 'name']), {
-  /** `failed` includes the messages in the state `unsure`, and SMS that were not delivered. */
+  /** `failed` includes the messages in the state `unsure`. */
   only: z.optional(oneOf(['waiting', 'failed'])),
   transport: z.optional(oneOf(transports)),
 })

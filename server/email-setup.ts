@@ -62,6 +62,7 @@ export async function sendMessages(
   app.addHook('onListen', async () => {
     worker = startOutboxWorker({
       db,
+      transport: 'email',
       carrier,
       render: emailRenderer(emailSender),
       report: (isSent, trouble, reply) => {

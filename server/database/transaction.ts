@@ -16,7 +16,7 @@ const turnsPerCommit = 6
 /** The queues of databases with group commit. */
 const groupCommits = new WeakMap<Database, Batcher<Work<unknown>, unknown>>()
 
-const afterCommit = new WeakMap<Database, () => void>()
+const afterCommit = new WeakMap<Database, Set<() => void>>()
 const marked = new WeakSet<Transaction<Tables>>()
 
 /**
@@ -54,14 +54,16 @@ export async function yieldToOthers(db: Database) {
   while (groupCommits.get(db)?.isBusy && ++turns < turnsPerCommit)
 }
 
-/** Asks for a call of the listener of `onAfterCommit` when this transaction is committed. */
+/** Asks for a call of the listeners of `onAfterCommit` when this transaction is committed. */
 export function markForAfterCommit(transaction: Transaction<Tables>) {
   marked.add(transaction)
 }
 
-/** Calls the listener after each commit of a marked transaction. One listener per database. */
+/** Calls the listener after each commit of a marked transaction. Returns a function to end this. */
 export function onAfterCommit(db: Database, listener: () => void) {
-  afterCommit.set(db, listener)
+  const listeners = afterCommit.get(db) ?? new Set()
+  afterCommit.set(db, listeners.add(listener))
+  return () => void listeners.delete(listener)
 }
 
 async function transact<T>(db: Database, work: Work<T>) {
@@ -89,6 +91,6 @@ async function commit<T>(db: Database, work: Work<T>) {
     isMarked = marked.has(transaction)
     return done
   })
-  if (isMarked) afterCommit.get(db)?.()
+  if (isMarked) for (const listener of afterCommit.get(db) ?? []) listener()
   return result
 }

@@ -25,6 +25,7 @@ async function apply() {
 function startWorker(send: Carrier['send'], broken?: string) {
   const worker = startOutboxWorker({
     db,
+    transport: 'email',
     carrier: { name: 'mail', isRepeatable: true, send, discard: async () => {}, close: () => {} },
     render: async (_db, { attachment, kind }) => {
       if (attachment === broken) throw new Error('away')

@@ -27,7 +27,6 @@ export const sms = (types: ColumnTypes): Migration => ({
       copyOf: '("copyOf") where "copyOf" is not null',
       gatewayId: '("gatewayId") where "gatewayId" is not null',
       sms: `(_id) where transport = 'sms'`,
-      undelivered: `(_id) where delivered = 'no'`,
       unreported: `("endedAt") where transport = 'sms' and state = 'sent' and delivered is null`,
     }
     for (const [name, rest] of Object.entries(partial)) {

@@ -95,7 +95,10 @@ export function update(
       if (noPlace) return noPlace
       const fields = changedFields(stored, answers)
       if (fields.length > 0 || changedFields(stored, state).length > 0) {
-        await overwrite(transaction, 'attachments', _id, { ...answers, ...state }, stored)
+        const isSameNumber = answers.phone_number === stored.phone_number
+        const smsRefused = isSameNumber ? stored.smsRefused : null
+        const changes = { ...answers, ...state, smsRefused }
+        await overwrite(transaction, 'attachments', _id, changes, stored)
         await renewSearchText(transaction, { ...stored, ...answers }, names)
         const changed = { action: 'change', entity: 'attachment', record: _id, user: by } as const
         await recordHistory(

@@ -99,8 +99,8 @@ export async function isNoLongerWanted(db: Database, { kind, about }: Request) {
   return !(await requested(db, about))
 }
 
-/** The token of a new link for an e-mail that is about to be sent; undefined if it has no link. */
-export async function tokenForEmail(db: Database, { kind, about }: Request) {
+/** The token of a new link for a message that is about to be sent; undefined if it has no link. */
+export async function tokenForMessage(db: Database, { kind, about }: Request) {
   if (kind !== 'document_requested' || about === null) return undefined
   const { token } = await createLink(db, about)
   return token

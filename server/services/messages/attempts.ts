@@ -42,14 +42,20 @@ export function contentOf(
 }
 
 /** The columns of the outbox to change after an attempt with this outcome. */
-export function changesAfter(row: Row, outcome: Outcome, timing: Timing): Updateable<OutboxTable> {
+export function changesAfter(
+  row: Row,
+  outcome: Outcome,
+  timing: Timing,
+  { isRepeatable }: Carrier,
+): Updateable<OutboxTable> {
   switch (outcome.result) {
     case 'sent':
       return { state: 'sent', endedAt: now(), trouble: null, reply: null }
     case 'no answer': {
-      const unsure = { ...row, trouble: 'no answer' as const }
+      if (!isRepeatable) return endUnsure()
+      const doubtful = { ...row, trouble: 'no answer' as const }
       const pause = timing.pauseAfterNoAnswer * 2 ** row.tries
-      return { ...postpone(unsure, pause), trouble: 'no answer', reply: null }
+      return { ...postpone(doubtful, pause), trouble: 'no answer', reply: null }
     }
     default: {
       const { trouble, reply = null } = outcome
@@ -63,6 +69,11 @@ export function changesAfter(row: Row, outcome: Outcome, timing: Timing): Update
       }
     }
   }
+}
+
+/** The end of a message that may have arrived and must not be repeated. */
+export function endUnsure(): Updateable<OutboxTable> {
+  return { state: 'unsure', trouble: 'no answer', reply: null, endedAt: now() }
 }
 
 function postpone(row: Row, pause: number): Updateable<OutboxTable> {

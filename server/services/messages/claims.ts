@@ -2,24 +2,29 @@ import { randomUUID } from 'node:crypto'
 
 import { sql, type Selectable, type SqlBool } from 'kysely'
 
-import { messageKinds } from '../../../contract/message.ts'
+import { messageKinds, type Transport } from '../../../contract/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 
 export type Row = Selectable<OutboxTable>
 
-/** Claims the message with the earliest due time; undefined if no message is due. */
-export function claimNext(db: Database, lease: number): Promise<Row | undefined> {
+/** Claims the message of a transport with the earliest due time; undefined if none is due. */
+export function claimNext(
+  db: Database,
+  transport: Transport,
+  lease: number,
+): Promise<Row | undefined> {
   return db
     .with('due', (from) =>
       from
         .selectFrom('outbox')
         .select('_id')
         .where(isOpen)
+        .where('transport', '=', transport)
         .where('dueAt', '<=', now())
         // During an upgrade, processes of the newer version send the kinds that only they know.
         .where('kind', 'in', messageKinds)
-        // Messages to one applicant keep their order.
+        // Messages to one applicant over one transport keep their order.
         .where((row) =>
           row.not(
             row.exists(
@@ -27,6 +32,7 @@ export function claimNext(db: Database, lease: number): Promise<Row | undefined>
                 .selectFrom('outbox as earlier')
                 .select('earlier._id')
                 .whereRef('earlier.attachment', '=', 'outbox.attachment')
+                .whereRef('earlier.transport', '=', 'outbox.transport')
                 .whereRef('earlier._id', '<', 'outbox._id')
                 .where('earlier.state', 'in', ['waiting', 'sending']),
             ),

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
-import type { MessageKind, MessageTrouble } from '../../../contract/message.ts'
+import type { ContactBy } from '../../../contract/contact-by.ts'
+import type { MessageKind, MessageTrouble, Transport } from '../../../contract/message.ts'
 import { insert } from '../../database/insert.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { markForAfterCommit } from '../../database/transaction.ts'
@@ -18,27 +19,35 @@ import {
 /** An e-mail about a decision waits this long (in milliseconds), so that staff can undo it. */
 const undoWindow = 60_000
 
-/** Milliseconds from queueing a message until the attempts to send it end. */
-export const giveUpAfter = 4 * 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Milliseconds from queueing a message until the attempts to send it end. After a day without an SMS,
+ * an e-mail goes instead.
+ */
+export const giveUpAfter: Record<Transport, number> = { email: 4 * day, sms: day }
 
 /**
  * Transactional outbox: stores one message of a kind for each application. The worker sends the
  * message after the commit; an e-mail about a decision also waits for `undoWindow`. A new status
  * cancels waiting e-mails about earlier decisions. If the applicant was last told the same status,
- * no message is stored. `subject` is what the message is about, such as the id of a document.
+ * no message is stored. Each applicant's `contact_by` decides about the transports. `subject` is what
+ * the message is about, such as the id of a document.
  */
 export async function enqueueMessage(
   transaction: Transaction<Tables>,
   kind: MessageKind,
   ids: readonly string[],
   subject: string | null = null,
+  { emailOnly = false } = {},
 ) {
   const abouts = await aboutsOf(transaction, kind, ids)
   const lastTold = statusKinds.includes(kind) ? await cancelWaiting(transaction, ids) : undefined
+  const smsWishes = emailOnly ? new Map<string, ContactBy>() : await findSmsWishes(transaction, ids)
   const rows = ids.flatMap((_id) => {
     const about = abouts?.get(_id) ?? subject
     const needed = lastTold?.has(_id) ? messageNeeded({ kind, about }, lastTold.get(_id)!) : kind
-    return needed ? [newMessage(_id, needed, about)] : []
+    return needed ? newMessages(_id, needed, about, smsWishes.get(_id) ?? 'email') : []
   })
   if (statusKinds.includes(kind) && isImmediate(kind)) {
     const last_told = toldStatusOf({ kind, about: null })
@@ -132,7 +141,10 @@ export async function hasLaterDecision(
   return decisionKinds.includes(row.kind) && (await laterStatusMessage(db, row)) !== undefined
 }
 
-/** The latest message with a newer status of the same application; undefined if there is none. */
+/**
+ * The latest message with a newer status of the same application; undefined if there is none. A copy
+ * of the message over the other transport tells nothing newer.
+ */
 export async function laterStatusMessage(
   db: Database,
   { _id, attachment, kind }: Pick<OutboxTable, '_id' | 'attachment' | 'kind'>,
@@ -143,10 +155,46 @@ export async function laterStatusMessage(
     .select(['_id', 'kind'])
     .where('attachment', '=', attachment)
     .where('_id', '>', _id)
+    .where((row) => row.or([row('copyOf', 'is', null), row('copyOf', '<>', _id)]))
     .where('kind', 'in', statusKinds)
     .where('state', '<>', 'cancelled')
     .orderBy('_id', 'desc')
     .executeTakeFirst()
+}
+
+type Sms = Pick<OutboxTable, '_id' | 'createdAt' | 'attachment' | 'kind' | 'about' | 'copyOf'>
+
+/**
+ * Stores an e-mail in place of an SMS. There is none if the applicant gets an e-mail anyway, or if a
+ * later decision has replaced what the SMS tells.
+ */
+export async function enqueueEmailInstead(transaction: Transaction<Tables>, sms: Sms) {
+  if (sms.copyOf !== null || (await laterStatusMessage(transaction, sms))) return
+  const copy = await transaction
+    .selectFrom('outbox')
+    .select('_id')
+    .where('copyOf', '=', sms._id)
+    .executeTakeFirst()
+  if (copy) return
+  const email = newMessage(sms, 'email', sms._id)
+  // The undo window began with the SMS.
+  const endOfUndo = new Date(Date.parse(sms.createdAt) + undoWindow).toISOString()
+  const dueAt = decisionKinds.includes(sms.kind) ? endOfUndo : email.dueAt
+  await insert(transaction, 'outbox', { ...email, dueAt })
+  markForAfterCommit(transaction)
+}
+
+/** Cancels the SMS that wait for these applicants, and stores e-mails instead. */
+export async function cancelSmsOf(transaction: Transaction<Tables>, ids: readonly string[]) {
+  const cancelled = await transaction
+    .updateTable('outbox')
+    .set({ state: 'cancelled', trouble: 'sent by e-mail', endedAt: now() })
+    .where('attachment', 'in', ids)
+    .where('transport', '=', 'sms')
+    .where('state', '=', 'waiting')
+    .returning(['_id', 'createdAt', 'attachment', 'kind', 'about', 'copyOf'])
+    .execute()
+  for (const sms of cancelled.toSorted(byId)) await enqueueEmailInstead(transaction, sms)
 }
 
 /** Whether the e-mail may have arrived: after an attempt without an answer, or after a restore. */
@@ -156,17 +204,45 @@ export function mayHaveArrived({ trouble }: Pick<OutboxTable, 'trouble'>) {
 
 const uncertainTroubles: MessageTrouble[] = ['no answer', 'restored']
 
-function newMessage(attachment: string, kind: MessageKind, about: string | null): OutboxTable {
+/** The applicants among these who can get SMS and want them. */
+async function findSmsWishes(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['_id', 'contact_by'])
+    .where('_id', 'in', ids)
+    .where('contact_by', '<>', 'email')
+    .where('smsRefused', 'is', null)
+    .execute()
+  return new Map(rows.map(({ _id, contact_by }) => [_id, contact_by]))
+}
+
+/** The messages of a kind to one applicant, one for each transport. */
+function newMessages(
+  attachment: string,
+  kind: MessageKind,
+  about: string | null,
+  contactBy: ContactBy,
+) {
+  if (contactBy !== 'both') return [newMessage({ attachment, kind, about }, contactBy)]
+  const email = newMessage({ attachment, kind, about }, 'email')
+  return [email, newMessage({ attachment, kind, about }, 'sms', email._id)]
+}
+
+function newMessage(
+  { attachment, kind, about }: Pick<OutboxTable, 'attachment' | 'kind' | 'about'>,
+  transport: Transport,
+  copyOf: string | null = null,
+): OutboxTable {
   const record = newRecord()
   return {
     ...record,
     attachment,
     kind,
-    transport: 'email',
-    copyOf: null,
+    transport,
+    copyOf,
     state: 'waiting',
     dueAt: decisionKinds.includes(kind) ? now(undoWindow) : record.createdAt,
-    giveUpAt: now(giveUpAfter),
+    giveUpAt: now(giveUpAfter[transport]),
     claim: null,
     about,
     tries: 0,

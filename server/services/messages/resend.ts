@@ -5,12 +5,15 @@ import { now } from '../ids.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { giveUpAfter, laterStatusMessage } from './outbox.ts'
 
+/** Columns of an SMS that is sent again as a second SMS, which has a delivery of its own. */
+const newSms = { trouble: null, reply: null, gatewayId: null, delivered: null }
+
 /** Queues a message again if its attempts failed, or if the e-mail may not have arrived. */
 export function resend(db: Database, _id: string, by: string) {
   return inTransaction(db, async (transaction) => {
     const found = await transaction
       .selectFrom('outbox')
-      .select(['_id', 'attachment', 'kind', 'state', 'trouble'])
+      .select(['_id', 'attachment', 'kind', 'transport', 'state', 'trouble'])
       .where('_id', '=', _id)
       .forUpdate()
       .executeTakeFirst()
@@ -30,10 +33,10 @@ export function resend(db: Database, _id: string, by: string) {
       .set({
         state: 'waiting',
         dueAt: now(),
-        giveUpAt: now(giveUpAfter),
+        giveUpAt: now(giveUpAfter[found.transport]),
         tries: 0,
         endedAt: null,
-        ...(isUnsure && { trouble: 'no answer' }),
+        ...(found.transport === 'sms' ? newSms : isUnsure && { trouble: 'no answer' }),
       })
       .where('_id', '=', _id)
       .execute()

@@ -1,0 +1,38 @@
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { enqueueEmailInstead } from '../messages/outbox.ts'
+import type { DeliveryReport } from './gateway.ts'
+
+/**
+ * Stores a delivery report. The first final state stays: reports may come twice, late, or in another
+ * order. Reports are not signed, so they change nothing but the state of a known SMS, and an e-mail
+ * goes in place of an SMS that was not delivered.
+ */
+export function takeReport(db: Database, { gatewayId, delivered, reason }: DeliveryReport) {
+  if (delivered === null) return Promise.resolve()
+  return inTransaction(db, async (transaction) => {
+    const found = await transaction
+      .selectFrom('outbox')
+      .select(['_id', 'createdAt', 'attachment', 'kind', 'about', 'copyOf'])
+      .where('gatewayId', '=', gatewayId)
+      .where('state', '=', 'sent')
+      .executeTakeFirst()
+    if (!found) return
+    // Decisions take the same row lock.
+    await transaction
+      .selectFrom('attachments')
+      .select('_id')
+      .where('_id', '=', found.attachment)
+      .forUpdate()
+      .execute()
+    const failure = { state: 'failed', trouble: 'not delivered', reply: reason } as const
+    const { numUpdatedRows } = await transaction
+      .updateTable('outbox')
+      .set({ delivered, ...(delivered === 'no' && failure) })
+      .where('_id', '=', found._id)
+      .where('state', '=', 'sent')
+      .where('delivered', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n && delivered === 'no') await enqueueEmailInstead(transaction, found)
+  })
+}

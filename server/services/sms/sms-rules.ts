@@ -1,0 +1,133 @@
+import type { Transaction, Updateable } from 'kysely'
+
+import type { MessageTrouble } from '../../../contract/message.ts'
+import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { now } from '../ids.ts'
+import { endUnsure } from '../messages/attempts.ts'
+import type { Carrier, Outcome } from '../messages/carrier.ts'
+import type { Row } from '../messages/claims.ts'
+import { enqueueEmailInstead, giveUpAfter } from '../messages/outbox.ts'
+import type { Reserved, TransportRules } from '../messages/outbox-worker.ts'
+import { countParts } from './gsm.ts'
+import { quietUntil } from './quiet-hours.ts'
+import { countResult, currentPause } from './sender-state.ts'
+import { unitsOfCost } from './sms-costs.ts'
+import { addToDay, reserveCost, type Amount, type Limits } from './spending.ts'
+
+/** Milliseconds from an SMS that is over the budget to the next look at the budget. */
+const budgetPause = 60 * 60_000
+
+/** Troubles for which an SMS waits for longer than a day. Its e-mail goes at once. */
+const withoutMoney: MessageTrouble[] = ['over budget', 'no credit']
+
+interface Parts {
+  db: Database
+  /** Undefined if SMS are not set up. */
+  carrier: Carrier | undefined
+  /** The price of one part, in the main unit of the currency. */
+  price: number
+  limits: Limits
+}
+
+/** The rules of SMS: at most once, not at night, within the budget, and e-mail where no SMS goes. */
+export function smsRules({ db, carrier, price, limits }: Parts): TransportRules {
+  return {
+    async hold(row) {
+      if (!carrier) return { state: 'failed', trouble: 'not set up', endedAt: now() }
+      // The process of the last attempt ended, and the gateway may have sent the SMS.
+      if (row.trouble === 'no answer' && !carrier.isRepeatable) return endUnsure()
+      const waitsForMoney = row.trouble !== null && withoutMoney.includes(row.trouble)
+      if (waitsForMoney && (await hasSentCopy(db, row))) {
+        return { state: 'cancelled', trouble: 'sent by e-mail', endedAt: now() }
+      }
+      const quiet = quietUntil(row.kind, Date.now())
+      if (quiet) return waitUntil(row, quiet, 'quiet hours')
+      const pause = await currentPause(db)
+      return pause && waitUntil(row, pause.until, pause.trouble)
+    },
+
+    reserve(row, { text }) {
+      const parts = countParts(text)
+      const amount = { parts, cost: Math.round(parts * price * unitsOfCost) }
+      return inTransaction(db, async (transaction): Promise<Reserved> => {
+        const day = await reserveCost(transaction, amount, limits)
+        if (day === undefined) {
+          const changes = waitUntil(row, now(budgetPause), 'over budget')
+          return { result: 'over budget', changes }
+        }
+        // Stored before the attempt: if this process ends, the SMS may have been sent and charged.
+        await transaction
+          .updateTable('outbox')
+          .set(totalOf(row, amount))
+          .where('_id', '=', row._id)
+          .where('claim', '=', row.claim)
+          .execute()
+        const settle = (settling: Transaction<Tables>, outcome: Outcome) =>
+          settleCost(settling, row, { day, amount, outcome })
+        return { result: 'reserved', settle }
+      })
+    },
+
+    async afterwards(transaction, row, { state, trouble }) {
+      if (trouble === 'unknown number' || trouble === 'number blocked') {
+        await transaction
+          .updateTable('attachments')
+          .set({ smsRefused: trouble })
+          .where('_id', '=', row.attachment)
+          .execute()
+      }
+      const isWithoutMoney = state === 'waiting' && trouble && withoutMoney.includes(trouble)
+      if (state === 'failed' || state === 'unsure' || isWithoutMoney) {
+        await enqueueEmailInstead(transaction, row)
+      }
+    },
+  }
+}
+
+/** Waits without an attempt. An SMS that waits for money is not given up. */
+function waitUntil(row: Row, dueAt: string, trouble: MessageTrouble): Updateable<OutboxTable> {
+  const giveUpAt = withoutMoney.includes(trouble) ? later(dueAt, giveUpAfter.sms) : row.giveUpAt
+  if (dueAt >= giveUpAt) return { state: 'failed', trouble, endedAt: now() }
+  return { state: 'waiting', dueAt, giveUpAt, trouble, reply: null }
+}
+
+function later(time: string, milliseconds: number) {
+  return new Date(Date.parse(time) + milliseconds).toISOString()
+}
+
+/** Whether the e-mail in place of this SMS has been sent. */
+async function hasSentCopy(db: Database, { _id }: Row) {
+  const found = await db
+    .selectFrom('outbox')
+    .select('_id')
+    .where('copyOf', '=', _id)
+    .where('state', '=', 'sent')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Replaces a reservation by the actual cost. The cost of an SMS that may have been sent stays. */
+async function settleCost(
+  transaction: Transaction<Tables>,
+  row: Row,
+  { day, amount, outcome }: { day: string; amount: Amount; outcome: Outcome },
+): Promise<Updateable<OutboxTable>> {
+  await countResult(transaction, outcome)
+  if (outcome.result === 'no answer') return {}
+  if (outcome.result !== 'sent') {
+    await addToDay(transaction, day, { messages: -1, parts: -amount.parts, cost: -amount.cost })
+    return { parts: row.parts, cost: row.cost }
+  }
+  const { gatewayId = null, cost } = outcome.receipt ?? {}
+  const actual = cost === undefined ? amount.cost : Math.round(cost * unitsOfCost)
+  if (actual !== amount.cost) {
+    await addToDay(transaction, day, { messages: 0, parts: 0, cost: actual - amount.cost })
+  }
+  return { gatewayId, ...totalOf(row, { ...amount, cost: actual }) }
+}
+
+/** The cost of all attempts of an SMS: staff may have sent it again. */
+function totalOf({ parts, cost }: Row, amount: Amount): Amount {
+  return { parts: (parts ?? 0) + amount.parts, cost: (cost ?? 0) + amount.cost }
+}

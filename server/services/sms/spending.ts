@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely'
+
+import { dayInKenya } from '../../../contract/time-zone.ts'
+import type { Database, Tables } from '../../database/tables.ts'
+import { unitsOfCost } from './sms-costs.ts'
+
+/** Limits in the main unit of the currency; undefined without a limit. */
+export interface Limits {
+  month: number | undefined
+  today: number | undefined
+}
+
+/** Parts and cost of SMS. `cost` is in ten-thousandths of the currency's unit. */
+export interface Amount {
+  parts: number
+  cost: number
+}
+
+/** Totals of the SMS of this month and of today, in Kenya. */
+export async function readSpending(db: Database) {
+  const today = dayInKenya(Date.now())
+  return sumUp(await daysOfMonth(db, today).execute(), today)
+}
+
+/**
+ * Adds the cost of an SMS to the total of today, before it is sent. Returns the day, or undefined if a
+ * limit would be exceeded. Row locks let the processes check one after another.
+ */
+export async function reserveCost(
+  transaction: Transaction<Tables>,
+  amount: Amount,
+  { month, today: ofToday }: Limits,
+) {
+  const day = dayInKenya(Date.now())
+  await transaction
+    .insertInto('sms_days')
+    .values({ day, messages: 0, parts: 0, cost: 0 })
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute()
+  const spent = sumUp(await daysOfMonth(transaction, day).forUpdate().execute(), day)
+  const exceeds = (limit: number | undefined, { cost }: Amount) =>
+    limit !== undefined && cost + amount.cost > Math.round(limit * unitsOfCost)
+  if (exceeds(month, spent.month) || exceeds(ofToday, spent.today)) return undefined
+  await addToDay(transaction, day, { ...amount, messages: 1 })
+  return day
+}
+
+/** Changes the total of a day. Negative numbers give a reservation back. */
+export function addToDay(
+  transaction: Transaction<Tables>,
+  day: string,
+  { messages, parts, cost }: Amount & { messages: number },
+) {
+  return transaction
+    .updateTable('sms_days')
+    .set((row) => ({
+      messages: row('messages', '+', messages),
+      parts: row('parts', '+', parts),
+      cost: row('cost', '+', cost),
+    }))
+    .where('day', '=', day)
+    .execute()
+}
+
+function daysOfMonth(db: Database, day: string) {
+  const month = day.slice(0, 7)
+  return db
+    .selectFrom('sms_days')
+    .selectAll()
+    .where('day', '>=', `${month}-01`)
+    .where('day', '<=', `${month}-31`)
+    .orderBy('day')
+}
+
+function sumUp(rows: (Amount & { day: string })[], today: string) {
+  const sum = (some: Amount[]): Amount => ({
+    parts: some.reduce((total, { parts }) => total + parts, 0),
+    cost: some.reduce((total, { cost }) => total + cost, 0),
+  })
+  return { month: sum(rows), today: sum(rows.filter(({ day }) => day === today)) }
+}
