@@ -19,7 +19,6 @@ interface DatabaseFigures extends DocumentFigures, SmsFigures {
 }
 
 export interface Metrics {
-  countSms: (isSent: boolean) => void
   countMail: (isSent: boolean) => void
   countSms: (isSent: boolean) => void
 }
