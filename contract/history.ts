@@ -10,6 +10,7 @@ export const historyEntities = [
   ...entityNames,
   'intake',
   'placement',
+  'message',
   'retention',
   'content',
 ] as const

@@ -30,6 +30,7 @@ import { letterRoutes } from './routes/letters.ts'
 import { gatewayRoutes } from './routes/sms.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
+import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
 import { runOffers } from './offer-setup.ts'
@@ -41,8 +42,9 @@ import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
 import { mailFolder } from './services/messages/email-files.ts'
 import { backlog } from './services/messages/outbox-list.ts'
+import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import type { Timing } from './services/messages/attempts.ts'
-import { smsCarrierOf } from './services/sms/sms-carrier.ts'
+import { smsCarrierOf, smsGatewayOf } from './services/sms/sms-carrier.ts'
 import { smsFigures } from './services/sms/sms-figures.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
@@ -110,7 +112,9 @@ export async function buildApp(parts: AppParts) {
     emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
-    smsCarrier: await smsCarrierOf(settings),
+    smsCarrier: smsCarrierOf(settings),
+    smsGateway: smsGatewayOf(settings),
+    messageFolders: messageFoldersOf(settings.DATA_DIR),
     content: contentReader(db, {
       ...(parts.clock && { clock: parts.clock }),
       onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
@@ -191,6 +195,7 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   publicRoutes(app, context)
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
+  smsAdminRoutes(app, context)
   intakeRoutes(app, context)
   placementRoutes(app, context)
   contentRoutes(app, context)

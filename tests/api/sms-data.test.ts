@@ -20,7 +20,12 @@ const { ask, token, db, engine, variables } = await startApi()
 const timeout = 10_000
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
 const sender = {
-  foundation: { name: 'Foundation', email: 'team@example.org', phone: '0700 000 000' },
+  foundation: {
+    name: 'Foundation',
+    shortName: 'SYF',
+    email: 'team@example.org',
+    phone: '0700 000 000',
+  },
   publicUrl: 'https://www.example.org',
 }
 
