@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { dayInKenya } from '../../contract/time-zone.ts'
@@ -108,6 +108,27 @@ test('the cost of SMS of this month and a pause of the sender are measured', asy
   await db.updateTable('sms_sender').set({ pausedUntil: '2025-12-31T00:00:00.000Z' }).execute()
   expect(await values()).toEqual([3.2, 0])
   expect(await valueOf('sms_total{outcome="failed"}')).toBe(0)
+})
+
+test('an SMS that was sent is counted', async () => {
+  const timing = { tick: 50, gap: 0 }
+  const other = await startApi({ METRICS_TOKEN }, { timing })
+  await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const body = submission(await choicesOf(other.ask), { contact_by: 'sms' })
+  const { referenceId: reference } = (await other.ask(api.public.submit, { body })).body
+  await other.ask(api.public.withdraw, { body: { reference, contact: body.email } })
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const metrics = async () => (await other.app.inject({ url: '/metrics', headers })).body
+
+  await vi.waitFor(
+    async () => expect(await metrics()).toContain('sms_total{outcome="accepted"} 1'),
+    10_000,
+  )
+  // An e-mail has confirmed the application.
+  await vi.waitFor(
+    async () => expect(await metrics()).toContain('mails_total{outcome="accepted"} 1'),
+    10_000,
+  )
 })
 
 test('documents are counted by state, with the bytes of unattached ones and the oldest scan', async () => {
