@@ -42,8 +42,10 @@ import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
 import { mailFolder } from './services/messages/email-files.ts'
 import { backlog } from './services/messages/outbox-list.ts'
+import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import type { Timing } from './services/messages/attempts.ts'
-import { smsCarrierOf } from './services/sms/sms-carrier.ts'
+import { smsCarrierOf, smsGatewayOf } from './services/sms/sms-carrier.ts'
+import { smsFigures } from './services/sms/sms-figures.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -110,7 +112,9 @@ export async function buildApp(parts: AppParts) {
     emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
-    smsCarrier: await smsCarrierOf(settings),
+    smsCarrier: smsCarrierOf(settings),
+    smsGateway: smsGatewayOf(settings),
+    messageFolders: messageFoldersOf(settings.DATA_DIR),
     content: contentReader(db, {
       ...(parts.clock && { clock: parts.clock }),
       onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
@@ -169,6 +173,7 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
     isReady: () => isReady(db, engine),
     connections: () => engine.connections(),
     messages: () => backlog(db),
+    sms: () => smsFigures(db),
     ...documentFigures(db),
   })
 }

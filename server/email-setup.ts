@@ -18,7 +18,12 @@ const alertInterval = 60_000
 /** The sender of e-mails to applicants. */
 export function emailSenderOf({ PUBLIC_URL }: Settings): EmailSender {
   return {
-    foundation: { name: site.name, email: site.email, phone: site.phone.shown },
+    foundation: {
+      name: site.name,
+      shortName: site.shortName,
+      email: site.email,
+      phone: site.phone.shown,
+    },
     publicUrl: PUBLIC_URL,
   }
 }

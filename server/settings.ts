@@ -153,6 +153,14 @@ export function offersSms({ SMS_URL, SMTP_URL }: Pick<Settings, 'SMS_URL' | 'SMT
   return SMS_URL !== undefined || SMTP_URL === undefined
 }
 
+/** How a submission may use SMS. With `SMS_RECEIVED` off, an e-mail confirms it. */
+export function smsOfSubmissions(
+  settings: Pick<Settings, 'SMS_URL' | 'SMTP_URL' | 'SMS_RECEIVED'>,
+) {
+  const isSmsOffered = offersSms(settings)
+  return { isSmsOffered, isConfirmedBySms: isSmsOffered && settings.SMS_RECEIVED === 'on' }
+}
+
 export function locationOf({
   DATABASE_URL,
   DATA_DIR,

@@ -28,9 +28,13 @@ export interface AppContext {
   /** How e-mails to applicants are sent: by a mail server, or as files. */
   carrier: MessageCarrier
   /** How SMS to applicants are sent; undefined if SMS are off. */
-  smsCarrier: SmsGateway | Carrier | undefined
-  /** The folder of messages that are written to files instead of sent. */
+  smsCarrier: Carrier | undefined
+  /** Undefined if no gateway sends the SMS. */
+  smsGateway: SmsGateway | undefined
+  /** The folder of e-mails that are written to files instead of sent. */
   mailFolder: string
+  /** The folders of all messages that are written to files. */
+  messageFolders: string[]
   /** The content of the public pages. */
   content: ContentReader
   /** The intakes that the pages of applicants show. */

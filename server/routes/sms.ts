@@ -15,8 +15,7 @@ import type { AppContext } from './context.ts'
  * place of a signature, which gateways do not send. Answers never say whether an SMS is known.
  */
 export async function gatewayRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, smsCarrier } = context
-  const gateway = smsCarrier && 'readReport' in smsCarrier ? smsCarrier : undefined
+  const { db, engine, smsGateway: gateway } = context
 
   // Gateways send forms; some of them send JSON, which the API accepts anyway.
   app.addContentTypeParser<string>(

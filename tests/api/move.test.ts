@@ -43,6 +43,7 @@ import { startOwnServer } from '../support/own-server.ts'
 import { findFreePort } from '../support/port.ts'
 import { administrator, locationOf, newDatabase, type TestEngine } from '../support/server.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
+import { addSmsRows } from '../support/sms-rows.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -468,6 +469,7 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
     .execute()
   // No message may change between the answers before and after the move.
   await db.updateTable('outbox').set({ state: 'waiting', dueAt: endsAt, claim: null }).execute()
+  await addSmsRows(db)
   // The server stores the last use of a session once a minute.
   const usedAt = new Date(Date.now() + 10 * 60_000).toISOString()
   await db.updateTable('sessions').set({ usedAt }).execute()

@@ -19,7 +19,12 @@ const hour = 60 * minute
 vi.useFakeTimers({ toFake: ['Date'], now: morning })
 const { ask, token, db } = await startApi()
 const choices = await choicesOf(ask)
-const foundation = { name: 'Foundation', email: 'team@example.org', phone: '0700 000 000' }
+const foundation = {
+  name: 'Foundation',
+  shortName: 'SYF',
+  email: 'team@example.org',
+  phone: '0700 000 000',
+}
 const timeout = 10_000
 
 beforeEach(async () => {

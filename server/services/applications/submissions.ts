@@ -58,6 +58,10 @@ interface Attempt {
    * a form without JavaScript.
    */
   idempotencyKey: string | typeof byContent | undefined
+  /** Whether applicants can choose SMS. If not, they get e-mails. */
+  isSmsOffered: boolean
+  /** Whether an SMS confirms the reception to applicants who have chosen SMS; else an e-mail does. */
+  isConfirmedBySms: boolean
 }
 
 export const byContent = Symbol('by content')
@@ -76,9 +80,14 @@ export async function submit(
 ): Promise<Received> {
   const content = JSON.stringify(contentOf(await withFileHashes(db, answers)))
   const fingerprint = hash('sha256', content, 'base64url')
-  const { address, idempotencyKey: given } = attempt
+  const { address, idempotencyKey: given, isSmsOffered, isConfirmedBySms } = attempt
   const idempotencyKey = given === byContent ? hash('sha256', content, 'hex') : given
-  const submission = { answers, key: idempotencyKey, fingerprint }
+  const submission: Submission = {
+    answers: isSmsOffered ? answers : { ...answers, contact_by: 'email' },
+    key: idempotencyKey,
+    fingerprint,
+    isConfirmedBySms,
+  }
   const take = () => process(db, limiter, submission, address)
   if (idempotencyKey === undefined) return take()
 
@@ -136,6 +145,7 @@ interface Submission {
   answers: ApplicationSubmission
   key: string | undefined
   fingerprint: string
+  isConfirmedBySms: boolean
 }
 
 const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
@@ -218,10 +228,10 @@ async function storeRows(
 async function recordSideEffects(
   transaction: Transaction<Tables>,
   { _id, referenceId }: AttachmentsTable,
-  { key, fingerprint }: Submission,
+  { key, fingerprint, isConfirmedBySms }: Submission,
 ) {
   await recordHistory(transaction, { action: 'submit', entity: 'attachment', record: _id })
-  await enqueueMessage(transaction, 'received', [_id])
+  await enqueueMessage(transaction, 'received', [_id], null, { emailOnly: !isConfirmedBySms })
   if (key !== undefined) {
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 
 import { samples } from './render-email.ts'
 
-const foundation = { name: 'Foundation', email: 'info@example.org', phone: '+254 1' }
+const foundation = {
+  name: 'Foundation',
+  shortName: 'F',
+  email: 'info@example.org',
+  phone: '+254 1',
+}
 
 test.each(['https://example.org', undefined])(
   'every placeholder of the e-mails has a value, with PUBLIC_URL %s',

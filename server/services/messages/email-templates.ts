@@ -1,13 +1,16 @@
 import { lastMomentOf } from '../../../contract/intake.ts'
-import { fill, type Language, locales } from '../../../contract/languages.ts'
+import { fill, type Language } from '../../../contract/languages.ts'
 import type { MessageKind } from '../../../contract/message.ts'
 import type { DeclineReason } from '../../../contract/decline-reasons.ts'
 import type { DocumentPurpose } from '../../../contract/questions.ts'
+import { dayInWords } from './day-in-words.ts'
 import messageTexts from './message-texts.json' with { type: 'json' }
 
-/** The name and the contacts of the foundation, which sends the e-mails. */
+/** The names and the contacts of the foundation, which sends the messages. */
 export interface Foundation {
   name: string
+  /** SMS begin with it. */
+  shortName: string
   email: string
   phone: string
 }
@@ -52,7 +55,7 @@ export const texts: Record<Language, Texts> = messageTexts
 interface Texts {
   greeting: string
   greetingWithoutName: string
-  /** `sms` has one part (160 characters of GSM-7) with the longest name and link. */
+  /** `sms` follows the name in the SMS. It fits one part with the longest name and link. */
   messages: Record<MessageKind, { subject: string; paragraphs: string[]; sms: string }>
   ending: string
   reasons: Record<DeclineReason, string>
@@ -62,6 +65,8 @@ interface Texts {
   documents: Record<DocumentPurpose, string>
   /** Replaces the one-time link in the words that staff read. */
   documentPage: string
+  /** The same in an SMS. */
+  documentLink: string
   /** Replaces the name of a deleted department. */
   department: string
   /** The e-mail to people who wait for an intake to open. */
@@ -78,12 +83,11 @@ export function renderTemplate(
 ): RenderedText {
   const { firstName, referenceId, statusPage, foundation, decline, document } = data
   const { greeting, greetingWithoutName, messages, ending, reasons, documents } = texts[language]
-  const { name, email, phone } = foundation
   const values = {
     firstName,
     referenceId,
-    foundation: name,
-    phone,
+    foundation: foundation.name,
+    phone: foundation.phone,
     statusPage: statusPage ?? texts[language].statusPage,
     reason: decline ? reasons[decline.reason] : '',
     message: decline?.message ?? '',
@@ -93,11 +97,11 @@ export function renderTemplate(
   }
   const { subject, paragraphs } = messages[kind]
   const greetingOfName = firstName ? greeting : greetingWithoutName
-  return compose({ subject, paragraphs: [greetingOfName, ...paragraphs, ending] }, values, {
-    name,
-    email,
-    phone,
-  })
+  return compose(
+    { subject, paragraphs: [greetingOfName, ...paragraphs, ending] },
+    values,
+    foundation,
+  )
 }
 
 /** The intake that an alert is about. */
@@ -150,12 +154,4 @@ function offerValues(language: Language, offer: OfferData | null) {
     endsOn: day(offer?.endsOn),
     answerBy: day(offer?.answerBy),
   }
-}
-
-/** A day (YYYY-MM-DD) or time (ISO 8601) as its day in Kenya, such as '3 September 2026'. */
-function dayInWords(value: string, language: Language) {
-  return new Intl.DateTimeFormat(locales[language], {
-    dateStyle: 'long',
-    timeZone: value.length === 10 ? 'UTC' : 'Africa/Nairobi',
-  }).format(new Date(value))
 }

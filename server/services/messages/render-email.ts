@@ -1,7 +1,8 @@
 import { documentLinkPath } from '../../../contract/documents.ts'
-import { languages, pathIn, type Language } from '../../../contract/languages.ts'
+import { languages, type Language } from '../../../contract/languages.ts'
 import { messageKinds, type MessageKind, type MessageSample } from '../../../contract/message.ts'
 import { declineReasonIds } from '../../../contract/decline-reasons.ts'
+import { statusLinkPath } from '../../../contract/short-links.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countParts } from '../sms/gsm.ts'
@@ -13,6 +14,7 @@ import {
   type RenderedText,
   type TemplateData,
 } from './email-templates.ts'
+import { safeFirstName } from './safe-first-name.ts'
 
 export interface RenderedEmail extends RenderedText {
   to: string
@@ -39,10 +41,11 @@ export function emailRenderer(sender: EmailSender): RenderEmail {
   return async (db, { attachment, kind, about, transport }, token) => {
     const [found] = await readEmailRows(db, [attachment])
     if (!found) return undefined
-    if (transport === 'sms') return renderSmsRow(sender, kind, found, token)
-    return renderRow(sender, kind, found, {
+    const row = kind === 'placement_starts' ? await withPlacement(db, found) : found
+    if (transport === 'sms') return renderSmsRow(sender, kind, row, token)
+    return renderRow(sender, kind, row, {
       document: kind === 'document_requested' ? await purposeOf(db, about) : null,
-      documentPage: token && pageOfLink(sender, found.language, token),
+      documentPage: token && pageOfLink(sender, row.language, token),
     })
   }
 }
@@ -75,6 +78,17 @@ export function readEmailRows(db: Database, ids: string[]) {
 
 export type EmailRow = Awaited<ReturnType<typeof readEmailRows>>[number]
 
+/** Replaces dates and department of the intake by those of the placement, which staff may change. */
+async function withPlacement(db: Database, row: EmailRow): Promise<EmailRow> {
+  const placement = await db
+    .selectFrom('placements')
+    .leftJoin('departments', 'departments._id', 'placements.department')
+    .select(['startsOn', 'endsOn', 'departments.name as department'])
+    .where('attachment', '=', row._id)
+    .executeTakeFirst()
+  return { ...row, ...placement }
+}
+
 const noDocument = { document: null, documentPage: undefined }
 
 export function renderRow(
@@ -97,14 +111,13 @@ export function renderRow(
 
 /** The SMS about an application. `to` is the phone number with country code. */
 export function renderSmsRow(
-  { publicUrl }: EmailSender,
+  { foundation: { shortName }, publicUrl }: EmailSender,
   kind: MessageKind,
   row: EmailRow,
   token?: string,
 ): RenderedEmail {
-  const { language, referenceId, answerBy, startsOn } = row
-  const firstName = safeFirstName(row.first_name)
-  const data = { firstName, referenceId, publicUrl, token, answerBy, startsOn }
+  const { language, first_name: firstName, referenceId, answerBy, startsOn } = row
+  const data = { shortName, firstName, referenceId, publicUrl, token, answerBy, startsOn }
   const to = toInternationalNumber(row.phone_number)
   return { to, subject: '', text: renderSms(language, kind, data) }
 }
@@ -131,10 +144,14 @@ export function samples(sender: EmailSender): MessageSample[] {
 }
 
 /** The SMS of a kind to a made-up applicant. */
-export function sampleSms({ publicUrl }: EmailSender, language: Language, kind: MessageKind) {
+export function sampleSms(
+  { foundation: { shortName }, publicUrl }: EmailSender,
+  language: Language,
+  kind: MessageKind,
+) {
   const token = kind === 'document_requested' ? 'x'.repeat(43) : undefined
-  const { answerBy, startsOn } = sampleOffer
-  const text = renderSms(language, kind, { ...samplePerson, publicUrl, token, answerBy, startsOn })
+  const data = { ...samplePerson, ...sampleOffer, shortName, publicUrl, token }
+  const text = renderSms(language, kind, data)
   return { text, parts: countParts(text) }
 }
 
@@ -152,8 +169,7 @@ function commonData(
   language: Language,
   referenceId: string,
 ) {
-  const page = pathIn(language, '/industrial-attachment/status')
-  const statusPage = publicUrl && `${publicUrl}${page}?reference=${referenceId}`
+  const statusPage = publicUrl && `${publicUrl}${statusLinkPath(language, referenceId)}`
   return { foundation, referenceId, statusPage }
 }
 
@@ -169,14 +185,4 @@ async function purposeOf(db: Database, document: string | null) {
 
 function pageOfLink({ publicUrl }: EmailSender, language: Language, token: string) {
   return publicUrl && `${publicUrl}${documentLinkPath(language, token)}`
-}
-
-/**
- * Returns a first name of up to three words; otherwise an empty string. Anybody can type another
- * person's address into the form. The e-mail to that person must not contain links or messages of
- * the sender.
- */
-function safeFirstName(typed: string) {
-  const isName = typed.length <= 40 && /^[\p{L}\p{M}'’-]+( [\p{L}\p{M}'’-]+){0,2}$/u.test(typed)
-  return isName ? typed : ''
 }
