@@ -5,6 +5,7 @@ import {
   idOf,
   isInternationalNumber,
   type NotSent,
+  parseObject,
   requestGateway,
   requestTimeout,
   unknownNumber,
@@ -46,7 +47,7 @@ export function africasTalking(
       const url = `${endpoint}/version1/user?${new URLSearchParams({ username }).toString()}`
       const answer = await requestGateway(url, { method: 'GET', headers }, timeout)
       if (answer.result !== 'answered') return failedCheck(answer)
-      const balance = parse<AccountAnswer>(answer.body)?.UserData?.balance
+      const balance = (parseObject(answer.body) as AccountAnswer | undefined)?.UserData?.balance
       return {
         result: 'ok',
         ...(typeof balance === 'string' && { balance }),
@@ -95,7 +96,7 @@ interface AccountAnswer {
 }
 
 function outcomeOf(body: string, currency: string): Outcome {
-  const data = parse<SendAnswer>(body)?.SMSMessageData
+  const data = (parseObject(body) as SendAnswer | undefined)?.SMSMessageData
   if (!data || !Array.isArray(data.Recipients)) return { result: 'no answer' }
   const recipient = data.Recipients[0]
   if (!recipient) {
@@ -158,13 +159,4 @@ const deliveries: Record<string, DeliveryReport['delivered']> = {
 function amountIn(currency: string, cost: unknown) {
   const [, unit, amount] = /^([A-Z]{3}) (\d{1,6}(?:\.\d{1,4})?)$/.exec(String(cost)) ?? []
   return unit === currency ? Number(amount) : undefined
-}
-
-function parse<T>(body: string): T | undefined {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? (value as T) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -123,6 +123,16 @@ export function idOf(value: unknown) {
   return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : undefined
 }
 
+/** Parses an answer; undefined if it is neither a JSON object nor a list. */
+export function parseObject(body: string) {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The result of a check that got no answer. */
 export function failedCheck(outcome: NotSent): GatewayCheck {
   const isRefused =

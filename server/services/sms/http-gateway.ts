@@ -4,6 +4,7 @@ import {
   failedCheck,
   idOf,
   isInternationalNumber,
+  parseObject,
   requestGateway,
   requestTimeout,
   unknownNumber,
@@ -71,7 +72,7 @@ export function httpGateway(address: string, fields: string, timeout = requestTi
   }
 
   function outcomeOf(body: string): Outcome {
-    const answer = parse(body)
+    const answer = parseObject(body)
     if (answer === undefined) return { result: 'no answer' }
     const [name, ...value] = special['answer.success']?.split(':') ?? []
     const isSuccess =
@@ -140,14 +141,4 @@ function valuesOf(answer: unknown, name: string): string[] {
       ? [String(value)]
       : valuesOf(value, name),
   )
-}
-
-/** Parses an answer; undefined if it is neither a JSON object nor a list. */
-function parse(body: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
 }
