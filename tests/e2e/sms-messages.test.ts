@@ -92,10 +92,10 @@ test('staff read the cost and the texts of SMS before they decide on many', asyn
     if (request.url().endsWith('/messages/preview')) previews.push(request.postData() ?? '')
   })
   await page.getByLabel('Select all on this page').check()
-  const estimate = page.getByText('Accept sends 2 SMS, 2 parts, about KES 1.60.')
+  const estimate = page.getByText('Accepting sends 2 SMS, 2 parts, about KES 1.60.')
   await expect(estimate).toBeVisible()
   expect(previews).toHaveLength(1)
-  await page.getByText('Read the SMS').click()
+  await page.getByText('Read them').click()
   await expect(page.getByText('SPH-2026-7K3Q9M2X')).toHaveCount(2)
   await expectToFit(page)
   await expectAccessible(page)
@@ -103,7 +103,7 @@ test('staff read the cost and the texts of SMS before they decide on many', asyn
   await page.getByRole('button', { name: /^Decline/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline 3 applications' })
   await dialog.getByLabel('Reason').selectOption('Dates do not fit')
-  await expect(dialog).toContainText('Decline sends 2 SMS, 2 parts, about KES 1.60.')
+  await expect(dialog).toContainText('Declining sends 2 SMS, 2 parts, about KES 1.60.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
@@ -148,7 +148,7 @@ test('a pause of SMS is shown with its reason, and samples have the SMS of each 
   await db.destroy()
   await enterBackOffice(page, '/admin/messages')
   await expect(page.getByText('No SMS are sent until')).toContainText(
-    'the account at the gateway has no credit. Meanwhile messages wait, and e-mails go instead.',
+    'the account at the gateway has no credit. Meanwhile SMS wait, and e-mails go instead.',
   )
   const sample = page.getByRole('group').filter({ hasText: 'Place offered' })
   await sample.getByText('Place offered').click()
@@ -175,7 +175,7 @@ async function downloaded(page: Page, button: Locator) {
 
 async function expectToFit(page: Page) {
   const before = page.viewportSize()!
-  await page.setViewportSize({ width: 360, height: 800 })
+  await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize(before)
 }
