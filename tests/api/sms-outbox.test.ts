@@ -94,7 +94,7 @@ function startWorkers(
     db,
     render: emailRenderer(sender),
     report: () => {},
-    onError: (error: unknown) => console.error(error),
+    onError: () => {},
     timing: { tick: 20, lease: 1000, gap: 0 },
   }
   const rules = smsRules({
@@ -166,10 +166,11 @@ test('an applicant who wants SMS gets one, with its parts and cost, and no e-mai
 
 test('an applicant who wants both gets both', async () => {
   const { _id } = await apply('both')
-  startWorkers(() => sent)
+  const texts = startWorkers(() => sent)
   await decide(_id)
 
   await becomes(_id, 'email accepted: sent', 'sms accepted: sent')
+  expect(texts).toHaveLength(1)
 })
 
 test('an undo within a minute cancels the SMS and the e-mail', async () => {
@@ -188,7 +189,7 @@ test('an undo within a minute cancels the SMS and the e-mail', async () => {
 
 test('a revoked acceptance is told over both transports', async () => {
   const { _id } = await apply('both')
-  startWorkers(() => sent)
+  const texts = startWorkers(() => sent)
   await decide(_id)
   await becomes(_id, 'email accepted: sent', 'sms accepted: sent')
   await decide(_id)
@@ -200,6 +201,7 @@ test('a revoked acceptance is told over both transports', async () => {
     'email revoked: sent',
     'sms revoked: sent',
   )
+  expect(texts).toHaveLength(2)
 })
 
 test('an SMS without an answer is unsure, is not sent again, and an e-mail goes', async () => {
@@ -295,6 +297,7 @@ test('the budget of a month counts the days before, and a new month begins with 
   await becomes(second._id, 'email accepted: sent', 'sms accepted: sent')
   // An applicant who wants both gets the SMS later.
   await becomes(first._id, 'email accepted: sent', 'sms accepted: sent')
+  expect(await totals()).toMatchObject({ month: 1.6 })
 })
 
 test('many attempts at once never exceed the budget', async () => {
@@ -328,7 +331,7 @@ test('without credit, the sender pauses, and e-mails go for all that wait', asyn
   })
   passTime(minute)
 
-  await becomes(ids[0]!._id, 'sms accepted: sent')
+  await becomes(ids[0]._id, 'sms accepted: sent')
   for (const { _id } of ids.slice(1)) {
     await vi.waitFor(
       async () => expect(await messagesOf(_id)).toContain('email accepted: sent'),
@@ -402,6 +405,7 @@ test('a gateway that is away for a day gives the SMS up, and an e-mail goes', as
   passTime(24 * hour)
 
   await becomes(_id, 'sms accepted: failed (unreachable)', 'email accepted: sent')
+  expect(await totals()).toMatchObject({ month: 0 })
 })
 
 test('delivery reports set the end state once, and an e-mail goes where an SMS did not arrive', async () => {
@@ -470,7 +474,7 @@ test('no e-mail repeats an SMS that failed after a later decision', async () => 
   const { _id } = await apply('sms')
   const answer = Promise.withResolvers<Outcome>()
   const asked = Promise.withResolvers<void>()
-  startWorkers(() => {
+  const texts = startWorkers(() => {
     asked.resolve()
     return answer.promise
   })
@@ -480,4 +484,5 @@ test('no e-mail repeats an SMS that failed after a later decision', async () => 
   answer.resolve({ result: 'refused', forGood: true, trouble: 'refused' })
 
   await becomes(_id, 'sms accepted: cancelled (refused)', 'sms revoked: cancelled')
+  expect(texts).toHaveLength(1)
 })
