@@ -10,7 +10,12 @@ import type { Carrier } from '../../server/services/messages/carrier.ts'
 import { startApi } from '../support/api.ts'
 import { newIntake } from '../support/intakes.ts'
 
-const foundation = { name: 'Foundation', email: 'team@example.org', phone: '0700 000 000' }
+const foundation = {
+  name: 'Foundation',
+  shortName: 'F',
+  email: 'team@example.org',
+  phone: '0700 000 000',
+}
 const sender = { foundation, publicUrl: 'https://example.org' }
 const day = 24 * 60 * 60 * 1000
 
