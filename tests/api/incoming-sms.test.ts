@@ -104,7 +104,7 @@ test('STOP ends the SMS of all applications with the number, and of no others', 
   expect(await changesOf(sms._id)).toHaveLength(1)
 })
 
-test.each([
+test.each<Record<string, string>>([
   {},
   { text: 'STOP' },
   { from: '', text: 'STOP' },

@@ -148,7 +148,7 @@ test('a pause of SMS is shown with its reason, and samples have the SMS of each 
   await db.destroy()
   await enterBackOffice(page, '/admin/messages')
   await expect(page.getByText('No SMS are sent until')).toContainText(
-    'the account at the gateway has no credit. Meanwhile SMS wait, and e-mails go instead.',
+    'the account at the gateway has no credit. SMS wait, and e-mails go instead.',
   )
   const sample = page.getByRole('group').filter({ hasText: 'Place offered' })
   await sample.getByText('Place offered').click()
