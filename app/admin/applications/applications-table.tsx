@@ -8,6 +8,7 @@ import type { ListState } from '../lists/use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns.tsx'
 import type { Declining } from './decline-dialog.tsx'
+import { useSmsStatus } from '../messages/use-sms-status.ts'
 import { nameOf } from './name-of.ts'
 import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { UseDecisions } from './use-decisions.ts'
@@ -66,18 +67,20 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
     hasIntakes,
   })
   // Known from the list, so that a selection does not move the rows.
-  const hasSms = !decisions.isQuiet && hasSmsReaders([...(rows ?? []), ...selection.ids.values()])
+  const hasReaders =
+    !decisions.isQuiet && hasSmsReaders([...(rows ?? []), ...selection.ids.values()])
+  const hasSms = useSmsStatus(hasReaders) !== undefined && hasReaders
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the controls inside
     <div onKeyDown={keys.onKeyDown}>
       <BulkBar view={view} selection={selection} keys={keys} />
       {hasSms ? (
-        <div className="z-20 min-h-11 bg-sand-50 px-3 pb-1 text-sm max-lg:pt-2 lg:sticky lg:top-12 lg:min-h-7">
+        <div className="z-20 min-h-14 bg-sand-50 px-3 pb-1 text-sm max-lg:pt-2 lg:sticky lg:top-12 lg:min-h-7">
           {selection.ids.size > 0 ? (
             <SmsEstimate
               ids={[...selection.ids.keys()]}
               decision={{ is_accepted: true }}
-              lead="Accept sends"
+              lead="Accepting sends"
             />
           ) : (
             <p className="text-muted">Select applications to see what their SMS would cost.</p>

@@ -22,7 +22,7 @@ import { useHoldSession } from '../hold-session.ts'
 import { Kbd } from '../kbd.tsx'
 import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
-import { SmsEstimate } from './sms-estimate.tsx'
+import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { Deciding, UseDecisions } from './use-decisions.ts'
 
 /** The applications to decline, and callbacks of the screen that opens the dialog. */
@@ -92,6 +92,8 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
     message: onlyApplication?.declined_message ?? '',
   })
   const [reason, setReason] = useState(onlyApplication?.declined_reason ?? null)
+  const known = selected?.values() ?? (onlyApplication ? [onlyApplication] : [])
+  const hasSms = !decisions.isQuiet && hasSmsReaders(known)
   const group = { labels, optional: ['message'], defaults, errors: form.fields }
   const some = ids.length === 1 ? '1 application' : `${ids.length} applications`
   const whom = onlyApplication ? `the application of ${nameOf(onlyApplication)}` : some
@@ -141,12 +143,12 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
               name="message"
               hint={`Up to ${longestDeclineMessage.toLocaleString('en')} characters.`}
             />
-            {reason && !decisions.isQuiet ? (
+            {reason && hasSms ? (
               <div className="text-sm">
                 <SmsEstimate
                   ids={ids}
                   decision={{ decline: { reason, message: null } }}
-                  lead="Decline sends"
+                  lead="Declining sends"
                 />
               </div>
             ) : null}

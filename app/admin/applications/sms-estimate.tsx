@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Application, SmsPreview } from '../../../contract/application.ts'
@@ -28,21 +29,20 @@ export function SmsEstimate({ ids, decision, lead }: SmsEstimateProps) {
   const sms = useSmsStatus()
   const asked = JSON.stringify({ ids, decision })
   const settled = useSettled(asked, rest)
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isFetching } = useQuery({
     ...queryOf(['attachments', 'sms', settled], api.messages.preview, {
       body: JSON.parse(settled),
     }),
-    enabled: sms !== undefined && ids.length > 0,
-    placeholderData: keepPreviousData,
+    enabled: sms !== undefined,
   })
-  if (!sms || !data || ids.length === 0) return null
-  const isCurrent = settled === asked && !isPlaceholderData
+  if (!sms) return null
+  const isCurrent = settled === asked && !isFetching
   return (
     <output className="block" aria-busy={!isCurrent}>
-      {isCurrent && data.messages > 0 ? (
-        <>
-          {lead} {estimate(data, sms.currency)}.<SmsTexts texts={data.texts} />
-        </>
+      {isCurrent && data && data.messages > 0 ? (
+        <SmsTexts texts={data.texts}>
+          {lead} {estimate(data, sms.currency)}.
+        </SmsTexts>
       ) : null}
     </output>
   )
@@ -53,10 +53,16 @@ export function hasSmsReaders(some: Iterable<Application>) {
   return [...some].some(({ contact_by, smsRefused }) => contact_by !== 'email' && !smsRefused)
 }
 
-function SmsTexts({ texts }: Pick<SmsPreview, 'texts'>) {
+interface SmsTextsProps extends Pick<SmsPreview, 'texts'> {
+  children: ReactNode
+}
+
+function SmsTexts({ texts, children }: SmsTextsProps) {
   return (
     <details>
-      <summary className="link min-h-11 content-center lg:min-h-6">Read the SMS</summary>
+      <summary className="min-h-11 cursor-pointer content-center lg:min-h-6">
+        {children} <span className="link whitespace-nowrap">Read them</span>
+      </summary>
       <div className="grid gap-2 py-2 sm:grid-cols-2">
         {languages.map((language) => (
           <div key={language}>

@@ -60,10 +60,9 @@ function transportColumn({ currency }: SmsStatus): Column<ListedMessage> {
 const state: Column<ListedMessage> = {
   header: 'State',
   cell: (message) => (
-    <>
-      <Badge tone={stateTone(message)}>{stateLabel(message)}</Badge>{' '}
-      <span className="wrap-anywhere">{stateReason(message)}</span>
-    </>
+    <span className="min-w-0 wrap-anywhere">
+      <Badge tone={stateTone(message)}>{stateLabel(message)}</Badge> {stateReason(message)}
+    </span>
   ),
 }
 

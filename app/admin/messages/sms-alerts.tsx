@@ -15,7 +15,7 @@ export function SmsAlerts({ sms }: { sms: SmsStatus | undefined }) {
       {sms.pause ? (
         <Alert>
           No SMS are sent until <DateTime of={sms.pause.until} />:{' '}
-          {troubleLabel(sms.pause.trouble, 'sms')}. Meanwhile messages wait, and e-mails go instead.
+          {troubleLabel(sms.pause.trouble, 'sms')}. Meanwhile SMS wait, and e-mails go instead.
         </Alert>
       ) : null}
       <LimitAlert sms={sms} name="budget for SMS this month" spent={sms.month} />
