@@ -133,16 +133,24 @@ test('a gateway that was not reached can be tried again', async () => {
   const plain = createTcpServer((socket) => socket.end('220 mail.example.org\r\n'))
   const plainPort = await listenLocally(plain)
   onTestFinished(() => void plain.close())
+  const closing = createTcpServer((socket) => void socket.once('data', () => socket.destroy()))
+  const closingPort = await listenLocally(closing)
+  onTestFinished(() => void closing.close())
   const unreachable = { result: 'unavailable', trouble: 'unreachable' }
 
   for (const [endpoint, reply] of [
     [`http://127.0.0.1:${port}`, 'ECONNREFUSED'],
     ['http://gateway.invalid', expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/)],
     [`https://127.0.0.1:${plainPort}`, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    [`https://127.0.0.1:${closingPort}`, 'ECONNRESET'],
     ['http://127.0.0.1:1', 'BADPORT'],
   ] as const) {
     expect(await gatewayAt(urlOf(endpoint)).send(sms)).toEqual({ ...unreachable, reply })
   }
+  // Without TLS, the same connection was open, and the request may have been read.
+  expect(await gatewayAt(urlOf(`http://127.0.0.1:${closingPort}`)).send(sms)).toEqual({
+    result: 'no answer',
+  })
 })
 
 test('a redirect is not followed, because its target would get the key', async () => {
