@@ -208,6 +208,14 @@ test('a cost in another currency is not taken for shillings', async () => {
   expect((await foreign.send(sms)) as object).not.toHaveProperty('receipt.cost')
 })
 
+test('a queued SMS without a cost is not free', async () => {
+  const recipient = { statusCode: 102, status: 'Queued', cost: 'KES 0.0000', messageId: 'ATXid_1' }
+  const body = JSON.stringify({ SMSMessageData: { Message: 'Queued', Recipients: [recipient] } })
+  standIn.treat(() => ({ body }))
+
+  expect(await gateway.send(sms)).toEqual({ result: 'sent', receipt: { gatewayId: 'ATXid_1' } })
+})
+
 test('a check says the balance and the gateway’s clock', async () => {
   const time = Date.parse('2026-11-25T10:00:00Z')
   standIn.setClock(() => time)
