@@ -346,7 +346,12 @@ test('any gateway follows the rules of HTTP answers, and a check only asks for a
 
   expect(await httpGateway(refusing.url, fields).send(sms)).toMatchObject({ trouble: 'not let in' })
   expect(await httpGateway(broken.url, fields).send(sms)).toEqual({ result: 'no answer' })
-  expect(await httpGateway(refusing.url, fields).check()).toMatchObject({ result: 'refused' })
+  const withUser = `http://user:wrong@${refusing.host}`
+  expect(await httpGateway(withUser, fields).check()).toEqual({ result: 'refused', reply: '401' })
+  // A key in the fields is not part of the check.
+  expect(await httpGateway(refusing.url, fields).check()).toEqual({ result: 'ok' })
+  const away = `http://127.0.0.1:${await findFreePort()}`
+  expect(await httpGateway(away, fields).check()).toMatchObject({ result: 'unreachable' })
   expect(await httpGateway(broken.url, fields).send({ ...sms, to: '0712' })).toMatchObject({
     trouble: 'unknown number',
   })
