@@ -133,16 +133,24 @@ test('a gateway that was not reached can be tried again', async () => {
   const plain = createTcpServer((socket) => socket.end('220 mail.example.org\r\n'))
   const plainPort = await listenLocally(plain)
   onTestFinished(() => void plain.close())
+  const closing = createTcpServer((socket) => void socket.once('data', () => socket.destroy()))
+  const closingPort = await listenLocally(closing)
+  onTestFinished(() => void closing.close())
   const unreachable = { result: 'unavailable', trouble: 'unreachable' }
 
   for (const [endpoint, reply] of [
     [`http://127.0.0.1:${port}`, 'ECONNREFUSED'],
     ['http://gateway.invalid', expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/)],
     [`https://127.0.0.1:${plainPort}`, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    [`https://127.0.0.1:${closingPort}`, 'ECONNRESET'],
     ['http://127.0.0.1:1', 'BADPORT'],
   ] as const) {
     expect(await gatewayAt(urlOf(endpoint)).send(sms)).toEqual({ ...unreachable, reply })
   }
+  // Without TLS, the same connection was open, and the request may have been read.
+  expect(await gatewayAt(urlOf(`http://127.0.0.1:${closingPort}`)).send(sms)).toEqual({
+    result: 'no answer',
+  })
 })
 
 test('a redirect is not followed, because its target would get the key', async () => {
@@ -198,6 +206,14 @@ test('a cost in another currency is not taken for shillings', async () => {
     receipt: { gatewayId: expect.any(String) },
   })
   expect((await foreign.send(sms)) as object).not.toHaveProperty('receipt.cost')
+})
+
+test('a queued SMS without a cost is not free', async () => {
+  const recipient = { statusCode: 102, status: 'Queued', cost: 'KES 0.0000', messageId: 'ATXid_1' }
+  const body = JSON.stringify({ SMSMessageData: { Message: 'Queued', Recipients: [recipient] } })
+  standIn.treat(() => ({ body }))
+
+  expect(await gateway.send(sms)).toEqual({ result: 'sent', receipt: { gatewayId: 'ATXid_1' } })
 })
 
 test('a check says the balance and the gateway’s clock', async () => {
@@ -330,7 +346,12 @@ test('any gateway follows the rules of HTTP answers, and a check only asks for a
 
   expect(await httpGateway(refusing.url, fields).send(sms)).toMatchObject({ trouble: 'not let in' })
   expect(await httpGateway(broken.url, fields).send(sms)).toEqual({ result: 'no answer' })
-  expect(await httpGateway(refusing.url, fields).check()).toMatchObject({ result: 'refused' })
+  const withUser = `http://user:wrong@${refusing.host}`
+  expect(await httpGateway(withUser, fields).check()).toEqual({ result: 'refused', reply: '401' })
+  // A key in the fields is not part of the check.
+  expect(await httpGateway(refusing.url, fields).check()).toEqual({ result: 'ok' })
+  const away = `http://127.0.0.1:${await findFreePort()}`
+  expect(await httpGateway(away, fields).check()).toMatchObject({ result: 'unreachable' })
   expect(await httpGateway(broken.url, fields).send({ ...sms, to: '0712' })).toMatchObject({
     trouble: 'unknown number',
   })

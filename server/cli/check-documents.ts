@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 
 import { describeError } from '../database/connection-errors.ts'
-import { isReady, openDatabase, sqliteFile, type DataLocation } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { diskStore, documentsFolder } from '../services/documents/disk-store.ts'
 import { openDocumentStore, type DocumentStore } from '../services/documents/document-store.ts'
@@ -12,8 +11,8 @@ import { commandLine } from './command.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { readDocuments } from './copy-documents.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
-import { exists } from './files.ts'
 import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { openReady } from './open-ready.ts'
 import { nameDocuments } from './restore-documents.ts'
 import type { StoredDocument } from './stored-documents.ts'
 
@@ -38,21 +37,6 @@ export async function checkDocuments(
   } finally {
     await db.destroy()
   }
-}
-
-/** The database; undefined if it cannot be used, which the check of the database reports. */
-async function openReady(location: DataLocation) {
-  let db: Database | undefined
-  try {
-    if (!location.databaseUrl && !(await exists(sqliteFile(location.dataDir)))) return undefined
-    const opened = openDatabase(location)
-    db = opened.db
-    if (await isReady(db, opened.engine)) return db
-  } catch {
-    // Reported by the check of the database.
-  }
-  await db?.destroy()
-  return undefined
 }
 
 /** Finds files beside a bucket: they may be documents of people who were erased. */

@@ -16,6 +16,7 @@ import {
   checkNode,
 } from './check-machine.ts'
 import { checkMail, checkNames, checkSettings } from './check-settings.ts'
+import { checkSmsGateway } from './check-sms-gateway.ts'
 import { loadSettings, print, readArguments, runMain, UsageError } from './command.ts'
 import type { DoctorEnvironment } from './doctor-environment.ts'
 import { requireDatabase } from './files.ts'
@@ -58,6 +59,7 @@ const checks: [title: string, check: Check][] = [
   ['Virus scanner', checkScanner],
   ['Backups', checkBackups],
   ['Mail', (_environment, settings) => checkMail(settings)],
+  ['SMS', checkSmsGateway],
 ]
 
 type Check = (environment: DoctorEnvironment, settings: Settings) => Finding[] | Promise<Finding[]>

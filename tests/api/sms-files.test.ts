@@ -9,6 +9,7 @@ import { messageFoldersOf, sweep } from '../../server/services/messages/sweep-fi
 import { smsCarrierOf } from '../../server/services/sms/sms-carrier.ts'
 import { smsFiles, smsFolder } from '../../server/services/sms/sms-files.ts'
 import { addMadeUpApplications, startApi } from '../support/api.ts'
+import { smsRow } from '../support/sms-rows.ts'
 
 async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'foundation-sms-'))
@@ -57,22 +58,7 @@ test('the files of deleted messages are removed from both folders, and other fil
   const [kept, deleted] = [sms._id, '01980000-0000-7000-8000-000000000002']
   await db
     .insertInto('outbox')
-    .values({
-      _id: kept,
-      attachment: application!._id,
-      kind: 'accepted',
-      transport: 'sms',
-      state: 'sent',
-      tries: 1,
-      doubts: 0,
-      createdAt: sms.createdAt,
-      dueAt: sms.createdAt,
-      giveUpAt: sms.createdAt,
-      endedAt: sms.createdAt,
-      recipient: sms.to,
-      subject: '',
-      text: sms.text,
-    } as never)
+    .values(smsRow(application!._id, { _id: kept }))
     .execute()
   const folders = messageFoldersOf(variables.DATA_DIR)
   for (const folder of folders) {

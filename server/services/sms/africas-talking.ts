@@ -157,8 +157,8 @@ const deliveries = new Map<string, DeliveryReport['delivered']>([
   ['AbsentSubscriber', 'no'],
 ])
 
-/** Reads an amount such as `KES 0.8000`; undefined of another currency. */
+/** Reads an amount such as `KES 0.8000`; undefined of another currency, and if nothing is known yet. */
 function amountIn(currency: string, cost: unknown) {
   const [, unit, amount] = /^([A-Z]{3}) (\d{1,6}(?:\.\d{1,4})?)$/.exec(String(cost)) ?? []
-  return unit === currency ? Number(amount) : undefined
+  return unit === currency && Number(amount) > 0 ? Number(amount) : undefined
 }

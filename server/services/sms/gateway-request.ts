@@ -80,10 +80,12 @@ function refusalOf(status: number): NotSent {
   return { result: 'refused', forGood: true, trouble: 'refused', reply }
 }
 
-/** System calls and errors of a connection that was not made. Nothing was sent over it. */
+// System calls, codes and messages of connections that were not made. Nothing was sent over them.
 const failedCalls = new Set(['connect', 'getaddrinfo'])
-const failedConnection =
+const failedCodes =
   /^(UND_ERR_CONNECT_TIMEOUT|ECONNREFUSED|ENOTFOUND|EAI_\w+|EPROTO|ERR_TLS_\w+|HOSTNAME_MISMATCH|\w*CERT\w*|\w+_SIGNATURE|ERR_SSL_\w*(VERSION|HANDSHAKE)\w*)$/
+/** Of a port that `fetch` refuses to call, and of a connection that ends during the TLS handshake. */
+const failedMessages = /^(bad port$|Client network socket disconnected before secure TLS)/
 
 /** The code of a connection that was not made; undefined if the request may have arrived. */
 function codeOfFailedConnection(error: unknown): string | undefined {
@@ -91,9 +93,8 @@ function codeOfFailedConnection(error: unknown): string | undefined {
     /** One error for each address of the host. */
     errors?: unknown[]
   }
-  // Ports that `fetch` refuses to call have an error without a code.
-  if (message === 'bad port') return 'BADPORT'
-  if (code !== undefined && failedConnection.test(code)) return code
+  if (failedMessages.test(message ?? '')) return code ?? 'BADPORT'
+  if (code !== undefined && failedCodes.test(code)) return code
   if (code !== undefined && syscall !== undefined && failedCalls.has(syscall)) return code
   const codes = errors?.map(codeOfFailedConnection) ?? []
   return codes.every((each) => each !== undefined) ? codes[0] : undefined

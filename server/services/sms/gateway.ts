@@ -1,12 +1,15 @@
 import type { Carrier } from '../messages/carrier.ts'
 
-/** An SMS gateway. A repeated attempt would be a second SMS, because gateways have no idempotency key. */
+/**
+ * An SMS gateway. A repeated attempt would be a second SMS, because gateways have no idempotency key.
+ * So `no answer` is the outcome of each attempt that the gateway may have accepted.
+ */
 export interface SmsGateway extends Carrier {
   readonly name: 'gateway'
   readonly isRepeatable: false
-  /** Parses the fields of a delivery report; undefined if they are no report. */
+  /** Parses the fields of a delivery report; undefined if they are no report, or of another gateway. */
   readReport(fields: Record<string, string>): DeliveryReport | undefined
-  /** Asks the gateway about the account. */
+  /** Asks the gateway about the account. Sends no SMS, and costs nothing. */
   check(): Promise<GatewayCheck>
 }
 
@@ -26,4 +29,5 @@ export type GatewayCheck =
       /** The gateway's clock, in milliseconds; undefined if the answer has no date. */
       time?: number
     }
+  /** `reply`: a code of the gateway or of the connection, such as '401' or 'ECONNREFUSED'. */
   | { result: 'refused' | 'unreachable'; reply: string }

@@ -43,11 +43,14 @@ export function httpGateway(address: string, fields: string, timeout = requestTi
       return answer.result === 'answered' ? outcomeOf(answer.body) : answer
     },
 
-    /** Without a call of its own for this, the gateway only has to answer. */
+    /** Without a call of its own for this, the gateway only has to answer, and accept the user. */
     async check() {
       const answer = await requestGateway(url, { method: 'GET', headers: authorization }, timeout)
-      if (answer.result === 'unavailable' && answer.trouble !== 'not now')
-        return failedCheck(answer)
+      const { trouble } = { trouble: undefined, ...answer }
+      // A key in the fields is not sent here.
+      const isRefused = trouble === 'not let in' && 'authorization' in authorization
+      const isFailed = answer.result === 'unavailable' && (isRefused || trouble === 'unreachable')
+      if (isFailed) return failedCheck(answer)
       return {
         result: 'ok',
         ...(answer.result === 'answered' && answer.time !== undefined && { time: answer.time }),
