@@ -126,7 +126,9 @@ test('an opt-out that the gateway reports is a STOP, and a delivery report is no
   const number = newNumber()
   const { _id } = await apply(number)
   const phoneNumber = international(number)
-  expect(await take({ id: '1', phoneNumber, status: 'Success', networkCode: '63902' })).toBe(0)
+  const report = { id: '1', phoneNumber, status: 'Success', networkCode: '63902' }
+  expect(await take(report)).toBe(0)
+  expect(await take({ ...report, senderId: 'FOUNDATION' })).toBe(0)
   expect(await wayOf(_id)).toBe('sms')
   expect(await take({ phoneNumber, senderId: 'FOUNDATION' })).toBe(1)
   expect(await wayOf(_id)).toBe('email')
