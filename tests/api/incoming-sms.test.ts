@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { takeIncomingSms } from '../../server/services/sms/incoming-sms.ts'
-import { choicesOf, startApi, submission } from '../support/api.ts'
+import { readSender } from '../../server/services/sms/sender-state.ts'
+import { choicesOf, formTo, startApi, submission } from '../support/api.ts'
 
-const { ask, token, db, engine } = await startApi()
+const { app, ask, token, db, engine } = await startApi({
+  SMS_URL: 'africastalking://somebody:secret@FOUNDATION?endpoint=http://127.0.0.1:9',
+})
 const choices = await choicesOf(ask)
 
 let applicants = 0
@@ -123,7 +126,9 @@ test('an opt-out that the gateway reports is a STOP, and a delivery report is no
   const number = newNumber()
   const { _id } = await apply(number)
   const phoneNumber = international(number)
-  expect(await take({ id: '1', phoneNumber, status: 'Success', networkCode: '63902' })).toBe(0)
+  const report = { id: '1', phoneNumber, status: 'Success', networkCode: '63902' }
+  expect(await take(report)).toBe(0)
+  expect(await take({ ...report, senderId: 'FOUNDATION' })).toBe(0)
   expect(await wayOf(_id)).toBe('sms')
   expect(await take({ phoneNumber, senderId: 'FOUNDATION' })).toBe(1)
   expect(await wayOf(_id)).toBe('email')
@@ -141,4 +146,16 @@ test('an e-mail goes instead of an SMS that waited', async () => {
     { kind: 'accepted', transport: 'sms', state: 'cancelled', trouble: 'sent by e-mail' },
     { kind: 'received', transport: 'email' },
   ])
+})
+
+test('the gateway passes on a STOP as a form, at its secret address only', async () => {
+  const number = newNumber()
+  const { _id } = await apply(number)
+  const from = international(number)
+  const fields = { from, to: '22345', text: 'Stop', date: '2026-11-25 12:00:00', id: 'b1c2' }
+  const post = (secret: string) => app.inject(formTo(`/api/sms/${secret}/incoming`, fields))
+  expect((await post('guessed')).statusCode).toBe(404)
+  expect(await wayOf(_id)).toBe('sms')
+  expect((await post((await readSender(db)).secret)).statusCode).toBe(200)
+  expect(await wayOf(_id)).toBe('email')
 })
