@@ -536,7 +536,8 @@ function dump(variables: Variables) {
     )
     const records: Record<string, string[]> = {}
     for (const { name, columns } of tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const shared = columns.filter(({ isAutoIncrementing }) => !isAutoIncrementing)
+      // SQLite numbers the rows of some tables by itself, in a column that PostgreSQL does not have.
+      const shared = columns.filter((one) => one.name === '_id' || !one.isAutoIncrementing)
       const names = shared.map((column) => column.name).toSorted()
       const list = sql.join(names.map((one) => sql.ref(one)))
       const { rows } = await sql`select ${list} from ${sql.table(name)}`.execute(db)

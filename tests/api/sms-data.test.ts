@@ -42,6 +42,18 @@ async function wantsSms(contact_by: 'sms' | 'both' = 'sms') {
   return row!
 }
 
+const unsent = {
+  state: 'waiting',
+  endedAt: null,
+  carrier: null,
+  recipient: null,
+  subject: null,
+  text: null,
+  parts: null,
+  cost: null,
+  gatewayId: null,
+} as const
+
 let numbers = 0
 const newNumber = () => `0711 22${String(++numbers).padStart(2, '0')} 33`
 
@@ -100,12 +112,11 @@ test('number and text of an SMS are removed after 90 days, its cost and the tota
 test('an erased person gets no SMS that waited, and only the totals stay', async () => {
   const { _id: attachment, phone_number } = await wantsSms('both')
   const number = `+254${phone_number.replaceAll(' ', '').slice(1)}`
-  const waiting = { state: 'waiting', dueAt: daysAgo(0), endedAt: null, carrier: null } as const
   await db
     .insertInto('outbox')
     .values([
       smsRow(attachment, { recipient: number }),
-      smsRow(attachment, { ...waiting, kind: 'withdrawn', recipient: null, text: null }),
+      smsRow(attachment, { ...unsent, kind: 'withdrawn' }),
     ])
     .execute()
   await db.insertInto('sms_days').values(aDay).execute()
@@ -127,8 +138,9 @@ test.each<Outcome>([
 ])('an erasure while an SMS is being sent leaves nothing of it: $result', async (outcome) => {
   const { _id: attachment } = await wantsSms()
   const row = smsRow(attachment, {
-    ...{ state: 'waiting', kind: 'withdrawn', dueAt: daysAgo(0), endedAt: null, carrier: null },
-    ...{ recipient: null, subject: null, text: null, parts: null, cost: null, gatewayId: null },
+    ...unsent,
+    kind: 'withdrawn',
+    dueAt: daysAgo(0),
   })
   await db.insertInto('outbox').values(row).execute()
   const { sent, discarded, stop } = startWorkers(async () => {
@@ -207,7 +219,7 @@ async function sendEmail() {
   const { _id, email } = await wantsSms()
   await db
     .insertInto('outbox')
-    .values(smsRow(_id, { transport: 'email', state: 'waiting', endedAt: null, carrier: null }))
+    .values(smsRow(_id, { ...unsent, transport: 'email' }))
     .execute()
   return { email }
 }

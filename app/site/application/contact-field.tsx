@@ -20,7 +20,7 @@ export function ContactField({ labels, defaults, errors }: Props) {
       aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
       className={cn('min-w-0', error && 'border-l-4 border-danger pl-4')}
     >
-      <legend className="font-semibold">{labels[id]}</legend>
+      <legend className="font-sans font-semibold">{labels[id]}</legend>
       <Hint id={`${id}-hint`}>
         {t(
           'An SMS names only your first name and your reference ID, with a link. If we cannot send it, we send an email.',
@@ -43,7 +43,7 @@ function Way({ way, isChosen }: { way: ContactBy; isChosen: boolean }) {
         name={id}
         value={way}
         defaultChecked={isChosen}
-        className="size-6 shrink-0 accent-lagoon-800"
+        className="mt-0.5 size-6 shrink-0 accent-lagoon-800"
       />
       {t(contactWays[way])}
     </label>

@@ -190,6 +190,8 @@ const storeBatch = batched((db, some: Submission[]) =>
       const ids = uploads[index]!
       if (result instanceof DomainError || ids instanceof DomainError) continue
       await attachUploads(transaction, result._id, ids)
+      // It reads the choice of the applicant, who must be stored before.
+      if (wantsSms(some[index]!)) await enqueueMessage(transaction, 'received', [result._id])
     }
     return results.map((result) =>
       result instanceof DomainError ? result : { referenceId: result.referenceId },
@@ -224,18 +226,26 @@ async function storeRows(
   return some.map((submission, index) => stored.get(submission) ?? refused[index]!)
 }
 
-/** Adds the history entry, the message and the idempotency key of a stored application. */
+/** Adds the history entry, the e-mail and the idempotency key of a stored application. */
 async function recordSideEffects(
   transaction: Transaction<Tables>,
   { _id, referenceId }: AttachmentsTable,
-  { key, fingerprint, isConfirmedBySms }: Submission,
+  submission: Submission,
 ) {
+  const { key, fingerprint } = submission
   await recordHistory(transaction, { action: 'submit', entity: 'attachment', record: _id })
-  await enqueueMessage(transaction, 'received', [_id], null, { emailOnly: !isConfirmedBySms })
+  if (!wantsSms(submission)) {
+    await enqueueMessage(transaction, 'received', [_id], null, { emailOnly: true })
+  }
   if (key !== undefined) {
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
   }
+}
+
+/** Whether an SMS confirms the reception, alone or besides an e-mail. */
+function wantsSms({ answers, isConfirmedBySms }: Submission) {
+  return isConfirmedBySms && answers.contact_by !== 'email'
 }
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */

@@ -47,7 +47,8 @@ export function africasTalking(
       const url = `${endpoint}/version1/user?${new URLSearchParams({ username }).toString()}`
       const answer = await requestGateway(url, { method: 'GET', headers }, timeout)
       if (answer.result !== 'answered') return failedCheck(answer)
-      const balance = (parseObject(answer.body) as AccountAnswer | undefined)?.UserData?.balance
+      const account: AccountAnswer | undefined = parseObject(answer.body)
+      const balance = account?.UserData?.balance
       return {
         result: 'ok',
         ...(typeof balance === 'string' && { balance }),
@@ -57,7 +58,7 @@ export function africasTalking(
 
     readReport({ id, status = '', failureReason }) {
       const gatewayId = idOf(id)
-      const delivered = deliveries[status]
+      const delivered = deliveries.get(status)
       if (gatewayId === undefined || delivered === undefined) return undefined
       const reason = delivered === 'no' ? (wordOf(failureReason) ?? status) : null
       return { gatewayId, delivered, reason }
@@ -96,7 +97,8 @@ interface AccountAnswer {
 }
 
 function outcomeOf(body: string, currency: string): Outcome {
-  const data = (parseObject(body) as SendAnswer | undefined)?.SMSMessageData
+  const answer: SendAnswer | undefined = parseObject(body)
+  const data = answer?.SMSMessageData
   if (!data || !Array.isArray(data.Recipients)) return { result: 'no answer' }
   const recipient = data.Recipients[0]
   if (!recipient) {
@@ -144,16 +146,16 @@ const refusals: Record<number, Exclude<NotSent, { result: 'no answer' }>> = {
   502: notNow,
 }
 
-const deliveries: Record<string, DeliveryReport['delivered']> = {
-  Sent: null,
-  Submitted: null,
-  Buffered: null,
-  Success: 'yes',
-  Rejected: 'no',
-  Failed: 'no',
-  Expired: 'no',
-  AbsentSubscriber: 'no',
-}
+const deliveries = new Map<string, DeliveryReport['delivered']>([
+  ['Sent', null],
+  ['Submitted', null],
+  ['Buffered', null],
+  ['Success', 'yes'],
+  ['Rejected', 'no'],
+  ['Failed', 'no'],
+  ['Expired', 'no'],
+  ['AbsentSubscriber', 'no'],
+])
 
 /** Reads an amount such as `KES 0.8000`; undefined of another currency. */
 function amountIn(currency: string, cost: unknown) {

@@ -12,7 +12,7 @@ import {
 } from './gateway-request.ts'
 
 /** Names in `SMS_FIELDS` that are about the answer or the delivery report, and are not sent. */
-const specialNames = [
+export const specialNames = [
   'answer.id',
   'answer.success',
   'report.id',
@@ -96,7 +96,7 @@ interface Fields {
 }
 
 /** Parses `SMS_FIELDS`, a URL-encoded list such as `mobile={to}&text={text}&format=json`. */
-function parseFields(fields: string): Fields {
+export function parseFields(fields: string): Fields {
   const all = [...new URLSearchParams(fields)]
   const isSpecial = (name: string): name is SpecialName =>
     specialNames.some((special) => special === name)
@@ -120,9 +120,11 @@ function targetOf(address: string) {
 }
 
 /** `{digits}` is the number without the plus sign, which some gateways do not take. */
+export const placeholders = ['to', 'digits', 'text', 'id'] as const
+
 function fill(value: string, { _id, to, text }: OutgoingMessage) {
-  const values: Record<string, string> = { to, text, id: _id, digits: to.slice(1) }
-  return value.replaceAll(/\{(to|text|id|digits)\}/g, (_all, name: string) => values[name]!)
+  const values: Record<string, string> = { to, digits: to.slice(1), text, id: _id }
+  return value.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
 }
 
 function namesOf(given: string | undefined, usual: string[]) {
