@@ -41,7 +41,7 @@ test('a wrong month gets a sentence', async () => {
   for (const { status, body } of [...answers, missing]) {
     expect([status, body.message]).toEqual([
       400,
-      expect.stringContaining('Give a month like 2026-11'),
+      expect.stringContaining('Use a month like 2026-11'),
     ])
   }
 })
