@@ -17,6 +17,9 @@ import {
 export const placementStates = ['upcoming', 'running', 'ended', 'broken_off'] as const
 export const placementFilters = [...placementStates, 'starting'] as const
 
+/** Days before the first day from which on the applicant is reminded of it. */
+export const startReminderDays = 3
+
 /** The attachment of an applicant who has confirmed an offer. */
 export const placement = z.object({
   _id: id,

@@ -6,7 +6,7 @@ import { runOfferJobs } from './services/intakes/offer-jobs.ts'
 /** Milliseconds between two runs of the jobs. */
 const interval = 10_000
 
-/** Lapses offers, reminds of them and promotes from the waiting list while the server listens. */
+/** Runs the jobs of offers and placements while the server listens. */
 export function runOffers(app: FastifyInstance, db: Database) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

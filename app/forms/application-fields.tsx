@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** Form controls of the given questions, for the public form and the staff's dialog. */
-export function QuestionFields({ names, group, records, agreement, documents, after = {} }: Props) {
+export function QuestionFields({ names, group, records, agreement, documents, after }: Props) {
   const { t } = useLanguage()
   const controls: Record<RecordName, ReactNode> = {
     institution: <PlaceOfStudyFields key="institution" {...group} {...records} />,
@@ -64,7 +64,7 @@ export function QuestionFields({ names, group, records, agreement, documents, af
     ) : (
       <QuestionField key={name} {...group} {...{ name, agreement, documents }} />
     ),
-    after[name],
+    after?.[name],
   ])
 }
 

@@ -262,7 +262,7 @@ export interface OutboxTable {
   /**
    * Of a decline, a digest of its reason and message, so that no decline is e-mailed twice. Of
    * `document_requested`, the id of the document. Of `offered` and `offer_reminder`, the time to
-   * answer by; of a reminder, also the days before.
+   * answer by; of a reminder, also the days before. Of `placement_starts`, the first day.
    */
   about: string | null
   /** Number of postponed attempts. */

@@ -26,6 +26,7 @@ import { ownLetterRoutes } from './letters.ts'
 import { ownDocumentRoutes } from './own-documents.ts'
 import { pictureRoutes } from './pictures.ts'
 import { publicPages } from './public-pages.ts'
+import { shortLinks } from './short-links.ts'
 import { visitorPages } from './visitor-pages.ts'
 
 /** Routes of everything but the API: prerendered and cached pages, assets, pages for one visitor. */
@@ -96,6 +97,7 @@ export async function pageRoutes(app: FastifyInstance, context: AppContext, fold
   pictureRoutes(app, context)
 
   const renderPage = unlessBusy(sendPage)
+  shortLinks(app, renderPage)
   for (const { path, read } of cachedForms(renderTemplate, pages, context)) {
     app.get(
       path,

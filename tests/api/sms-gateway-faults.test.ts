@@ -18,7 +18,7 @@ async function startAll(balance = 1000) {
   vi.useFakeTimers({ toFake: ['Date'], now: morning })
   onTestFinished(() => void vi.useRealTimers())
   const gateway = await startSmsGateway(() => ({}), { balance })
-  onTestFinished(gateway.stop)
+  onTestFinished(() => gateway.stop())
   const mail = await startMailServer()
   onTestFinished(mail.stop)
   const settings = { SMS_URL: gateway.url, PUBLIC_URL: 'https://www.example.org' }
@@ -223,7 +223,7 @@ test('delivery reports that come late, twice, in another order or forged change 
 
 test('a SIGKILL between the gateway and the commit sends no SMS twice, and an e-mail goes', async () => {
   const gateway = await startSmsGateway()
-  onTestFinished(gateway.stop)
+  onTestFinished(() => gateway.stop())
   const mail = await startMailServer()
   onTestFinished(mail.stop)
   const clock = serverClock('2026-11-25T10:00:00+03:00')

@@ -10,20 +10,22 @@ import { acceptNextWaiting } from '../applications/decisions.ts'
 import { now } from '../ids.ts'
 import { enqueueMessage } from '../messages/outbox.ts'
 import { lockRecord } from '../optimistic-lock.ts'
+import { isStartReminderOutdated, remindOfStarts } from '../placements/start-reminders.ts'
 import { lapse } from './offers.ts'
 
 const day = 24 * 60 * 60 * 1000
 const batchSize = 200
 
 /**
- * The jobs of offers: lapse, remind, and promote from the waiting list. Each job finds what is due in
- * the database and checks it again under a row lock. So it may run at any time, after a restart, and
- * in several processes at once.
+ * The jobs of offers and places: lapse, remind, promote from the waiting list, remind of the first day.
+ * Each job finds what is due in the database and checks it again under a row lock. So it may run at any
+ * time, after a restart, and in several processes at once.
  */
 export async function runOfferJobs(db: Database) {
   await lapseOffers(db)
   await remindOfOffers(db)
   await promoteWaiting(db)
+  await remindOfStarts(db)
 }
 
 /** Ends the open offers whose time to answer is over. */
@@ -77,11 +79,12 @@ async function isReminded(db: Database, attachment: string, about: string) {
   return found !== undefined
 }
 
-/** Whether a message reminds of an offer that has been answered or has changed since. */
+/** Whether a message reminds of an offer or a first day that has changed since. */
 export async function isReminderOutdated(
   db: Database,
   { kind, about, attachment }: Pick<OutboxTable, 'kind' | 'about' | 'attachment'>,
 ) {
+  if (kind === 'placement_starts') return isStartReminderOutdated(db, { about, attachment })
   if (kind !== 'offer_reminder') return false
   const row = await db
     .selectFrom('attachments')
