@@ -53,18 +53,22 @@ test('the preview counts the applicants who want SMS, with the cost of their tex
 })
 
 test('the parts are those of the rendered texts, and the cost has no rounding errors', async () => {
-  // A name beyond GSM-7 makes a text of more parts: 67 characters each.
-  const ids = [
-    await applyFor(null, 'sms', { first_name: 'Ŵambũi' }),
-    await applyFor(null, 'sms'),
-    await applyFor(null, 'sms'),
+  // With such an address, each SMS has two parts.
+  const PUBLIC_URL = `https://${Array(10).fill('vijana').join('.')}.example.org`
+  const long = await startApi({ PUBLIC_URL, SMS_PRICE: '0.7' })
+  const actors = intakeActors(long.ask, long.token, await choicesOf(long.ask))
+  const { _id: intake } = await actors.create(5)
+  const applied = [
+    await actors.apply(intake),
+    await actors.apply(intake),
+    await actors.apply(intake),
   ]
-  const { body } = await preview(ids, accepted)
+  await long.db.updateTable('attachments').set({ contact_by: 'sms' }).execute()
+  const body = { ids: applied.map(({ _id }) => _id), decision: accepted }
+  const answer = await long.ask(api.messages.preview, { token: long.token, body })
 
-  expect(body.messages).toBe(3)
-  expect(body.parts).toBeGreaterThan(3)
-  expect(body.cost).toBe(Number((body.parts * 0.8).toFixed(4)))
-  expect(String(body.cost).length).toBeLessThan(5)
+  // 6 * 0.7 is 4.199999999999999 in binary.
+  expect(answer.body).toMatchObject({ messages: 3, parts: 6, cost: 4.2 })
 })
 
 test('an acceptance in an intake is an offer, and only for as many as there are places', async () => {
@@ -121,6 +125,13 @@ test('without a gateway but with a mail server, the preview has no SMS', async (
   const answer = await off.ask(api.messages.preview, { token: off.token, body })
 
   expect(answer.body).toEqual({ messages: 0, parts: 0, cost: 0, texts: { en: '', sw: '' } })
+  const { planned, ids } = { planned: accepted, ids: [_id] }
+  await off.ask(api.attachments.decide, { token: off.token, body: { ids, planned } })
+  const sending = await off.ask(api.attachments.previewDecisions, {
+    token: off.token,
+    body: { ids },
+  })
+  expect(sending.body.messages).toMatchObject([{ transport: 'email' }])
 })
 
 test('the preview of planned answers has a message for each transport, and the cost of SMS', async () => {

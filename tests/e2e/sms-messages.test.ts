@@ -110,7 +110,7 @@ test('staff read the cost and the texts of SMS before they decide on many', asyn
   for (const email of ['bulk.0@', 'bulk.1@'])
     await rowOf(page, email).getByRole('checkbox').uncheck()
   await expect(page.getByText(/1\s*selected/)).toBeVisible()
-  await expect(page.locator('output[aria-busy=false]')).toHaveText('')
+  await expect(page.locator('[role=status][aria-busy=false]')).toHaveText('')
 })
 
 test('staff are warned at 80 % of the budget and when it is used up, and take the account', async ({

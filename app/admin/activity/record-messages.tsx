@@ -49,7 +49,9 @@ function OneMessage({ message, currency }: { message: Message; currency: string 
           {dueAt ? 'goes out ' : ''}
           <DateTime of={at} />
         </span>
-        {parts === null ? null : <span>{partsAndCost({ parts, cost }, currency)}</span>}
+        {parts === null || !currency ? null : (
+          <span>{partsAndCost({ parts, cost }, currency)}</span>
+        )}
         <ResendButton message={message} of={label} />
       </p>
       {reason ? <p className="wrap-anywhere">Reason: {reason}</p> : null}

@@ -15,7 +15,8 @@ export function ContactWay({
       {smsRefused ? (
         <>
           {' '}
-          <Badge tone="bad">No SMS</Badge> {troubleLabel(smsRefused, 'sms')}. E-mails go instead.
+          <Badge tone="bad">SMS refused</Badge> {troubleLabel(smsRefused, 'sms')}, so e-mails go
+          instead.
         </>
       ) : null}
     </>

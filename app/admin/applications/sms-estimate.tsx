@@ -38,13 +38,14 @@ export function SmsEstimate({ ids, decision, lead }: SmsEstimateProps) {
   if (!sms) return null
   const isCurrent = settled === asked && !isFetching
   return (
-    <output className="block" aria-busy={!isCurrent}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not have details
+    <div role="status" aria-busy={!isCurrent}>
       {isCurrent && data && data.messages > 0 ? (
         <SmsTexts texts={data.texts}>
           {lead} {estimate(data, sms.currency)}.
         </SmsTexts>
       ) : null}
-    </output>
+    </div>
   )
 }
 

@@ -60,7 +60,7 @@ function transportColumn({ currency }: SmsStatus): Column<ListedMessage> {
 const state: Column<ListedMessage> = {
   header: 'State',
   cell: (message) => (
-    <span className="min-w-0 wrap-anywhere">
+    <span className="min-w-0 wrap-anywhere *:whitespace-normal">
       <Badge tone={stateTone(message)}>{stateLabel(message)}</Badge> {stateReason(message)}
     </span>
   ),
