@@ -71,6 +71,8 @@ export interface PageServices {
   keptFiles(values: Record<string, unknown>): Promise<KeptFiles | null>
   /** The size in MB up to which a document may be sent. */
   documentMaxMb: number
+  /** Whether applicants can choose SMS. */
+  isSmsOffered: boolean
   /** Without an idempotency key, the same answers and files are the same application. */
   submit(answers: unknown, idempotencyKey: string | null): Promise<SubmitOutcome>
   /** `proof` is the reference ID with the applicant's e-mail address or phone number. */
@@ -79,6 +81,8 @@ export interface PageServices {
   withdrawOwn(proof: unknown): Promise<OwnApplication | PageRefusal>
   /** `answer` is the proof with the answer to the offer of a place. */
   answerOffer(answer: unknown): Promise<OwnApplication | PageRefusal>
+  /** `choice` is the proof with the way in which the applicant wants to be written to. */
+  setContactBy(choice: unknown): Promise<OwnApplication | PageRefusal>
   replaceOwnDocument(replacement: unknown): Promise<OwnApplication | PageRefusal>
   /** Stores the address for one message when an intake opens. */
   requestIntakeAlert(values: unknown): Promise<{ message: string } | PageRefusal>

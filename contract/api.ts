@@ -416,7 +416,7 @@ export const api = {
       body: gatewayNotice,
       response: messageResponse,
     }),
-    incoming: publicCall.post('/sms/:secret/incoming', 'Take an SMS from a person, such as STOP', {
+    incoming: publicCall.post('/sms/:secret/incoming', 'Take the SMS of a person, such as STOP', {
       params: gatewayParams,
       body: gatewayNotice,
       response: messageResponse,

@@ -10,6 +10,7 @@ export const historyEntities = [
   ...entityNames,
   'intake',
   'placement',
+  'message',
   'retention',
   'content',
 ] as const
@@ -33,7 +34,7 @@ export const historyEntry = z.object({
   fields: z.nullable(z.array(z.string())),
   /** Number of records of an export, import or removal, or of ended sessions. */
   count: z.nullable(z.number()),
-  /** The reason for accepting beyond the places of an intake. */
+  /** The reason for accepting beyond the places of an intake, or 'STOP by SMS'. */
   note: z.nullable(z.string()),
 })
 

@@ -177,8 +177,8 @@ export const smsTotal = z.object({ messages: z.number(), parts: z.number(), cost
 /** The query of the account of SMS: a month, such as 2026-11. */
 export const smsAccountQuery = z.object({
   month: z
-    .string('Give a month like 2026-11')
-    .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month like 2026-11')),
+    .string('Use a month like 2026-11')
+    .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Use a month like 2026-11')),
 })
 
 /** A delivery report, or an SMS from a person. Gateways send different fields. */

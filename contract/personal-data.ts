@@ -34,7 +34,7 @@ export const personalData = z.object({
           by: z.enum(['applicant', 'staff']),
           /** The names of the changed fields. */
           fields: z.nullable(z.array(z.string())),
-          /** A reason that staff gave. */
+          /** A reason that staff gave, or 'STOP by SMS'. */
           note: z.nullable(z.string()),
         }),
       ),

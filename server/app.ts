@@ -27,19 +27,25 @@ import { intakeRoutes } from './routes/intakes.ts'
 import { calendarFeed, placementRoutes } from './routes/placements.ts'
 import { healthRoutes } from './routes/health.ts'
 import { letterRoutes } from './routes/letters.ts'
+import { gatewayRoutes } from './routes/sms.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
+import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
 import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
 import { runOffers } from './offer-setup.ts'
 import { scanDocuments } from './scan-setup.ts'
+import { sendSms } from './sms-setup.ts'
 import { contentReader } from './services/content/content-reader.ts'
 import { intakeReader } from './services/intakes/intake-reader.ts'
 import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
 import { mailFolder } from './services/messages/email-files.ts'
 import { backlog } from './services/messages/outbox-list.ts'
+import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import type { Timing } from './services/messages/attempts.ts'
+import { smsCarrierOf, smsGatewayOf } from './services/sms/sms-carrier.ts'
+import { smsFigures } from './services/sms/sms-figures.ts'
 import { rateLimiter, unlimited } from './services/rate-limiter.ts'
 import { authenticate } from './services/accounts/sessions.ts'
 import type { Settings } from './settings.ts'
@@ -106,6 +112,9 @@ export async function buildApp(parts: AppParts) {
     emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
     mailFolder: mailFolder(settings.DATA_DIR),
+    smsCarrier: smsCarrierOf(settings),
+    smsGateway: smsGatewayOf(settings),
+    messageFolders: messageFoldersOf(settings.DATA_DIR),
     content: contentReader(db, {
       ...(parts.clock && { clock: parts.clock }),
       onError: (error) => app.log.error({ err: error }, 'the content could not be read'),
@@ -144,6 +153,7 @@ export async function buildApp(parts: AppParts) {
   app.decorateRequest('user', null)
   drainWhenClosing(app)
   await sendMessages(app, { ...context, ...metrics, timing })
+  sendSms(app, { ...context, ...metrics, timing })
   scanDocuments(app, context)
   runOffers(app, db)
   logRequests(app)
@@ -163,11 +173,12 @@ async function metricsOf(app: FastifyInstance, { db, engine, settings }: AppPart
     isReady: () => isReady(db, engine),
     connections: () => engine.connections(),
     messages: () => backlog(db),
+    sms: () => smsFigures(db),
     ...documentFigures(db),
   })
 }
 
-const noMetrics: Metrics = { countMail: () => {} }
+const noMetrics: Metrics = { countMail: () => {}, countSms: () => {} }
 
 async function apiRoutes(app: FastifyInstance, context: AppContext) {
   app.setValidatorCompiler(validatorCompiler)
@@ -184,10 +195,12 @@ async function apiRoutes(app: FastifyInstance, context: AppContext) {
   publicRoutes(app, context)
   await app.register((uploads) => documentRoutes(uploads, context))
   adminRoutes(app, context)
+  smsAdminRoutes(app, context)
   intakeRoutes(app, context)
   placementRoutes(app, context)
   contentRoutes(app, context)
   staffDocumentRoutes(app, context)
   letterRoutes(app, context)
+  await app.register((gateway) => gatewayRoutes(gateway, context))
   app.all('/*', (_request, reply) => sendError(reply, 404, 'There is no such call.'))
 }

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 
 import { readSettings, SettingsError } from './settings.ts'
 
+const smsUrlExample =
+  'must be like africastalking://USER:KEY@SENDER or https://sms.example.org/send'
+
 test('the defaults are those of the README', () => {
   expect(readSettings({})).toEqual({
     PORT: 3000,
@@ -10,6 +13,9 @@ test('the defaults are those of the README', () => {
     ADMIN_EMAIL: 'admin@example.org',
     TRUST_PROXY: false,
     DOCUMENT_MAX_MB: 5,
+    SMS_CURRENCY: 'KES',
+    SMS_PRICE: 0.8,
+    SMS_RECEIVED: 'off',
     LOG_LEVEL: 'info',
     OFFLINE: 'on',
     RATE_LIMIT: 'on',
@@ -33,6 +39,12 @@ test('valid values are accepted', () => {
     ADMIN_PASSWORD: ' with spaces around ',
     SMTP_URL: 'smtps://mail.example.org',
     MAIL_FROM: 'Foundation <mail@example.org>',
+    SMS_URL: 'africastalking://foundation:atsk_1@SYFKenya',
+    SMS_PRICE: '1',
+    SMS_MONTH_BUDGET: '5000.50',
+    SMS_DAY_CAP: '0',
+    SMS_CURRENCY: 'UGX',
+    SMS_RECEIVED: 'on',
     TRUST_PROXY: 'true',
     DOCUMENTS_S3: 'https://KEY:SECRET@s3.example.org/documents?region=eu-1',
     DOCUMENT_MAX_MB: '20',
@@ -46,6 +58,9 @@ test('valid values are accepted', () => {
     PUBLIC_URL: 'https://www.example.org',
     ADMIN_EMAIL: 'admin@example.org',
     ADMIN_PASSWORD: ' with spaces around ',
+    SMS_PRICE: 1,
+    SMS_MONTH_BUDGET: 5000.5,
+    SMS_DAY_CAP: 0,
     TRUST_PROXY: true,
     DOCUMENT_MAX_MB: 20,
     CLAMD: '/run/clamav/clamd.ctl',
@@ -65,6 +80,47 @@ test.each([
   ['PUBLIC_URL', 'https://', 'must be a URL like https://www.example.org'],
   ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
   ['SMTP_URL', 'mail.example.org', 'must begin with smtp:// or smtps://'],
+  ['SMS_URL', 'sms.example.org', smsUrlExample],
+  ['SMS_URL', 'ftp://sms.example.org', smsUrlExample],
+  ['SMS_URL', 'africastalking://user:key@', smsUrlExample],
+  ['SMS_URL', 'africastalking://user@SYF', 'must be like africastalking://USER:KEY@SENDER'],
+  ['SMS_URL', 'africastalking://SYF', 'must be like africastalking://USER:KEY@SENDER'],
+  ['SMS_URL', 'africastalking://user:key@SYF/x', 'must be like africastalking://USER:KEY@SENDER'],
+  [
+    'SMS_URL',
+    'africastalking://user:key@SYF?endpiont=http://localhost',
+    'must be like africastalking://USER:KEY@SENDER',
+  ],
+  [
+    'SMS_URL',
+    'africastalking://user:key@SwahiliYouth',
+    'must have a sender ID of at most 11 letters and digits, or a number, after @',
+  ],
+  [
+    'SMS_URL',
+    'africastalking://user:key@SYF?endpoint=localhost',
+    'must have an endpoint like http://127.0.0.1:8080',
+  ],
+  [
+    'SMS_URL',
+    'africastalking://user:ke%y@SYF',
+    'has a wrong %: percent-encode user, key and sender ID',
+  ],
+  [
+    'SMS_URL',
+    'https://user:ke%y@sms.example.org',
+    'has a wrong %: percent-encode user, key and sender ID',
+  ],
+  ['SMS_FIELDS', 'mobile={to}', 'must have {to} and {text}, such as mobile={to}&text={text}'],
+  ['SMS_FIELDS', 'text={text}', 'must have {to} and {text}, such as mobile={to}&text={text}'],
+  ['SMS_FIELDS', 'to={to}&text={text}&key=%', 'has a wrong %: percent-encode the values'],
+  ['SMS_FIELDS', 'to={phone}&text={text}', 'has the unknown placeholder {phone}'],
+  ['SMS_FIELDS', 'to={to}&text={text}&answer.key=1', 'has the unknown name answer.key'],
+  ['SMS_PRICE', '0,8', 'must be an amount like 0.8'],
+  ['SMS_MONTH_BUDGET', 'KES 5000', 'must be an amount like 5000'],
+  ['SMS_DAY_CAP', '-1', 'must be an amount like 500'],
+  ['SMS_CURRENCY', 'Ksh', 'must be like KES'],
+  ['SMS_RECEIVED', 'yes', 'must be on or off'],
   ['DOCUMENT_MAX_MB', '0', 'must be a number from 1 to 20'],
   ['DOCUMENT_MAX_MB', '21', 'must be a number from 1 to 20'],
   ['DOCUMENT_MAX_MB', '2.5', 'must be a number from 1 to 20'],
@@ -140,5 +196,23 @@ test('SMTP_URL without MAIL_FROM is refused', () => {
 
   expect(() => readSettings({ SMTP_URL })).toThrow(
     new SettingsError('MAIL_FROM must be set where SMTP_URL is'),
+  )
+})
+
+test.each([
+  'africastalking://foundation:atsk_1@SYFKenya',
+  'africastalking://sandbox:k%2F%40y@SYF%20Kenya?endpoint=http://127.0.0.1:8080',
+  'africastalking://foundation:key@40404',
+])('SMS_URL=%s is taken', (SMS_URL) => {
+  expect(readSettings({ SMS_URL }).SMS_URL).toBe(SMS_URL)
+})
+
+test('SMS_URL as a web address needs SMS_FIELDS', () => {
+  const SMS_URL = 'https://user:p%40ss@sms.example.org/send'
+  const SMS_FIELDS = 'mobile={digits}&text={text}&apikey=KEY&answer.success=success:true'
+
+  expect(readSettings({ SMS_URL, SMS_FIELDS }).SMS_FIELDS).toBe(SMS_FIELDS)
+  expect(() => readSettings({ SMS_URL })).toThrow(
+    new SettingsError('SMS_FIELDS must be set where SMS_URL is a web address'),
   )
 })

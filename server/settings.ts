@@ -5,6 +5,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import * as z from 'zod/mini'
 
 import { email } from '../contract/fields.ts'
+import { smsFieldsProblem, smsUrlProblem } from './services/sms/sms-settings.ts'
 
 const text = z.optional(z.string())
 
@@ -33,17 +34,11 @@ const environment = z.object({
     z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   ),
   MAIL_FROM: text,
-  SMS_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^(africastalking|https?):\/\//, 'must begin with africastalking:// or https://'),
-      ),
-  ),
-  SMS_FIELDS: text,
-  SMS_PRICE: z._default(amount(), 0.8),
-  SMS_MONTH_BUDGET: z.optional(amount()),
-  SMS_DAY_CAP: z.optional(amount()),
+  SMS_URL: withoutProblem(smsUrlProblem),
+  SMS_FIELDS: withoutProblem(smsFieldsProblem),
+  SMS_PRICE: z._default(amount(0.8), 0.8),
+  SMS_MONTH_BUDGET: z.optional(amount(5000)),
+  SMS_DAY_CAP: z.optional(amount(500)),
   SMS_CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be like KES')), 'KES'),
   SMS_RECEIVED: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   TRUST_PROXY: z.pipe(
@@ -104,9 +99,16 @@ export type Settings = z.output<typeof environment>
 export const settingNames = Object.keys(environment.shape)
 
 /** An amount of money in the main unit of the currency. */
-function amount() {
-  const digits = z.string().check(z.regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be an amount like 0.8'))
-  return z.pipe(digits, z.transform(Number))
+function amount(example: number) {
+  const wrong = `must be an amount like ${example}`
+  return z.pipe(z.string().check(z.regex(/^\d{1,9}(\.\d{1,4})?$/, wrong)), z.transform(Number))
+}
+
+/** An optional text in which a function finds no mistake. */
+function withoutProblem(problemOf: (value: string) => string | undefined) {
+  const isRight = (value: string) => problemOf(value) === undefined
+  const error = ({ input }: { input?: unknown }) => problemOf(String(input)) ?? ''
+  return z.optional(z.string().check(z.refine(isRight, { error })))
 }
 
 /**
@@ -138,6 +140,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   if (result.success && result.data.SMTP_URL && !result.data.MAIL_FROM) {
     throw new SettingsError('MAIL_FROM must be set where SMTP_URL is')
   }
+  if (result.success && result.data.SMS_URL?.startsWith('http') && !result.data.SMS_FIELDS) {
+    throw new SettingsError('SMS_FIELDS must be set where SMS_URL is a web address')
+  }
   if (result.success) return result.data
   const lines = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
   throw new SettingsError(lines.join('; '))
@@ -151,6 +156,14 @@ export class SettingsError extends Error {}
  */
 export function offersSms({ SMS_URL, SMTP_URL }: Pick<Settings, 'SMS_URL' | 'SMTP_URL'>) {
   return SMS_URL !== undefined || SMTP_URL === undefined
+}
+
+/** How a submission may use SMS. With `SMS_RECEIVED` off, an e-mail confirms it. */
+export function smsOfSubmissions(
+  settings: Pick<Settings, 'SMS_URL' | 'SMTP_URL' | 'SMS_RECEIVED'>,
+) {
+  const isSmsOffered = offersSms(settings)
+  return { isSmsOffered, isConfirmedBySms: isSmsOffered && settings.SMS_RECEIVED === 'on' }
 }
 
 export function locationOf({

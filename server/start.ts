@@ -2,7 +2,7 @@ import { buildApp } from './app.ts'
 import { describeError } from './database/connection-errors.ts'
 import { openDatabase, prepareDatabase } from './database/open.ts'
 import { createFirstAdministrator } from './services/accounts/first-administrator.ts'
-import { mailFolder } from './services/messages/email-files.ts'
+import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import { deleteExpired } from './services/cleanup.ts'
 import { openDocumentStore } from './services/documents/document-store.ts'
 import { loadEnvFile, locationOf, readSettings, SettingsError, type Settings } from './settings.ts'
@@ -38,7 +38,7 @@ async function start(settings: Settings) {
   })
 
   const stores = {
-    mailFolder: mailFolder(settings.DATA_DIR),
+    messageFolders: messageFoldersOf(settings.DATA_DIR),
     documentStore: await openDocumentStore(settings),
   }
   const cleanUp = () => {

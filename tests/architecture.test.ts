@@ -14,7 +14,13 @@ const mayImport: Record<string, string[]> = {
   content: [],
   'server/database': ['contract', 'content'],
   'server/services': ['contract', 'content', 'server/database'],
-  'server/cli': ['bin/prepare.js', 'server/database', 'server/services', 'server/settings.ts'],
+  'server/cli': [
+    'bin/prepare.js',
+    'contract',
+    'server/database',
+    'server/services',
+    'server/settings.ts',
+  ],
   'server/http': ['contract', 'server/services'],
   'server/routes': [
     'contract',

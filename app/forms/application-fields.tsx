@@ -37,10 +37,12 @@ interface Props {
   agreement?: ReactNode
   /** Files in place of links. Without it, the form accepts only links. */
   documents?: DocumentFiles | undefined
+  /** A control that is no question, after a question. */
+  after?: Partial<Record<QuestionName, ReactNode>>
 }
 
 /** Form controls of the given questions, for the public form and the staff's dialog. */
-export function QuestionFields({ names, group, records, agreement, documents }: Props) {
+export function QuestionFields({ names, group, records, agreement, documents, after }: Props) {
   const { t } = useLanguage()
   const controls: Record<RecordName, ReactNode> = {
     institution: <PlaceOfStudyFields key="institution" {...group} {...records} />,
@@ -56,13 +58,14 @@ export function QuestionFields({ names, group, records, agreement, documents }: 
       />
     ),
   }
-  return names.map((name) =>
+  return names.flatMap((name) => [
     name in controls ? (
       controls[name as RecordName]
     ) : (
       <QuestionField key={name} {...group} {...{ name, agreement, documents }} />
     ),
-  )
+    after?.[name],
+  ])
 }
 
 interface QuestionFieldProps extends FieldGroup {

@@ -1,7 +1,12 @@
 import { documentQuestions, questionNames } from '../../contract/questions.ts'
 import type { Payload } from './payload.ts'
 
-const names: string[] = ['intake', ...questionNames, ...documentQuestions.map(({ key }) => key)]
+const names: string[] = [
+  'intake',
+  'contact_by',
+  ...questionNames,
+  ...documentQuestions.map(({ key }) => key),
+]
 
 interface Props {
   values: Payload
@@ -9,7 +14,7 @@ interface Props {
   except?: readonly string[]
 }
 
-/** Hidden inputs that post the same values as the application form, with its intake and file keys. */
+/** Hidden inputs that post the same values as the application form, with its intake, contact and file keys. */
 export function HiddenAnswers({ values, except }: Props) {
   return names
     .filter((name) => !except?.includes(name))

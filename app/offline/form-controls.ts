@@ -14,18 +14,31 @@ export function isControl(element: unknown): element is Control {
 
 /** True if a control shows the given value. */
 export function hasValue(control: Control, value: unknown) {
-  const shown = isCheckbox(control) ? control.checked : control.value
+  const shown = isTicked(control) ? control.checked : control.value
   return shown === valueFor(control, value)
 }
 
 export function setValue(control: Control, value: unknown) {
-  if (isCheckbox(control)) control.checked = valueFor(control, value) === true
+  if (isTicked(control)) control.checked = valueFor(control, value) === true
   else control.value = String(valueFor(control, value))
 }
 
 function valueFor(control: Control, value: unknown) {
+  if (isRadio(control)) {
+    // An older draft has no answer to this question: it gets the one of an empty form.
+    return value === undefined ? control.defaultChecked : value === control.value
+  }
   if (isCheckbox(control)) return value === true || listOf(value).includes(control.value)
   return typeof value === 'string' ? value : ''
+}
+
+/** Whether a control is checked instead of having a value that changes. */
+function isTicked(control: Control): control is HTMLInputElement {
+  return isCheckbox(control) || isRadio(control)
+}
+
+function isRadio(control: Control): control is HTMLInputElement {
+  return control.type === 'radio'
 }
 
 function isCheckbox(control: Control): control is HTMLInputElement {

@@ -83,8 +83,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   context.set(formLists, all && { ...all, departments })
   // If the lists cannot be read, the form is shown again instead of the check of answers.
   if (!all && context.get(currentStep) === 'check') context.set(currentStep, 'change')
-  const { documentMaxMb } = services
-  return { listed: all !== null, today: todayInKenya(), documentMaxMb, choices, season }
+  const { documentMaxMb, isSmsOffered } = services
+  const today = todayInKenya()
+  return { listed: all !== null, today, documentMaxMb, isSmsOffered, choices, season }
 }
 
 /**
@@ -99,6 +100,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form, fileErrors } = await services.readForm(request)
   const { idempotency_key: sentKey, step, asked, remove, ...sent } = payloadOf(form, flagNames)
   const key = idempotencyKey.safeParse(sentKey).data ?? null
+  // Without SMS, the form has no control that could show an error of this answer.
+  if (!services.isSmsOffered) delete sent['contact_by']
   const typed = withoutKeys(sent, listOf(remove))
   const files = await services.keptFiles(typed)
   // A repeat of a submission has keys that its application has taken already.

@@ -3,18 +3,17 @@ import { site } from '../../content/site.ts'
 import type { PageSentence } from '../../contract/kiswahili-server.ts'
 import type { OwnApplication } from '../../contract/own-application.ts'
 import { documentQuestions } from '../../contract/questions.ts'
-import { ErrorSummary } from '../forms/error-summary.tsx'
 import type { FormErrors, Messages } from '../forms/use-form.ts'
 import { i18nOf, useLanguage, withElements } from '../lib/language.tsx'
 import { type PageRefusal, pageServices, proofForm, statusPath as path } from '../page-context.ts'
 import { metadata } from '../site/frame/metadata.ts'
 import { StatusDetails } from '../site/application/applicant-status.tsx'
 import { contactLinks } from '../site/application/contact-links.tsx'
-import { documentNames } from '../forms/document-names.ts'
 import { CredentialsForm } from '../site/application/credentials-form.tsx'
+import { OwnContact } from '../site/application/own-contact.tsx'
 import { AskToDecline, offerStateOf, OwnPlace } from '../site/application/own-offer.tsx'
 import { OwnDocuments, Proof, type Replacing } from '../site/application/own-documents.tsx'
-import { Alert } from '../ui/alert.tsx'
+import { type OwnChange, OwnOutcome } from '../site/application/own-outcome.tsx'
 import { Button, buttonStyle } from '../ui/button.tsx'
 import type { Route } from './+types/application-status.ts'
 
@@ -49,18 +48,19 @@ interface Answer {
   /** True if the page asks once more before an offer is declined. */
   isDeclining?: boolean
   refusal: FormErrors | null
-  /** A document was replaced. */
-  isReplaced?: boolean
+  /** What has been changed. */
+  changed?: OwnChange | null
   replacing?: Replacing
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { documentMaxMb: context.get(pageServices).documentMaxMb }
+  const { documentMaxMb, isSmsOffered } = context.get(pageServices)
+  return { documentMaxMb, isSmsOffered }
 }
 
 /**
- * Shows or withdraws an application, answers its offer, or replaces one of its documents. All data is
- * in the POST body and never in a URL.
+ * Shows or withdraws an application, answers its offer, replaces one of its documents, or changes how
+ * its applicant is written to. All data is in the POST body and never in a URL.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(pageServices)
@@ -76,7 +76,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await ask()
   if (!('status' in outcome)) {
     const isConfirming = step === 'ask' && outcome.canBeWithdrawn
-    const isReplaced = step === 'replace'
     const isDeclining = step === 'ask to decline' && offerStateOf(outcome) === 'open'
     return data<Answer>({
       shown,
@@ -84,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       isConfirming,
       isDeclining,
       refusal: null,
-      isReplaced,
+      changed: changes.get(step) ?? null,
     })
   }
   const { status, retryAfter, fields = {} } = outcome
@@ -93,7 +92,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     message: outcome.message || sentences[status] || notNow,
     fields: replacing?.errors ?? fields,
   }
-  const own = replacing || status === 409 ? await services.seeOwn(shown) : outcome
+  const own =
+    replacing || fields['contact_by'] || status === 409 ? await services.seeOwn(shown) : outcome
   return data<Answer>(
     {
       shown,
@@ -109,6 +109,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (step === 'withdraw') return services.withdrawOwn(shown)
     if (step === 'confirm' || step === 'decline') {
       return services.answerOffer({ ...shown, answer: step })
+    }
+    if (step === 'contact') {
+      return services.setContactBy({ ...shown, contact_by: text(form, 'contact_by') })
     }
     if (step !== 'replace' || !replaced) return services.seeOwn(shown)
     const { file, key, name, purpose } = replaced
@@ -129,6 +132,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+const changes = new Map<string, OwnChange>([
+  ['replace', 'document'],
+  ['contact', 'contact'],
+])
 const notNow: PageSentence = 'Something went wrong on our side. Please try again.'
 const sentences: Record<number, PageSentence> = { 422: 'Please check these fields and try again.' }
 
@@ -137,7 +144,12 @@ export default function ApplicationStatus({ actionData, loaderData }: Route.Comp
     <main id="main" className="makuti bg-sand-100">
       <div className="mx-auto max-w-2xl px-5 py-14 @3xl:py-20">
         {actionData?.own ? (
-          <Own {...actionData} own={actionData.own} maxMb={loaderData.documentMaxMb} />
+          <Own
+            {...actionData}
+            own={actionData.own}
+            maxMb={loaderData.documentMaxMb}
+            isSmsOffered={loaderData.isSmsOffered}
+          />
         ) : (
           <CredentialsForm {...actionData} />
         )}
@@ -150,15 +162,24 @@ export default function ApplicationStatus({ actionData, loaderData }: Route.Comp
 interface OwnProps extends Answer {
   own: OwnApplication
   maxMb: number
+  isSmsOffered: boolean
 }
 
-function Own({ own, shown, isConfirming, refusal, isReplaced, replacing, ...others }: OwnProps) {
+function Own({
+  own,
+  shown,
+  isConfirming,
+  refusal,
+  changed = null,
+  replacing,
+  ...others
+}: OwnProps) {
   const { tServer, localPath } = useLanguage()
-  const { isDeclining, maxMb } = others
+  const { isDeclining, maxMb, isSmsOffered } = others
   if (isDeclining) return <AskToDecline shown={shown} />
   return (
     <>
-      <Outcome {...{ refusal, isReplaced, replacing }} />
+      <OwnOutcome {...{ refusal, changed }} />
       {isConfirming ? (
         <AskOnceMore />
       ) : (
@@ -166,6 +187,7 @@ function Own({ own, shown, isConfirming, refusal, isReplaced, replacing, ...othe
           <StatusDetails {...own} />
           <OwnPlace own={own} shown={shown} />
           <OwnDocuments replacing={replacing ?? null} {...{ own, shown, maxMb }} />
+          {isSmsOffered ? <OwnContact {...{ own, shown }} errors={refusal?.fields ?? {}} /> : null}
         </>
       )}
       <form
@@ -205,42 +227,6 @@ function Own({ own, shown, isConfirming, refusal, isReplaced, replacing, ...othe
         )}
       </form>
     </>
-  )
-}
-
-/** The result of a withdrawal or a replacement: an error or a confirmation. */
-function Outcome({
-  refusal,
-  isReplaced,
-  replacing,
-}: Pick<Answer, 'refusal' | 'isReplaced' | 'replacing'>) {
-  const { tServer, message } = useLanguage()
-  if (isReplaced) {
-    return (
-      <output className="mb-8 block rounded-lg border-2 border-lagoon-800 bg-white p-4 font-semibold">
-        {tServer('We have received it. It takes the place of the old one.')}
-      </output>
-    )
-  }
-  if (!refusal) return null
-  const labels = documentQuestions.flatMap(({ file, name, purpose }) => {
-    const label = tServer(documentNames[purpose])
-    return [
-      [file, label],
-      [name, label],
-    ]
-  })
-  return replacing ? (
-    <div className="mb-8">
-      <ErrorSummary
-        refusal={{ ...refusal, message: tServer('Please check these fields and try again.') }}
-        labels={Object.fromEntries(labels)}
-      />
-    </div>
-  ) : (
-    <Alert role="alert" tone="notice" className="mb-8 font-semibold">
-      {message(refusal.message)}
-    </Alert>
   )
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { sqliteFile } from '../database/open.ts'
 import { documentsFolder } from '../services/documents/disk-store.ts'
-import { mailFolder } from '../services/messages/email-files.ts'
+import { messageFoldersOf } from '../services/messages/sweep-files.ts'
 import { locationOf, type Settings } from '../settings.ts'
 import { backupFolder, listBackups } from './backup.ts'
 import { commandLine } from './command.ts'
@@ -74,7 +74,7 @@ export async function checkDataFolder(environment: DoctorEnvironment, settings: 
     )
   }
   const database = sqliteFile(DATA_DIR)
-  const folders = [backupFolder, mailFolder, documentsFolder].map((folderOf) => folderOf(DATA_DIR))
+  const folders = [backupFolder(DATA_DIR), documentsFolder(DATA_DIR), ...messageFoldersOf(DATA_DIR)]
   const owned = [database, `${database}-wal`, `${database}-shm`, ...folders]
   const owners = await Promise.all(owned.map(ownerOf))
   if (owners.some((owner) => owner !== undefined && owner !== folder.uid)) {

@@ -6,11 +6,11 @@ import { searchText } from '../database/search-text.ts'
 import type { Database } from '../database/tables.ts'
 import { checkContent } from './check-content.ts'
 import { checkIntakes } from './check-intakes.ts'
+import { checkMessages } from './check-messages.ts'
 import { commandLine } from './command.ts'
-import { problemFinding, warningFinding, type Finding } from './finding.ts'
+import { problemFinding, type Finding } from './finding.ts'
 
 const minute = 60 * 1000
-const day = 24 * 60 * minute
 const batchSize = 1000
 const repair = `${commandLine('doctor', '--repair')} fixes it.`
 const findInBackup =
@@ -119,46 +119,6 @@ export async function checkRecords(db: Database, now: number): Promise<Finding[]
     findings.push(problemFinding(what, repair))
   }
   return findings
-}
-
-/** Checks that messages reach applicants. */
-async function checkMessages(db: Database, now: number): Promise<Finding[]> {
-  const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
-  const { rows } = await sql<{ overdue: number; late: number; failed: number }>`
-    select
-      (select count(*) from outbox where state in ('waiting', 'sending')
-        and "dueAt" < ${before(10 * minute)}) as overdue,
-      (select count(*) from outbox where state in ('waiting', 'sending')
-        and "createdAt" < ${before(day)}) as late,
-      (select count(*) from outbox where state in ('failed', 'unsure')
-        and "endedAt" > ${before(7 * day)}) as failed`.execute(db)
-  const { overdue, late, failed } = rows[0]!
-  return [
-    ...(overdue > 0
-      ? [
-          problemFinding(
-            `${overdue} messages to applicants are overdue, and no server sends them`,
-            'Is the server running? Its log has the error.',
-          ),
-        ]
-      : []),
-    ...(late > 0
-      ? [
-          warningFinding(
-            `${late} messages to applicants have waited for more than a day`,
-            'The screen Messages has the reason. Check the mail server.',
-          ),
-        ]
-      : []),
-    ...(failed > 0
-      ? [
-          warningFinding(
-            `${failed} messages to applicants of the last week failed, or may not have arrived`,
-            'The screen Messages has the reason, and can send each again.',
-          ),
-        ]
-      : []),
-  ]
 }
 
 async function checkAdministrators(db: Database): Promise<Finding[]> {

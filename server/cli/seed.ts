@@ -1,3 +1,4 @@
+import type { ContactBy } from '../../contract/contact-by.ts'
 import type { Engine } from '../database/engine.ts'
 import { fakeApplications, fakeApplicationRow } from '../database/fake-data.ts'
 import { openDatabase, prepareDatabase } from '../database/open.ts'
@@ -11,17 +12,18 @@ import { seedIntakes } from './seed-intakes.ts'
 
 /**
  * `npm run seed -- --applications 200`: adds made-up applications. With `--intakes`, also two intakes
- * with offers, waiting lists and placements.
+ * with offers, waiting lists and placements. With `--sms`, a third of the applicants wants SMS.
  */
 async function main() {
   const { values } = readArguments({
     applications: { type: 'string' },
     intakes: { type: 'boolean', default: false },
+    sms: { type: 'boolean', default: false },
   })
   const count = readCount('--applications', values.applications) ?? 200
   const { db, engine } = openDatabase(locationOf(loadSettings()))
   try {
-    await seed(db, engine, count, values.intakes)
+    await seed(db, engine, count, values)
   } finally {
     await db.destroy()
   }
@@ -29,15 +31,23 @@ async function main() {
   print(`Added ${count.toLocaleString('en')} made-up applications${more}`)
 }
 
+interface Options {
+  intakes: boolean
+  sms: boolean
+}
+
+/** How applicants want to be written to, in turns. */
+const wishes: ContactBy[] = ['email', 'sms', 'email', 'email', 'both', 'email']
+
 /** Creates the tables of a new database, then adds fake applications. */
-async function seed(db: Database, engine: Engine, count: number, withIntakes: boolean) {
+async function seed(db: Database, engine: Engine, count: number, options: Options) {
   await prepareDatabase(db, engine)
   const today = new Date().toISOString().slice(0, 10)
   const people = fakeApplications(count, await lookups(db), today)
   const references = new Set<string>()
   const progress = new Progress('Adding applications', count)
   await db.transaction().execute(async (transaction) => {
-    const intakes = withIntakes ? await seedIntakes(transaction, today) : undefined
+    const intakes = options.intakes ? await seedIntakes(transaction, today) : undefined
     const add = async (some: AttachmentsTable[]) => {
       await addApplications(transaction, some)
       await intakes?.addPlacements(some)
@@ -49,7 +59,8 @@ async function seed(db: Database, engine: Engine, count: number, withIntakes: bo
       let referenceId = newReferenceId(createdAt)
       while (references.has(referenceId)) referenceId = newReferenceId(createdAt)
       references.add(referenceId)
-      const row = fakeApplicationRow(person, referenceId)
+      const contact_by = (options.sms && wishes[references.size % wishes.length]) || 'email'
+      const row = { ...fakeApplicationRow(person, referenceId), contact_by }
       rows.push(intakes?.assign(row) ?? row)
       if (rows.length < batchSize) continue
       await add(rows)
@@ -77,4 +88,4 @@ async function lookups(db: Database) {
 
 const batchSize = 5000
 
-if (import.meta.main) await runMain('seed', '[--applications NUMBER] [--intakes]', main)
+if (import.meta.main) await runMain('seed', '[--applications NUMBER] [--intakes] [--sms]', main)

@@ -12,7 +12,7 @@ export interface DocumentFigures {
 
 export type StateGauge = Gauge<'state'>
 
-type AddGauge = (
+export type AddGauge = (
   name: string,
   help: string,
   read: (gauge: StateGauge) => Promise<void> | void,

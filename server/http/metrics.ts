@@ -7,9 +7,10 @@ import { api } from '../../contract/api.ts'
 import { measureDocuments, type DocumentFigures, type StateGauge } from './document-metrics.ts'
 import { sendError } from './error-handler.ts'
 import { bearerToken } from './guard.ts'
+import { measureSms, type SmsFigures } from './sms-metrics.ts'
 
 /** Functions that read figures of the database each time Prometheus asks for the metrics. */
-interface DatabaseFigures extends DocumentFigures {
+interface DatabaseFigures extends DocumentFigures, SmsFigures {
   isReady: () => Promise<boolean>
   /** Numbers of database connections by state; undefined without a connection pool. */
   connections: () => Record<string, number> | undefined
@@ -19,6 +20,7 @@ interface DatabaseFigures extends DocumentFigures {
 
 export interface Metrics {
   countMail: (isSent: boolean) => void
+  countSms: (isSent: boolean) => void
 }
 
 /** The figures of messages while the database does not answer. */
@@ -53,6 +55,10 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     ['accepted', 'refused', 'failed'],
   )
   const mails = counter('mails_total', 'Mails that went out (accepted) or did not (failed)', [
+    'accepted',
+    'failed',
+  ])
+  const sms = counter('sms_total', 'SMS that went out (accepted) or did not (failed)', [
     'accepted',
     'failed',
   ])
@@ -93,6 +99,7 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     },
   )
 
+  measureSms(gauge, database)
   measureDocuments(gauge, database)
 
   const counters = new Map([
@@ -121,7 +128,11 @@ export function measure(app: FastifyInstance, token: string, database: DatabaseF
     reply.header('cache-control', 'no-store')
     return reply.type(register.contentType).send(await register.metrics())
   })
-  return { countMail: (isSent) => mails.inc({ outcome: isSent ? 'accepted' : 'failed' }) }
+  const outcomeOfSending = (isSent: boolean) => ({ outcome: isSent ? 'accepted' : 'failed' })
+  return {
+    countMail: (isSent) => mails.inc(outcomeOfSending(isSent)),
+    countSms: (isSent) => sms.inc(outcomeOfSending(isSent)),
+  }
 
   /** Creates a counter that has the value 0 for each outcome. */
   function counter(name: string, help: string, outcomes: string[]) {

@@ -30,6 +30,7 @@ import { DomainError } from '../services/domain-error.ts'
 import { resetSecondFactor } from '../services/accounts/second-factor.ts'
 import { endSessionsOf } from '../services/accounts/sessions.ts'
 import { exportPersonalData, samePerson } from '../services/applications/personal-data.ts'
+import { readSmsStatus } from '../services/sms/sms-status.ts'
 import { countDue, retention, setRetention } from '../services/applications/retention.ts'
 import type { AppContext } from './context.ts'
 import { applicationColumns } from './export-columns.ts'
@@ -44,8 +45,8 @@ function withOwnId(query: Filters, by: string): Filters {
 
 /** Routes of the back office. */
 export function adminRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, engine, load, mail, carrier, emailSender, documentStore, publicUrl, settings } =
-    context
+  const { db, engine, load, mail, carrier, smsCarrier, emailSender, documentStore } = context
+  const { publicUrl, settings } = context
   // Without PUBLIC_URL, a forged header could decide which host the link leads to.
   const mailOfLinks = settings.PUBLIC_URL ? mail : noMail
   const render = emailRenderer(emailSender)
@@ -110,10 +111,11 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   serve(app, api.messages.list, async ({ query }, reply) =>
     sendList(reply, await messages.list(db, engine.search, query), query),
   )
-  serve(app, api.messages.counts, async () => ({
-    ...(await messages.counts(db)),
-    carrier,
-  }))
+  serve(app, api.messages.counts, async (request) => {
+    const reach = { carrier: smsCarrier, publicUrl: publicUrl(request) }
+    const sms = await readSmsStatus(db, settings, reach)
+    return { ...(await messages.counts(db)), carrier, reportUrl: sms.reportUrl, sms }
+  })
   serve(app, api.messages.samples, () => samples(emailSender))
   serve(app, api.messages.retry, ({ params, user }) => resend(db, params._id, user._id))
 

@@ -4,6 +4,7 @@ import type { FormLists } from '../../app/page-context.ts'
 import type { IntakesOnPage } from '../../contract/intakes-on-page.ts'
 import { cacheLast, memoize } from '../http/page-cache.ts'
 import type { PageModule, RenderTemplate } from './cacheable-render.ts'
+import { offersSms } from '../settings.ts'
 import type { AppContext } from './context.ts'
 import { formLists } from './page-services.ts'
 
@@ -30,7 +31,11 @@ export function cachedForms(
     const cached = cacheLast(({ lists, shown }: Content & { shown: IntakesOnPage }) =>
       render(
         path,
-        { formLists: async () => lists, documentMaxMb: settings.DOCUMENT_MAX_MB },
+        {
+          formLists: async () => lists,
+          documentMaxMb: settings.DOCUMENT_MAX_MB,
+          isSmsOffered: offersSms(settings),
+        },
         shown,
       ),
     )

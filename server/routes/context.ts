@@ -5,10 +5,12 @@ import type { Engine } from '../database/engine.ts'
 import type { Database } from '../database/tables.ts'
 import type { Load } from '../http/load-shedding.ts'
 import type { EmailSender } from '../services/messages/render-email.ts'
+import type { Carrier } from '../services/messages/carrier.ts'
 import type { Mail } from '../services/messages/mail.ts'
 import type { ContentReader } from '../services/content/content-reader.ts'
 import type { IntakeReader } from '../services/intakes/intake-reader.ts'
 import type { DocumentStore } from '../services/documents/document-store.ts'
+import type { SmsGateway } from '../services/sms/gateway.ts'
 import type { RateLimiter } from '../services/rate-limiter.ts'
 import type { Settings } from '../settings.ts'
 import type { PublicPages } from './public-pages.ts'
@@ -25,8 +27,14 @@ export interface AppContext {
   emailSender: EmailSender
   /** How e-mails to applicants are sent: by a mail server, or as files. */
   carrier: MessageCarrier
-  /** The folder of messages that are written to files instead of sent. */
+  /** How SMS to applicants are sent; undefined if SMS are off. */
+  smsCarrier: Carrier | undefined
+  /** Undefined if no gateway sends the SMS. */
+  smsGateway: SmsGateway | undefined
+  /** The folder of e-mails that are written to files instead of sent. */
   mailFolder: string
+  /** The folders of all messages that are written to files. */
+  messageFolders: string[]
   /** The content of the public pages. */
   content: ContentReader
   /** The intakes that the pages of applicants show. */

@@ -1,4 +1,5 @@
 import type { Application, ApplicationStatus } from '../../contract/application.ts'
+import { contactWays } from '../../contract/contact-by.ts'
 import { statusOf } from '../../contract/decision.ts'
 import { documentPath } from '../../contract/documents.ts'
 import { languageNames } from '../../contract/languages.ts'
@@ -48,6 +49,7 @@ export function applicationColumns(publicUrl = ''): Columns<Application> {
     'Reference ID': (row) => row.referenceId,
     ...Object.assign({}, ...staffOrder.flatMap((name) => answerColumns(name, publicUrl))),
     Language: (row) => languageNames[row.language],
+    'Contact By': (row) => contactWays[row.contact_by],
     'Submitted At (EAT)': (row) => timeInKenya(row.createdAt),
     'Updated At (EAT)': (row) => timeInKenya(row.updatedAt),
     ...seasonColumns,

@@ -18,10 +18,11 @@ import * as intakes from '../services/intakes/intakes.ts'
 import { moveTo } from '../services/intakes/waiting-list.ts'
 import type { AppContext } from './context.ts'
 import { funnelColumns, funnelRows, inTurn } from './funnel-export.ts'
+import { smsTariff } from './sms-admin.ts'
 
 /** Routes of the back office for intakes, waiting lists, planned decisions and notes. */
 export function intakeRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, load, emailSender } = context
+  const { db, load, emailSender, settings } = context
   serveCrud<typeof api.intakes, Intake>(app, load, api.intakes, {
     name: 'Intake',
     list: (query) => intakes.list(db, query),
@@ -52,7 +53,9 @@ export function intakeRoutes(app: FastifyInstance, context: AppContext) {
 
   const { attachments: calls } = api
   serve(app, calls.sendDecisions, ({ body, user }) => sendPlanned(db, body, user._id))
-  serve(app, calls.previewDecisions, ({ body }) => previewSending(db, emailSender, body))
+  serve(app, calls.previewDecisions, ({ body }) =>
+    previewSending(db, emailSender, smsTariff(settings), body),
+  )
   serve(app, calls.assign, ({ params, body, user }) => assign(db, params._id, body.user, user._id))
   serve(app, calls.rank, async ({ params, body, user }) => {
     const error = await moveTo(db, params._id, body.rank, user._id)

@@ -7,6 +7,7 @@ import { fieldMessages } from '../../contract/first-messages.ts'
 import {
   applicantCredentials,
   type ApplicantCredentials,
+  ownContactBy,
   ownOfferAnswer,
   ownReplacement,
 } from '../../contract/own-application.ts'
@@ -16,12 +17,14 @@ import type { Database } from '../database/tables.ts'
 import { httpStatus } from '../http/error-handler.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
+import { setContactBy } from '../services/applications/own-contact-by.ts'
 import { DomainError, unavailable } from '../services/domain-error.ts'
 import { byContent, submit } from '../services/applications/submissions.ts'
 import { readRequest, replaceByLink } from '../services/documents/document-requests.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { keptUploads } from '../services/documents/kept-uploads.ts'
 import { verifyLetter } from '../services/letters/verify-letter.ts'
+import { offersSms, smsOfSubmissions } from '../settings.ts'
 import type { AppContext } from './context.ts'
 
 /** The services that the loaders and actions of pages call during one request. */
@@ -35,6 +38,7 @@ export function servicesFor(
     formLists: () => formLists(db),
     readForm,
     documentMaxMb: settings.DOCUMENT_MAX_MB,
+    isSmsOffered: offersSms(settings),
 
     keptFiles(values) {
       const keys = documentQuestions.map(({ key }) => [key, uploadKey.safeParse(values[key]).data])
@@ -51,6 +55,7 @@ export function servicesFor(
         submit(db, limiter, checked.data, {
           address: ip,
           idempotencyKey: idempotencyKey ?? byContent,
+          ...smsOfSubmissions(settings),
         }),
       )
     },
@@ -63,6 +68,13 @@ export function servicesFor(
       const checked = ownOfferAnswer.safeParse(answer)
       if (!checked.success) return invalid(checked.error)
       return outcomeOf(() => ownApplications.answerOffer(db, limiter, checked.data, ip))
+    },
+
+    async setContactBy(choice) {
+      const checked = ownContactBy.safeParse(choice)
+      if (!checked.success) return invalid(checked.error)
+      const parts = { db, limiter, isSmsOffered: offersSms(settings) }
+      return outcomeOf(() => setContactBy(parts, checked.data, ip))
     },
 
     async requestIntakeAlert(values) {

@@ -4,16 +4,18 @@ import { api } from '../../contract/api.ts'
 import { serve } from '../http/serve.ts'
 import * as lookups from '../services/reference-data/lookups.ts'
 import * as ownApplications from '../services/applications/own-applications.ts'
+import { setContactBy } from '../services/applications/own-contact-by.ts'
 import { deleteUnattached } from '../services/documents/cleanup.ts'
 import { DomainError } from '../services/domain-error.ts'
 import { requestAlert } from '../services/intakes/intake-alerts.ts'
 import { publicIntakes } from '../services/intakes/public-intakes.ts'
 import { submit } from '../services/applications/submissions.ts'
+import { offersSms, smsOfSubmissions } from '../settings.ts'
 import type { AppContext } from './context.ts'
 
 /** Routes of the public application form, and for applicants' own applications. */
 export function publicRoutes(app: FastifyInstance, context: AppContext) {
-  const { db, limiter } = context
+  const { db, limiter, settings } = context
   serve(app, api.public.institutions, () => lookups.institutions(db))
   serve(app, api.public.departments, () => lookups.departments(db))
   serve(app, api.public.courses, ({ query }) => lookups.courses(db, query.institution))
@@ -25,7 +27,8 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
     api.public.submit,
     async ({ body, headers, ip }) => {
       const idempotencyKey = headers['idempotency-key']
-      const received = await submit(db, limiter, body, { address: ip, idempotencyKey })
+      const attempt = { address: ip, idempotencyKey, ...smsOfSubmissions(settings) }
+      const received = await submit(db, limiter, body, attempt)
       if (received instanceof DomainError) return received
       return { ...received, message: 'Your application has been received.' }
     },
@@ -40,6 +43,9 @@ export function publicRoutes(app: FastifyInstance, context: AppContext) {
   )
   serve(app, api.public.answerOffer, ({ body, ip }) =>
     ownApplications.answerOffer(db, limiter, body, ip),
+  )
+  serve(app, api.public.setContactBy, ({ body, ip }) =>
+    setContactBy({ db, limiter, isSmsOffered: offersSms(settings) }, body, ip),
   )
   serve(app, api.public.withdraw, ({ body, ip }) => ownApplications.withdraw(db, limiter, body, ip))
   serve(app, api.public.replaceDocument, async ({ body, ip, log, id: requestId }) => {

@@ -20,7 +20,7 @@ export async function deleteExpired(db: Database, engine: Engine, stores: Stores
   await db.deleteFrom('idempotency_keys').where('createdAt', '<=', now(-keyRetention)).execute()
   await db
     .updateTable('outbox')
-    .set({ recipient: null, subject: null, text: null })
+    .set({ recipient: null, subject: null, text: null, gatewayId: null })
     .where('text', 'is not', null)
     .where('endedAt', '<=', now(-messageTextRetention))
     .execute()

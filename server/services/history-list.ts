@@ -91,6 +91,7 @@ function nameOf(entity: HistoryEntity): RawBuilder<string | null> {
   switch (entity) {
     case 'attachment':
       return sql`(select first_name || ' ' || last_name from attachments where _id = history.record)`
+    case 'message':
     case 'retention':
       return sql`null`
     case 'intake':

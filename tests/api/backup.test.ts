@@ -29,6 +29,7 @@ import { restore as restoreBackup } from '../../server/cli/restore.ts'
 import { progressOf, runCommand } from '../support/command.ts'
 import { newData, sendOwnApplicants, startOwnServer } from '../support/own-server.ts'
 import { addIntakeRows, intakeTables } from '../support/intake-rows.ts'
+import { addSmsRows, smsTables } from '../support/sms-rows.ts'
 import { administrator, locationOf } from '../support/server.ts'
 import { choicesAt, listApplications, post } from '../support/concurrent-applicants.ts'
 import { withoutRoot } from '../support/without-root.ts'
@@ -177,10 +178,12 @@ describe('backup and restore', () => {
   test('a restore brings every record back', async () => {
     const original = await filledData()
     await change(original, addIntakeRows)
+    await change(original, addSmsRows)
     const target = await newData()
     expect((await restore(target, await backUp(original))).code).toBe(0)
     const records = await allRecords(original)
-    expect(intakeTables.filter((name) => records[name]!.length === 0)).toEqual([])
+    const tables = [...intakeTables, ...smsTables]
+    expect(tables.filter((name) => records[name]!.length === 0)).toEqual([])
     expect(await allRecords(target)).toEqual(records)
   })
 

@@ -11,6 +11,7 @@ import type * as z from 'zod/mini'
 
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { readSender } from '../../server/services/sms/sender-state.ts'
 import {
   addMadeUpApplications,
   addUser,
@@ -23,6 +24,7 @@ import {
 } from '../support/api.ts'
 import { processorTimeOf } from '../support/cpu-time.ts'
 import { intakeActors, intakeBody } from '../support/intakes.ts'
+import { deadPort } from '../support/port.ts'
 
 const { app, ask, token, db } = await startApi()
 const listening = app.listen({ port: 0, host: '127.0.0.1' })
@@ -79,6 +81,8 @@ const valid: Record<string, { body?: object; id?: string; query?: Record<string,
   'attachments.addNote': { body: { text: 'Asante' }, id: application!._id },
   'attachments.letter': { id: offered._id, query: { kind: 'acceptance' } },
   'attachments.letters': { query: { kind: 'acceptance', ids: offered._id } },
+  'messages.preview': { body: { ids: [application!._id], decision: { is_accepted: true } } },
+  'messages.account': { query: { month: '2026-11' } },
   intakes: { body: intakeBody(choices.department, 5), id: intake._id },
   placements: { body: placement, id: placement._id },
   'personalData.erase': { body: { ids: [application!._id] } },
@@ -124,7 +128,9 @@ function fieldsOf(schema: z.ZodMiniType): string[] {
   return innerType ? fieldsOf(innerType) : Object.keys(shape)
 }
 
-const withBody = endpoints.filter(([, { body }]) => body)
+/** Calls of the SMS gateway take forms with any fields: see the test of them below. */
+const isOfGateway = (path: string) => path.startsWith('/sms/')
+const withBody = endpoints.filter(([, { body, path }]) => body && !isOfGateway(path))
 const withQuery = endpoints.filter(([, { query }]) => query)
 const withId = endpoints.filter(([, { path }]) => path.includes(':_id'))
 
@@ -275,6 +281,48 @@ test.each(withBody)('%s rejects hostile values in every field', async (name, end
   }
 })
 
+test('calls of the SMS gateway need the secret of their address, and survive any field', async () => {
+  const SMS_URL = `africastalking://sandbox:key@TEST?endpoint=http://127.0.0.1:${deadPort}`
+  const gateway = await startApi({ SMS_URL })
+  const { secret } = await readSender(gateway.db)
+  const send = async (path: string, payload: object | string, type = 'application/json') => {
+    const url = `/api/sms/${path}`
+    const headers = { 'content-type': type }
+    const answer = await gateway.app.inject({ method: 'POST', url, headers, payload })
+    return { status: answer.statusCode, body: answer.json(), text: answer.body }
+  }
+  const longSecret = `${secret}${'x'.repeat(2000)}`
+  for (const call of ['report', 'incoming']) {
+    for (const wrong of ['x', secret.slice(1), `${secret}x`, secret.toUpperCase(), longSecret]) {
+      expect(refusal(await send(`${wrong}/${call}`, { id: 'x' }), wrong)).toBe(404)
+    }
+    const path = `${secret}/${call}`
+    for (const body of [...notObjects, ...notJson]) {
+      expect(refusal(await send(path, body), body)).toBe(400)
+    }
+    expect(refusal(await send(path, 'x', 'text/plain'), call)).toBe(415)
+    expect(refusal(await send(path, { id: 'x'.repeat(2 ** 20) }), call)).toBe(413)
+    for (const value of hostile) {
+      for (const field of ['id', 'status', 'failureReason', 'from', 'text', 'phoneNumber']) {
+        const fields = { id: 'ATXid_1', status: 'Failed', from: '+254712345678', text: 'STOP' }
+        const { status, text } = await send(path, { ...fields, [field]: value })
+        expect([field, status < 500, text.includes('Taken') || status === 400]).toEqual([
+          field,
+          true,
+          true,
+        ])
+      }
+    }
+    const form = new URLSearchParams([
+      ['__proto__', 'x'],
+      ['id', '\u0000'],
+      ['id', '%'],
+    ])
+    const type = 'application/x-www-form-urlencoded'
+    expect((await send(path, form.toString(), type)).status).toBeLessThan(500)
+  }
+})
+
 test.each([
   ['an address full of dots', `a@${'.'.repeat(200_000)}@`],
   ['accents upon accents', `a${'\u0300\u0316'.repeat(50_000)}`],
@@ -383,6 +431,8 @@ const wrongQueries: Record<string, (string | string[])[]> = {
   action: ['unknown', '', 'submit,create'],
   entity: ['session', ''],
   only: ['sent', '', ['waiting', 'failed']],
+  transport: ['mail', '', ['email', 'sms']],
+  month: ['2026-13', '2026-1', '11/2026', '', '1026-11', ['2026-11', '2026-12']],
   intake: ['x', ''],
   offer: ['unknown', '', ['open', 'lapsed']],
   waiting: ['maybe', '', 'false'],

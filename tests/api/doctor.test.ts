@@ -178,6 +178,11 @@ const impossible: [sentence: RegExp, ...causes: RawBuilder<unknown>[]][] = [
     sql`update attachments set "createdAt" = '2100-01-01T00:00:00.000Z',
       "updatedAt" = '2100-01-01T00:00:00.000Z'`,
   ],
+  [
+    /^1 messages belong to no application/,
+    sql`insert into outbox (_id, "createdAt", attachment, kind, state, "dueAt", "giveUpAt", tries, doubts)
+      values (${newId}, ${now}, ${nobody}, 'received', 'waiting', ${now}, ${now}, 0, 0)`,
+  ],
   [/^The content has 0 versions, and not 1/, sql`delete from content_version`],
   [
     /^1 published items of the content are wrong: team\/amina-mfano: Portrait: This is missing\./,

@@ -209,7 +209,7 @@ test('a link expires after 14 days, and the cleanup deletes it', async () => {
 
   expect((await see(linkIn(body.url)!)).status).toBe(404)
   const documentStore = diskStore(documentsFolder(dataDir))
-  await deleteExpired(db, engine, { mailFolder: '/nowhere', documentStore })
+  await deleteExpired(db, engine, { messageFolders: [], documentStore })
   expect(await db.selectFrom('document_requests').selectAll().execute()).toEqual([])
 })
 

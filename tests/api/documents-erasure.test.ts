@@ -17,7 +17,7 @@ import { namesIn } from '../support/stored-documents.ts'
 const { ask, token, db, engine, variables } = await startApi()
 const dataDir = variables.DATA_DIR
 const store = diskStore(documentsFolder(dataDir))
-const stores = { mailFolder: '/nowhere', documentStore: store }
+const stores = { messageFolders: [], documentStore: store }
 
 /** An application with two documents, and what of them must not stay. */
 async function applied(changes = {}) {

@@ -397,7 +397,7 @@ test('an application takes the uploads that its applicant has sent', async () =>
   const { attachment, expiresAt } = (await rowOf(_id))!
   expect([typeof attachment, expiresAt]).toEqual(['string', null])
 
-  await deleteExpired(db, engine, { mailFolder: '/nowhere', documentStore })
+  await deleteExpired(db, engine, { messageFolders: [], documentStore })
   expect(await filesOf(_id)).toEqual([_id])
   await ask(api.attachments.remove, { token, id: attachment! })
   expect([await rowOf(_id), await filesOf(_id)]).toEqual([undefined, []])
@@ -436,7 +436,7 @@ test('the cleanup deletes expired uploads, and what killed processes have left',
   for (const name of left) await writeFile(join(folder, name), 'x')
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
   await utimes(join(folder, 'old.unfinished'), twoDaysAgo, twoDaysAgo)
-  const clean = () => deleteExpired(db, engine, { mailFolder: '/nowhere', documentStore })
+  const clean = () => deleteExpired(db, engine, { messageFolders: [], documentStore })
   await Promise.all([clean(), clean()])
 
   expect([await rowOf(expired._id), await filesOf(expired._id)]).toEqual([undefined, []])

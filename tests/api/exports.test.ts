@@ -146,6 +146,13 @@ test.each([
   )
 })
 
+test('the file of applications says how each applicant wants to be written to', async () => {
+  const [row] = await addMadeUpApplications(db, 1, () => ({ contact_by: 'both' }))
+  const { records } = await download('attachments', { q: row!.referenceId })
+
+  expect(records).toMatchObject([{ 'Contact By': 'By email and SMS' }])
+})
+
 test('the other files take the filters of their lists', async () => {
   const { institution } = choices
   const query = { institution, certification: 'Diploma' }

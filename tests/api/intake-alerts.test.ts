@@ -12,7 +12,7 @@ import { newIntake } from '../support/intakes.ts'
 
 const foundation = {
   name: 'Foundation',
-  shortName: 'F',
+  shortName: 'SYF',
   email: 'team@example.org',
   phone: '0700 000 000',
 }

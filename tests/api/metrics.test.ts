@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { dayInKenya } from '../../contract/time-zone.ts'
 import { addUser, choicesOf, newLink, startApi, submission } from '../support/api.ts'
 import { addDocument } from '../support/documents.ts'
 import { deadPort } from '../support/port.ts'
 import { newData, startOwnServer } from '../support/own-server.ts'
+import { pausedSender } from '../support/sms-rows.ts'
 
 const METRICS_TOKEN = 'a-token-for-monitoring'
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -91,6 +93,42 @@ test('waiting, failed and overdue messages are counted', async () => {
   expect(overdue).toBeGreaterThanOrEqual(3600)
   await db.updateTable('outbox').set({ state: 'failed' }).execute()
   expect(await values()).toEqual([0, 1, 0])
+})
+
+test('the cost of SMS of this month and a pause of the sender are measured', async () => {
+  const values = () => Promise.all(['sms_month_cost', 'sms_paused'].map(valueOf))
+  expect(await values()).toEqual([0, 0])
+  const today = dayInKenya(Date.now())
+  const days = [`${today.slice(0, 7)}-01`, `${today.slice(0, 7)}-02`, '2025-12-31']
+  const rows = days.map((day) => ({ day, messages: 1, parts: 2, cost: 16_000 }))
+  await db.insertInto('sms_days').values(rows).execute()
+  await db.insertInto('sms_sender').values(pausedSender).execute()
+  expect(await values()).toEqual([3.2, 1])
+
+  await db.updateTable('sms_sender').set({ pausedUntil: '2025-12-31T00:00:00.000Z' }).execute()
+  expect(await values()).toEqual([3.2, 0])
+  expect(await valueOf('sms_total{outcome="failed"}')).toBe(0)
+})
+
+test('an SMS that was sent is counted', async () => {
+  const timing = { tick: 50, gap: 0 }
+  const other = await startApi({ METRICS_TOKEN }, { timing })
+  await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const body = submission(await choicesOf(other.ask), { contact_by: 'sms' })
+  const { referenceId: reference } = (await other.ask(api.public.submit, { body })).body
+  await other.ask(api.public.withdraw, { body: { reference, contact: body.email } })
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const metrics = async () => (await other.app.inject({ url: '/metrics', headers })).body
+
+  await vi.waitFor(
+    async () => expect(await metrics()).toContain('sms_total{outcome="accepted"} 1'),
+    10_000,
+  )
+  // An e-mail has confirmed the application.
+  await vi.waitFor(
+    async () => expect(await metrics()).toContain('mails_total{outcome="accepted"} 1'),
+    10_000,
+  )
 })
 
 test('documents are counted by state, with the bytes of unattached ones and the oldest scan', async () => {

@@ -43,6 +43,7 @@ import { startOwnServer } from '../support/own-server.ts'
 import { findFreePort } from '../support/port.ts'
 import { administrator, locationOf, newDatabase, type TestEngine } from '../support/server.ts'
 import { mountSmallDisk } from '../support/small-disk.ts'
+import { addSmsRows } from '../support/sms-rows.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -468,6 +469,7 @@ async function fill({ ask, db }: { ask: Ask; db: Database }) {
     .execute()
   // No message may change between the answers before and after the move.
   await db.updateTable('outbox').set({ state: 'waiting', dueAt: endsAt, claim: null }).execute()
+  await addSmsRows(db)
   // The server stores the last use of a session once a minute.
   const usedAt = new Date(Date.now() + 10 * 60_000).toISOString()
   await db.updateTable('sessions').set({ usedAt }).execute()
@@ -534,7 +536,8 @@ function dump(variables: Variables) {
     )
     const records: Record<string, string[]> = {}
     for (const { name, columns } of tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const shared = columns.filter(({ isAutoIncrementing }) => !isAutoIncrementing)
+      // SQLite numbers the rows of some tables by itself, in a column that PostgreSQL does not have.
+      const shared = columns.filter((one) => one.name === '_id' || !one.isAutoIncrementing)
       const names = shared.map((column) => column.name).toSorted()
       const list = sql.join(names.map((one) => sql.ref(one)))
       const { rows } = await sql`select ${list} from ${sql.table(name)}`.execute(db)

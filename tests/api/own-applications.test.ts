@@ -105,6 +105,8 @@ test.each([
     referenceId: reference,
     standing,
     receivedAt: expect.stringMatching(/Z$/),
+    contact_by: 'email',
+    isSmsRefused: false,
     declined_reason: standing === 'declined' ? 'dates' : null,
     declined_message: standing === 'declined' ? 'Pole.' : null,
     endedAt: body.endedAt,

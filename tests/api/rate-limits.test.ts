@@ -212,11 +212,16 @@ test('30 concurrent repeats of one application count as one', async () => {
 
 test('a repeat gets the same answer while another process stores the application', async () => {
   const answers = applicationSubmission.parse(submission(choices, { email: 'tatu@example.org' }))
+  const sms = { isSmsOffered: true, isConfirmedBySms: false }
   const elsewhere = (idempotencyKey: string) =>
-    submit(db.withoutPlugins(), unlimited, answers, { address: '192.0.2.1', idempotencyKey })
+    submit(db.withoutPlugins(), unlimited, answers, {
+      address: '192.0.2.1',
+      idempotencyKey,
+      ...sms,
+    })
 
   for (const refusal of [undefined, new DomainError('rate_limited', 'Too many applications.')]) {
-    const sender = { address: '192.0.2.2', idempotencyKey: randomUUID() }
+    const sender = { address: '192.0.2.2', idempotencyKey: randomUUID(), ...sms }
     const given: string[] = []
     const limiter: RateLimiter = {
       ...unlimited,

@@ -38,7 +38,7 @@ test.each(['0', '-1', '1.5', 'many'])(
       2,
       [
         '--applications takes a number from 1.',
-        'Usage: npm run seed -- [--applications NUMBER] [--intakes]',
+        'Usage: npm run seed -- [--applications NUMBER] [--intakes] [--sms]',
       ],
     ])
   },
@@ -62,6 +62,14 @@ test('seed adds two intakes on request, the same for the same number', async () 
     lines: [expect.stringMatching(/^There is an intake ".+" already\. Leave --intakes out\.$/)],
   })
   expect(await one.offers()).toEqual(offers)
+})
+
+test('a third of the applicants wants SMS on request, and nobody otherwise', async () => {
+  const { variables, wishes } = await newPlace()
+  await seed(variables, '6')
+  expect(await wishes()).toEqual({ email: 6 })
+  await seed(variables, '12', '--sms')
+  expect(await wishes()).toEqual({ email: 14, sms: 2, both: 2 })
 })
 
 const seed = (variables: Record<string, string>, number: string, ...more: string[]) =>
@@ -99,6 +107,12 @@ async function newPlace() {
         .orderBy('email')
         .execute(),
     )
+  const wishes = () =>
+    inDatabase(async (db) => {
+      const rows = await db.selectFrom('attachments').select('contact_by').execute()
+      const groups = Object.groupBy(rows, (row) => row.contact_by)
+      return Object.fromEntries(Object.entries(groups).map(([way, some]) => [way, some.length]))
+    })
   const findings = () => inDatabase((db) => checkIntakes(db, Date.now()))
-  return { variables, people, offers, findings }
+  return { variables, people, offers, wishes, findings }
 }

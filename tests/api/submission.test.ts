@@ -166,6 +166,8 @@ test('an application is stored as it was sent, and nothing else with it', async 
     arrivedLate: false,
     assignee: null,
     language: 'en',
+    contact_by: 'email',
+    smsRefused: null,
     documents: [],
   })
   expect(consent.agreedAt).toBe(createdAt)

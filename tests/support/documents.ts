@@ -12,9 +12,9 @@ export const emptyPdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/MediaBox[0 0 595 842]/Parent 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
 
-/** Where the server keeps e-mails and documents as files. */
-export function storesAt(mailFolder: string) {
-  return { mailFolder, documentStore: diskStore(join(mailFolder, 'documents')) }
+/** Where the server keeps messages and documents as files. */
+export function storesAt(folder: string) {
+  return { messageFolders: [folder], documentStore: diskStore(join(folder, 'documents')) }
 }
 
 /** Stores a document of an application, as if it had been uploaded, and returns its row. */

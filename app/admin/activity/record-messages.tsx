@@ -4,9 +4,11 @@ import { api } from '../../../contract/api.ts'
 import { type Message, messageDeclarations } from '../../../contract/message.ts'
 import { queryOf } from '../../api/session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { EmailPreview } from './email-preview.tsx'
-import { stateLabel, stateReason, stateTones } from './message-labels.ts'
+import { MessagePreview } from './message-preview.tsx'
+import { stateLabel, stateReason, stateTone } from './message-labels.ts'
 import { DateTime } from '../date-time.tsx'
+import { partsAndCost } from '../messages/money.ts'
+import { useSmsStatus } from '../messages/use-sms-status.ts'
 import { RecordSection } from './record-section.tsx'
 import { ResendButton } from './resend-button.tsx'
 
@@ -18,12 +20,13 @@ export function RecordMessages({ applicationId }: { applicationId: string }) {
     }),
   )
   const { data } = query
+  const sms = useSmsStatus(data?.some(({ transport }) => transport === 'sms'))
   return (
     <RecordSection title="Messages" query={query} failure="Failed to load the messages">
       <ol className="mt-1 space-y-2 text-sm">
         {data?.map((message) => (
           <li key={message._id}>
-            <OneMessage message={message} />
+            <OneMessage message={message} currency={sms?.currency ?? ''} />
           </li>
         ))}
       </ol>
@@ -32,20 +35,21 @@ export function RecordMessages({ applicationId }: { applicationId: string }) {
   )
 }
 
-function OneMessage({ message }: { message: Message }) {
-  const { kind, state, createdAt, endedAt, dueAt, words } = message
+function OneMessage({ message, currency }: { message: Message; currency: string }) {
+  const { kind, transport, createdAt, endedAt, dueAt, words, parts, cost } = message
   const at = endedAt ?? dueAt ?? createdAt
   const reason = stateReason(message)
-  const { label } = messageDeclarations[kind]
+  const label = `${messageDeclarations[kind].label}${transport === 'sms' ? ', SMS' : ''}`
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">{label}</span>
-        <Badge tone={stateTones[state]}>{stateLabel(message)}</Badge>
+        <Badge tone={stateTone(message)}>{stateLabel(message)}</Badge>
         <span className="text-muted">
           {dueAt ? 'goes out ' : ''}
           <DateTime of={at} />
         </span>
+        {parts === null ? null : <span>{partsAndCost({ parts, cost }, currency)}</span>}
         <ResendButton message={message} of={label} />
       </p>
       {reason ? <p className="wrap-anywhere">Reason: {reason}</p> : null}
@@ -54,7 +58,7 @@ function OneMessage({ message }: { message: Message }) {
           <summary className="link min-h-11 content-center sm:min-h-6">
             Read the message<span className="sr-only">: {label}</span>
           </summary>
-          <EmailPreview {...words} />
+          <MessagePreview {...words} />
         </details>
       ) : null}
     </>

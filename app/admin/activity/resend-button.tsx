@@ -9,7 +9,7 @@ export function ResendButton({
   message,
   of,
 }: {
-  message: Pick<Message, '_id' | 'state'>
+  message: Pick<Message, '_id' | 'state' | 'delivered'>
   of: string
 }) {
   const { mutate, isPending } = useAction({
@@ -17,7 +17,8 @@ export function ResendButton({
     done: ({ message: sentence }) => sentence,
     failed: 'Failed to send the message again',
   })
-  if (message.state !== 'failed' && message.state !== 'unsure') return null
+  const { state, delivered } = message
+  if ((state !== 'failed' && state !== 'unsure') || delivered === 'yes') return null
   return (
     <Button variant="outline" size="sm" disabled={isPending} onClick={() => mutate(message._id)}>
       Send again <span className="sr-only">: {of}</span>

@@ -8,10 +8,14 @@ import { type QuestionName, questionOf } from '../../../contract/questions.ts'
 import { answerText } from '../../forms/answer-text.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { DateTime } from '../date-time.tsx'
+import { useSmsStatus } from '../messages/use-sms-status.ts'
+import { ContactWay } from './contact-way.tsx'
 import { applicationLabels } from './labels.ts'
 
 /** All answers of an applicant, in groups. */
 export function Answers({ application }: { application: Application }) {
+  const isSmsOn = useSmsStatus() !== undefined
+  const wantsSms = application.contact_by !== 'email'
   return (
     <div className="space-y-5">
       {answerGroups.map((group) => (
@@ -25,6 +29,11 @@ export function Answers({ application }: { application: Application }) {
             ))}
             {group === 'Personal' ? (
               <Line label={applicationLabels.language}>{languageNames[application.language]}</Line>
+            ) : null}
+            {group === 'Personal' && (isSmsOn || wantsSms) ? (
+              <Line label="Messages">
+                <ContactWay application={application} />
+              </Line>
             ) : null}
           </dl>
         </section>

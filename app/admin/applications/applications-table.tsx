@@ -2,12 +2,15 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { toast } from 'sonner'
 
 import type { Application } from '../../../contract/application.ts'
+import { cn } from '../../lib/cn.ts'
 import { DataTable } from '../lists/data-table.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns.tsx'
 import type { Declining } from './decline-dialog.tsx'
+import { useSmsStatus } from '../messages/use-sms-status.ts'
 import { nameOf } from './name-of.ts'
+import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
 import { useIntakes } from './use-intakes.ts'
@@ -63,11 +66,33 @@ export function ApplicationsTable(props: ApplicationsTableProps) {
     onDelete,
     hasIntakes,
   })
+  // Known from the list, so that a selection does not move the rows.
+  const hasReaders =
+    !decisions.isQuiet && hasSmsReaders([...(rows ?? []), ...selection.ids.values()])
+  const hasSms = useSmsStatus(hasReaders) !== undefined && hasReaders
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the controls inside
     <div onKeyDown={keys.onKeyDown}>
       <BulkBar view={view} selection={selection} keys={keys} />
-      <div className="@container/many-columns [--above:6.5rem] lg:[--above:3rem]">
+      {hasSms ? (
+        <div className="z-20 min-h-14 bg-sand-50 px-3 pb-1 text-sm max-lg:pt-2 lg:sticky lg:top-12 lg:min-h-7">
+          {selection.ids.size > 0 ? (
+            <SmsEstimate
+              ids={[...selection.ids.keys()]}
+              decision={{ is_accepted: true }}
+              lead="Accepting sends"
+            />
+          ) : (
+            <p className="text-muted">Select applications to see what their SMS would cost.</p>
+          )}
+        </div>
+      ) : null}
+      <div
+        className={cn(
+          '@container/many-columns [--above:6.5rem]',
+          hasSms ? 'lg:[--above:4.75rem]' : 'lg:[--above:3rem]',
+        )}
+      >
         <DataTable
           label={view.title}
           columns={columns}

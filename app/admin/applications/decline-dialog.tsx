@@ -7,7 +7,11 @@ import {
   type Decisions,
   type DeclineInput,
 } from '../../../contract/application.ts'
-import { declineReasonIds, declineReasons } from '../../../contract/decline-reasons.ts'
+import {
+  declineReasonIds,
+  declineReasons,
+  type DeclineReason,
+} from '../../../contract/decline-reasons.ts'
 import { ApiError } from '../../api/call.ts'
 import { Placeholder, SelectField, TextareaField } from '../../forms/fields.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -18,6 +22,7 @@ import { useHoldSession } from '../hold-session.ts'
 import { Kbd } from '../kbd.tsx'
 import { useUnsaved } from '../editing/use-unsaved.ts'
 import { nameOf } from './name-of.ts'
+import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { Deciding, UseDecisions } from './use-decisions.ts'
 
 /** The applications to decline, and callbacks of the screen that opens the dialog. */
@@ -86,6 +91,9 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
     reason: onlyApplication?.declined_reason ?? '',
     message: onlyApplication?.declined_message ?? '',
   })
+  const [reason, setReason] = useState(onlyApplication?.declined_reason ?? null)
+  const known = selected?.values() ?? (onlyApplication ? [onlyApplication] : [])
+  const hasSms = !decisions.isQuiet && hasSmsReaders(known)
   const group = { labels, optional: ['message'], defaults, errors: form.fields }
   const some = ids.length === 1 ? '1 application' : `${ids.length} applications`
   const whom = onlyApplication ? `the application of ${nameOf(onlyApplication)}` : some
@@ -117,6 +125,7 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
           className="flex min-h-0 flex-1 flex-col"
           onChange={(event) => {
             edited.current = control(element.current, 'message')?.value !== defaults.message
+            setReason((control(element.current, 'reason')?.value || null) as DeclineReason | null)
             form.props.onChange(event)
           }}
         >
@@ -134,6 +143,15 @@ export function DeclineDialog({ declining, decisions, onClose }: DeclineDialogPr
               name="message"
               hint={`Up to ${longestDeclineMessage.toLocaleString('en')} characters.`}
             />
+            {reason && hasSms ? (
+              <div className="text-sm">
+                <SmsEstimate
+                  ids={ids}
+                  decision={{ decline: { reason, message: null } }}
+                  lead="Declining sends"
+                />
+              </div>
+            ) : null}
           </DialogBody>
           <DialogFooter>
             <DialogClose asChild>

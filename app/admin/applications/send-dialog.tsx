@@ -7,8 +7,11 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EmailPreview } from '../activity/email-preview.tsx'
+import { MessagePreview } from '../activity/message-preview.tsx'
+import { transportNames } from '../activity/message-labels.ts'
 import { LoadFailure } from '../load-failure.tsx'
+import { estimate } from '../messages/money.ts'
+import { useSmsStatus } from '../messages/use-sms-status.ts'
 import type { UseDecisions } from './use-decisions.ts'
 
 interface SendDialogProps {
@@ -41,7 +44,9 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
     }),
     enabled: ids.length > 0,
   })
-  const { messages = [], warnings = [] } = preview.data ?? {}
+  const { messages = [], warnings = [], sms } = preview.data ?? {}
+  const hasSms = sms !== undefined && sms.messages > 0
+  const status = useSmsStatus(hasSms)
   const error = page.error ?? preview.error
   const isReady = preview.data !== undefined && !page.isFetching && !preview.isFetching
   const some = (number: number) =>
@@ -85,12 +90,18 @@ export function SendDialog({ planned, send, onClose }: SendDialogProps) {
                 </Alert>
               ))
             : null}
+          {isReady && hasSms && status ? (
+            <p className="text-sm">Among them are {estimate(sms, status.currency)}.</p>
+          ) : null}
           <ol className="space-y-4">
             {isReady
-              ? messages.map(({ application, to, subject, text }) => (
-                  <li key={application._id}>
-                    <h3 className="font-semibold">{application.name}</h3>
-                    <EmailPreview to={to} subject={subject} text={text} />
+              ? messages.map(({ application, transport, to, subject, text }) => (
+                  <li key={`${application._id} ${transport}`}>
+                    <h3 className="font-semibold">
+                      {application.name}
+                      {hasSms ? `, ${transportNames[transport]}` : null}
+                    </h3>
+                    <MessagePreview to={to} subject={subject} text={text} />
                   </li>
                 ))
               : null}

@@ -15,11 +15,14 @@ export function loader({ request }: Route.LoaderArgs) {
 /** Downloads the applicant's answers as an HTML file. The status page shows errors. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData())
-  const answers = await context.get(pageServices).copyOwn(Object.fromEntries(form))
+  const services = context.get(pageServices)
+  const answers = await services.copyOwn(Object.fromEntries(form))
   // Status 307 repeats the POST at the status page, which then shows the error.
   if ('status' in answers) return redirect(statusPath(request), 307)
   const i18n = languageOf(request.url) === 'sw' ? inKiswahili : i18nOf([])
-  const document = renderToStaticMarkup(<OwnAnswersDocument answers={answers} i18n={i18n} />)
+  const document = renderToStaticMarkup(
+    <OwnAnswersDocument {...{ answers, i18n }} isSmsOffered={services.isSmsOffered} />,
+  )
   return new Response(`<!doctype html>${document}`, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -24,11 +24,13 @@ interface Props {
   files: KeptFiles
   /** The size in MB up to which a document may be sent. */
   documentMaxMb: number
+  /** Whether applicants can choose SMS. */
+  isSmsOffered: boolean
 }
 
 /** The application form. If the page has no select options, the browser loads them. */
 export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
-  const { choices } = sent
+  const { choices, isSmsOffered } = sent
   const { loaded, failure } = useLoadedLists(!lists)
   const ready = lists ?? loaded
   // Submitted answers are shown even without the select options: no answer is lost.
@@ -40,6 +42,7 @@ export function ApplicationFormLoader({ lists, today, ...sent }: Props) {
       defaults={{
         ...initialAnswers(today),
         ...(choices && choices.length > 1 && { intake: initialIntake(choices) }),
+        ...(isSmsOffered && { contact_by: 'email' }),
       }}
       {...sent}
     />

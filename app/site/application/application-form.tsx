@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { contactQuestion } from '../../../contract/contact-by.ts'
+import type { Sentence } from '../../../contract/kiswahili.ts'
 import {
   documentQuestions,
   isOptional,
@@ -48,11 +50,11 @@ export function ApplicationForm({ lists, ...sent }: Props) {
   const { element, form, step, autosave, documents, shown, sending, receipt, isResting } = state
   const { checked } = step
   const group = {
-    labels: { ...labels, intake: t('Intake') },
+    labels: { ...labels, intake: t('Intake'), contact_by: t(contactQuestion) },
     optional,
     defaults: sent.answers ?? sent.defaults,
     errors: form.fields,
-    hints,
+    hints: sent.isSmsOffered ? { ...hints, email: t(emailHintWithSms) } : hints,
   }
 
   return (
@@ -97,6 +99,7 @@ export function ApplicationForm({ lists, ...sent }: Props) {
           group={group}
           records={{ lists, clear: form.clear, report: setTrouble, shown }}
           documents={documents}
+          isSmsOffered={sent.isSmsOffered}
         />
         <Consent />
         <Button
@@ -130,10 +133,13 @@ export function ApplicationForm({ lists, ...sent }: Props) {
   )
 }
 
+const emailHintWithSms: Sentence = 'We answer by email, or by SMS if you choose it below.'
+
 /** Labels of the links in the banner of errors. A file stands beside the link to the document. */
 function useErrorLabels(labels: Record<string, string>) {
   const { t } = useLanguage()
   const all = Object.entries(labels).flatMap((label) => {
+    if (label[0] === 'phone_number') return [label, ['contact_by', t(contactQuestion)]]
     const question = documentQuestions.find(({ name }) => name === label[0])
     return question ? [label, [question.key, t(documentNames[question.purpose])]] : [label]
   })

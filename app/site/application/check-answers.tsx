@@ -1,4 +1,5 @@
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { contactByIds, contactQuestion, contactWays } from '../../../contract/contact-by.ts'
 import {
   documentQuestions,
   type QuestionName,
@@ -46,6 +47,7 @@ export function CheckAnswers(props: Props) {
   const { values, chosen, files = {}, sending = false, idempotencyKey, onChange, onSend } = props
   const { t } = useLanguage()
   const labels = useApplicationLabels()
+  const contactWay = contactByIds.find((way) => way === values['contact_by'])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -81,20 +83,19 @@ export function CheckAnswers(props: Props) {
           </div>
           <dl>
             {questionsOf(id).map((name) => (
-              <div
-                key={name}
-                className="border-t border-line py-2.5 @min-[40rem]:flex @min-[40rem]:gap-4"
-              >
-                <dt className="shrink-0 text-muted @min-[40rem]:w-60">{labels[name]}</dt>
-                <dd className="min-w-0 whitespace-pre-line">
+              <Fragment key={name}>
+                <Row label={labels[name]}>
                   <Answer
                     name={name}
                     value={values[name]}
                     chosen={chosen[name]}
                     file={fileOf(name, files)}
                   />
-                </dd>
-              </div>
+                </Row>
+                {name === 'phone_number' && contactWay ? (
+                  <Row label={t(contactQuestion)}>{t(contactWays[contactWay])}</Row>
+                ) : null}
+              </Fragment>
             ))}
           </dl>
         </section>
@@ -160,6 +161,15 @@ function Change({ id, title, disabled, onChange }: ChangeProps) {
     >
       {t('Change')}
     </button>
+  )
+}
+
+function Row({ label, children }: { label: string | undefined; children: ReactNode }) {
+  return (
+    <div className="border-t border-line py-2.5 @min-[40rem]:flex @min-[40rem]:gap-4">
+      <dt className="shrink-0 text-muted @min-[40rem]:w-60">{label}</dt>
+      <dd className="min-w-0 whitespace-pre-line">{children}</dd>
+    </div>
   )
 }
 

@@ -5,20 +5,30 @@ import type { DocumentFiles } from '../../forms/document-field.tsx'
 import type { FieldGroup } from '../../forms/fields.tsx'
 import type { RecordChoices } from '../../forms/place-of-study.tsx'
 import { useLanguage, withElements } from '../../lib/language.tsx'
+import { ContactField } from './contact-field.tsx'
 
 interface Props {
   group: FieldGroup
   records: RecordChoices
   documents: DocumentFiles
+  /** Whether applicants can choose SMS. */
+  isSmsOffered: boolean
 }
 
 /** The questions of the public form, in the sections and the order of contract/questions.ts. */
-export function FormSections(props: Props) {
+export function FormSections({ isSmsOffered, ...props }: Props) {
   const { t } = useLanguage()
+  const after = isSmsOffered
+    ? { phone_number: <ContactField key="contact_by" {...props.group} /> }
+    : {}
   return Object.entries(sections).map(([id, title]) => (
     <Section key={id} id={id} title={t(title)} isDense={id === 'agreements'}>
       {id === 'documents' ? <FilesLater /> : null}
-      <QuestionFields {...props} names={questionsOf(id as SectionId)} agreement={<Terms />} />
+      <QuestionFields
+        {...{ ...props, after }}
+        names={questionsOf(id as SectionId)}
+        agreement={<Terms />}
+      />
     </Section>
   ))
 }

@@ -1,3 +1,4 @@
+import { contactQuestion, contactWays } from '../../../contract/contact-by.ts'
 import { documentTypes } from '../../../contract/documents.ts'
 import type { OwnAnswers } from '../../../contract/own-application.ts'
 import {
@@ -15,12 +16,14 @@ import { longDate, longDay } from '../../lib/public-dates.ts'
 interface Props {
   answers: OwnAnswers
   i18n: I18n
+  /** Whether applicants can choose SMS. */
+  isSmsOffered: boolean
 }
 
 /** A copy of an applicant's answers, as an HTML document that works without this site. */
-export function OwnAnswersDocument({ answers, i18n }: Props) {
+export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
   const { tServer, message, language, locale } = i18n
-  const { referenceId, receivedAt, consent, intake } = answers
+  const { referenceId, receivedAt, consent, intake, contact_by } = answers
   const day = (moment: string) => longDay(moment, locale)
   const date = (day: string) => longDate(day, locale)
   /** The files that answer a question; the status page gives the files themselves. */
@@ -66,6 +69,12 @@ export function OwnAnswersDocument({ answers, i18n }: Props) {
               </dd>
             </div>
           ))}
+          {isSmsOffered || contact_by !== 'email' ? (
+            <div>
+              <dt>{tServer(contactQuestion)}</dt>
+              <dd>{tServer(contactWays[contact_by])}</dd>
+            </div>
+          ) : null}
           {consent ? (
             <div>
               <dt>{tServer('Agreed to on {day}', { day: day(consent.agreedAt) })}</dt>

@@ -30,6 +30,8 @@ export interface SentForm {
   documentMaxMb: number
   /** The intakes to choose from; null if the foundation has none. */
   choices: IntakeChoice[] | null
+  /** Whether applicants can choose SMS. */
+  isSmsOffered: boolean
 }
 
 /** State of the application form: validation, draft on the phone, and submission. */

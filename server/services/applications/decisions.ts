@@ -163,21 +163,28 @@ function decideEach(
   })
 }
 
-/** The changes that planned decisions would make, without making them. */
-export function planChanges(db: Database, { ids }: Pick<Sending, 'ids'>) {
+/** The changes that decisions would make, without making them. */
+export function planChanges(
+  db: Database,
+  ids: string[],
+  decisionOn: (before: Stored) => Decision | undefined,
+) {
   return inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('attachments')
       .select([...otherColumns, ...stateColumns])
       .where('_id', 'in', ids)
+      .orderBy('_id')
       .execute()
-    const planned = rows.flatMap((before) => {
-      const decision = readPlanned(before.planned)
+    const possible = rows.flatMap((before) => {
+      const decision = decisionOn(before)
       return decision && !decisionErrorOf(before, decision) ? [{ before, decision }] : []
     })
-    const apply = await decider(transaction, planned)
-    const all = planned.map(({ before, decision }) => ({ before, after: apply(before, decision) }))
-    return { all, ...(await withPlaces(transaction, all, {})) }
+    const apply = await decider(transaction, possible)
+    const wanted = possible
+      .map(({ before, decision }) => ({ before, after: apply(before, decision) }))
+      .filter(isChange)
+    return withPlaces(transaction, wanted, {})
   })
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Flags } from './status-conditions.ts'
 import { deleteUnattached } from '../documents/cleanup.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
-import { sweep } from '../messages/email-files.ts'
+import { sweep } from '../messages/sweep-files.ts'
 import { recordHistory } from '../history.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import { notFound } from '../domain-error.ts'
@@ -16,8 +16,8 @@ const notScrubbed = 'their place on the disk could not be cleaned, which is trie
 
 /** Where applicants' data is besides the database. */
 export interface Stores {
-  /** The folder of e-mails that were written to files instead of sent. */
-  mailFolder: string
+  /** The folders of messages that were written to files instead of sent. */
+  messageFolders: string[]
   documentStore: DocumentStore
 }
 
@@ -56,11 +56,15 @@ function deleteAlerts(transaction: Transaction<Tables>, ids: string[]) {
 }
 
 /**
- * Removes what is left of erased applications: documents, e-mail files, and free pages of the SQLite
- * file.
+ * Removes what is left of erased applications: documents, files of messages, and free pages of the
+ * SQLite file.
  */
-export async function cleanUp(db: Database, engine: Engine, { mailFolder, documentStore }: Stores) {
-  await sweep(db, mailFolder)
+export async function cleanUp(
+  db: Database,
+  engine: Engine,
+  { messageFolders, documentStore }: Stores,
+) {
+  await sweep(db, messageFolders)
   // The vacuum comes last: it overwrites the deleted rows of documents, too.
   await deleteUnattached({ db, documentStore })
   await engine.vacuum(db)

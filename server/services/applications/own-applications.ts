@@ -271,7 +271,7 @@ const statusColumns = [
 
 type StatusRow = Pick<AttachmentsTable, (typeof statusColumns)[number]>
 
-async function readOwnApplication(
+export async function readOwnApplication(
   db: Database,
   row: StatusRow & { _id: string },
 ): Promise<OwnApplication> {
@@ -337,7 +337,7 @@ function canBeWithdrawn(row: StatusRow) {
   return status === 'received' || status === 'accepted'
 }
 
-function applicationNotFound() {
+export function applicationNotFound() {
   return new DomainError(
     'not_found',
     'We know no application with this reference ID and this phone number or email address. Please check both.',

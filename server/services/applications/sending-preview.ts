@@ -1,39 +1,39 @@
 import type { Sending, SendingPreview } from '../../../contract/application.ts'
+import { readPlanned } from '../../../contract/decision.ts'
 import type { Database } from '../../database/tables.ts'
-import { type EmailSender, readEmailRows, renderRow } from '../messages/render-email.ts'
-import { notificationFor } from './decision-events.ts'
+import { type EmailSender, renderRow, renderSmsRow } from '../messages/render-email.ts'
 import { planChanges } from './decisions.ts'
+import { plannedMessages, type SmsTariff, totalOfSms, transportsTo } from './planned-messages.ts'
 
 /** The messages that the planned decisions would send, with the words of each. */
 export async function previewSending(
   db: Database,
   sender: EmailSender,
+  tariff: SmsTariff,
   { ids }: Sending,
 ): Promise<SendingPreview> {
-  const { changes, withoutPlace } = await planChanges(db, { ids })
-  const rows = await readEmailRows(
+  const { changes, withoutPlace } = await planChanges(
     db,
-    changes.map(({ before }) => before._id),
+    ids,
+    ({ planned }) => readPlanned(planned) ?? undefined,
   )
-  const rowOf = new Map(rows.map((row) => [row._id, row]))
+  const planned = await plannedMessages(db, changes)
   const names = await namesOf(db, ids)
-  const messages = changes.flatMap((change) => {
-    const { before, after } = change
-    const kind = notificationFor(change)
-    const row = rowOf.get(before._id)
-    if (!kind || !row) return []
-    const { declined_reason, declined_message, answerBy } = after
-    const email = renderRow(sender, kind, { ...row, declined_reason, declined_message, answerBy })
-    const application = { _id: before._id, name: names.get(before._id) ?? '' }
-    return [{ application, transport: 'email' as const, ...email }]
-  })
+  const messages = planned.flatMap(({ kind, row }) =>
+    transportsTo(row, tariff).map((transport) => ({
+      application: { _id: row._id, name: names.get(row._id) ?? '' },
+      transport,
+      ...(transport === 'sms' ? renderSmsRow : renderRow)(sender, kind, row),
+    })),
+  )
   const warnings =
     withoutPlace.length === 0
       ? []
       : [
           `No free place is left for ${withoutPlace.map(({ before }) => names.get(before._id)).join(', ')}. They stay planned.`,
         ]
-  return { messages, sms: { messages: 0, parts: 0, cost: 0 }, warnings }
+  const texts = messages.filter(({ transport }) => transport === 'sms').map(({ text }) => text)
+  return { messages, sms: totalOfSms(texts, tariff), warnings }
 }
 
 async function namesOf(db: Database, ids: string[]) {

@@ -58,6 +58,10 @@ interface Attempt {
    * a form without JavaScript.
    */
   idempotencyKey: string | typeof byContent | undefined
+  /** Whether applicants can choose SMS. If not, they get e-mails. */
+  isSmsOffered: boolean
+  /** Whether an SMS confirms the reception to applicants who have chosen SMS; else an e-mail does. */
+  isConfirmedBySms: boolean
 }
 
 export const byContent = Symbol('by content')
@@ -76,9 +80,14 @@ export async function submit(
 ): Promise<Received> {
   const content = JSON.stringify(contentOf(await withFileHashes(db, answers)))
   const fingerprint = hash('sha256', content, 'base64url')
-  const { address, idempotencyKey: given } = attempt
+  const { address, idempotencyKey: given, isSmsOffered, isConfirmedBySms } = attempt
   const idempotencyKey = given === byContent ? hash('sha256', content, 'hex') : given
-  const submission = { answers, key: idempotencyKey, fingerprint }
+  const submission: Submission = {
+    answers: isSmsOffered ? answers : { ...answers, contact_by: 'email' },
+    key: idempotencyKey,
+    fingerprint,
+    isConfirmedBySms,
+  }
   const take = () => process(db, limiter, submission, address)
   if (idempotencyKey === undefined) return take()
 
@@ -136,6 +145,7 @@ interface Submission {
   answers: ApplicationSubmission
   key: string | undefined
   fingerprint: string
+  isConfirmedBySms: boolean
 }
 
 const selectKeys = prepared((db, { keys }: { keys: readonly string[] }) =>
@@ -180,6 +190,8 @@ const storeBatch = batched((db, some: Submission[]) =>
       const ids = uploads[index]!
       if (result instanceof DomainError || ids instanceof DomainError) continue
       await attachUploads(transaction, result._id, ids)
+      // It reads the choice of the applicant, who must be stored before.
+      if (wantsSms(some[index]!)) await enqueueMessage(transaction, 'received', [result._id])
     }
     return results.map((result) =>
       result instanceof DomainError ? result : { referenceId: result.referenceId },
@@ -214,18 +226,26 @@ async function storeRows(
   return some.map((submission, index) => stored.get(submission) ?? refused[index]!)
 }
 
-/** Adds the history entry, the message and the idempotency key of a stored application. */
+/** Adds the history entry, the e-mail and the idempotency key of a stored application. */
 async function recordSideEffects(
   transaction: Transaction<Tables>,
   { _id, referenceId }: AttachmentsTable,
-  { key, fingerprint }: Submission,
+  submission: Submission,
 ) {
+  const { key, fingerprint } = submission
   await recordHistory(transaction, { action: 'submit', entity: 'attachment', record: _id })
-  await enqueueMessage(transaction, 'received', [_id])
+  if (!wantsSms(submission)) {
+    await enqueueMessage(transaction, 'received', [_id], null, { emailOnly: true })
+  }
   if (key !== undefined) {
     const createdAt = now()
     await insert(transaction, 'idempotency_keys', { key, fingerprint, referenceId, createdAt })
   }
+}
+
+/** Whether an SMS confirms the reception, alone or besides an e-mail. */
+function wantsSms({ answers, isConfirmedBySms }: Submission) {
+  return isConfirmedBySms && answers.contact_by !== 'email'
 }
 
 /** The error if a repeat, or the deletion of a chosen record, was stored at the same moment. */

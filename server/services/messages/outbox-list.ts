@@ -119,7 +119,16 @@ async function read(db: Database, found: { _id: string }[]): Promise<ListedMessa
 function stateOf(row: Selectable<OutboxTable>): Omit<Message, 'words'> {
   const { _id, createdAt, kind, state, endedAt, transport, carrier, trouble, reply, parts } = row
   return {
-    ...{ _id, createdAt, kind, state, endedAt, transport, carrier, trouble, reply, parts },
+    _id,
+    createdAt,
+    kind,
+    transport,
+    state,
+    endedAt,
+    carrier,
+    trouble,
+    reply,
+    parts,
     dueAt: state === 'waiting' ? row.dueAt : null,
     cost: row.cost === null ? null : row.cost / unitsOfCost,
     delivered: deliveryOf(row),

@@ -173,10 +173,10 @@ export function startOutboxWorker({ db, transport, carrier, rules, ...parts }: P
         .where('claim', '=', row.claim)
         .executeTakeFirst()
       if (numUpdatedRows > 0n) {
+        await rules?.afterwards(transaction, row, changes)
         const { state } = changes
         if (state === 'sent' || state === 'unsure') await storeLastTold(transaction, row)
         else if (state !== 'cancelled') await enqueueLaterDecision(transaction, row)
-        await rules?.afterwards(transaction, row, changes)
       }
       return application !== undefined
     })

@@ -61,6 +61,8 @@ export function readEmailRows(db: Database, ids: string[]) {
       'first_name',
       'email',
       'phone_number',
+      'contact_by',
+      'smsRefused',
       'referenceId',
       'language',
       'declined_reason',
@@ -74,7 +76,7 @@ export function readEmailRows(db: Database, ids: string[]) {
     .execute()
 }
 
-type EmailRow = Awaited<ReturnType<typeof readEmailRows>>[number]
+export type EmailRow = Awaited<ReturnType<typeof readEmailRows>>[number]
 
 /** Replaces dates and department of the intake by those of the placement, which staff may change. */
 async function withPlacement(db: Database, row: EmailRow): Promise<EmailRow> {

@@ -67,8 +67,8 @@ async function* startsToRemindOf(db: Database) {
       .limit(batchSize)
     if (last) {
       const { startsOn, _id } = last
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('startsOn', 'placements._id'), '>', tuple(startsOn, _id)),
+      query = query.where((row) =>
+        row(row.refTuple('startsOn', 'placements._id'), '>', row.tuple(startsOn, _id)),
       )
     }
     const rows = await query.execute()

@@ -15,7 +15,7 @@ const mostFailures = 5
 const pauseLength = 15 * 60_000
 
 /** Troubles of the whole account, which one attempt proves. */
-const ofAccount: MessageTrouble[] = ['no credit', 'sender refused', 'not let in']
+const ofAccount = new Set<MessageTrouble>(['no credit', 'sender refused', 'not let in'])
 
 /** The sender's row. The first call creates its secret. */
 export async function readSender(db: Database) {
@@ -71,7 +71,7 @@ export async function countResult(transaction: Transaction<Tables>, outcome: Out
     .returning('failures')
     .executeTakeFirstOrThrow()
   const trouble = outcome.result === 'unavailable' ? outcome.trouble : 'paused'
-  if (failures < mostFailures && !ofAccount.includes(trouble)) return
+  if (failures < mostFailures && !ofAccount.has(trouble)) return
   await transaction
     .updateTable('sms_sender')
     .set({ pausedUntil: now(pauseLength), pauseTrouble: trouble })

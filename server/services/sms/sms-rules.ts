@@ -19,7 +19,7 @@ import { addToDay, reserveCost, type Amount, type Limits } from './spending.ts'
 const budgetPause = 60 * 60_000
 
 /** Troubles for which an SMS waits for longer than a day. Its e-mail goes at once. */
-const withoutMoney: MessageTrouble[] = ['over budget', 'no credit']
+const withoutMoney = new Set<MessageTrouble>(['over budget', 'no credit'])
 
 interface Parts {
   db: Database
@@ -37,7 +37,7 @@ export function smsRules({ db, carrier, price, limits }: Parts): TransportRules 
       if (!carrier) return { state: 'failed', trouble: 'not set up', endedAt: now() }
       // The process of the last attempt ended, and the gateway may have sent the SMS.
       if (row.trouble === 'no answer' && !carrier.isRepeatable) return endUnsure()
-      const waitsForMoney = row.trouble !== null && withoutMoney.includes(row.trouble)
+      const waitsForMoney = row.trouble !== null && withoutMoney.has(row.trouble)
       if (waitsForMoney && (await hasSentCopy(db, row))) {
         return { state: 'cancelled', trouble: 'sent by e-mail', endedAt: now() }
       }
@@ -77,7 +77,7 @@ export function smsRules({ db, carrier, price, limits }: Parts): TransportRules 
           .where('_id', '=', row.attachment)
           .execute()
       }
-      const isWithoutMoney = state === 'waiting' && trouble && withoutMoney.includes(trouble)
+      const isWithoutMoney = state === 'waiting' && trouble && withoutMoney.has(trouble)
       if (state === 'failed' || state === 'unsure' || isWithoutMoney) {
         await enqueueEmailInstead(transaction, row)
       }
@@ -87,7 +87,7 @@ export function smsRules({ db, carrier, price, limits }: Parts): TransportRules 
 
 /** Waits without an attempt. An SMS that waits for money is not given up. */
 function waitUntil(row: Row, dueAt: string, trouble: MessageTrouble): Updateable<OutboxTable> {
-  const giveUpAt = withoutMoney.includes(trouble) ? later(dueAt, giveUpAfter.sms) : row.giveUpAt
+  const giveUpAt = withoutMoney.has(trouble) ? later(dueAt, giveUpAfter.sms) : row.giveUpAt
   if (dueAt >= giveUpAt) return { state: 'failed', trouble, endedAt: now() }
   return { state: 'waiting', dueAt, giveUpAt, trouble, reply: null }
 }

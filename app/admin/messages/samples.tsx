@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { api } from '../../../contract/api.ts'
+import { declineReasons } from '../../../contract/decline-reasons.ts'
+import { languageNames, languages } from '../../../contract/languages.ts'
+import { messageDeclarations, messageKinds, type MessageSample } from '../../../contract/message.ts'
+import { queryOf } from '../../api/session.ts'
+import { Select } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { MessagePreview } from '../activity/message-preview.tsx'
+import { LoadFailure } from '../load-failure.tsx'
+import { count } from './money.ts'
+
+/** Samples of all kinds of messages, for a made-up applicant. */
+export function Samples({ hasSms }: { hasSms: boolean }) {
+  const { data, error, refetch } = useQuery(queryOf(['messages', 'samples'], api.messages.samples))
+  return (
+    <section className="pt-4">
+      <h2 className="text-lg">What the messages say</h2>
+      <p className="mt-1 text-sm text-muted">
+        With a made-up applicant. Each goes in the language of the application.
+      </p>
+      {error ? (
+        <LoadFailure className="mt-3" onRetry={refetch}>
+          Failed to fetch the texts
+        </LoadFailure>
+      ) : null}
+      {!data && !error ? <Skeleton className="mt-3 h-60" /> : null}
+      {data ? (
+        <Tabs defaultValue="en" className="mt-3 max-w-2xl">
+          <TabsList aria-label="Language">
+            {languages.map((language) => (
+              <TabsTrigger key={language} value={language}>
+                {languageNames[language]}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {languages.map((language) => (
+            <TabsContent key={language} value={language} lang={language} className="mt-3">
+              {messageKinds.map((kind) => (
+                <Sample
+                  key={kind}
+                  name={messageDeclarations[kind].label}
+                  samples={data.filter((one) => one.language === language && one.kind === kind)}
+                  hasSms={hasSms}
+                />
+              ))}
+            </TabsContent>
+          ))}
+        </Tabs>
+      ) : null}
+    </section>
+  )
+}
+
+interface SampleProps {
+  name: string
+  samples: MessageSample[]
+  hasSms: boolean
+}
+
+/** Sample of one kind of message. The decline message uses the chosen decline reason. */
+function Sample({ name, samples, hasSms }: SampleProps) {
+  const [chosen, setChosen] = useState(0)
+  const sample = samples[chosen]
+  if (!sample) return null
+  return (
+    <details className="border-b border-line py-1">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold" lang="en">
+        {name}
+      </summary>
+      <div className="space-y-2 pb-3">
+        {samples.length > 1 ? (
+          <Select
+            aria-label="Reason"
+            lang="en"
+            value={chosen}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            {samples.map(({ reason }, index) => (
+              <option key={reason} value={index}>
+                {reason && declineReasons[reason]}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+        <MessagePreview subject={sample.subject} text={sample.text} />
+        {hasSms ? (
+          <>
+            <p className="text-sm text-muted" lang="en">
+              The SMS, {count(sample.sms.parts, 'part', 'parts')}:
+            </p>
+            <MessagePreview subject="" text={sample.sms.text} />
+          </>
+        ) : null}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SmsStatus } from '../../../contract/message.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { troubleLabel } from '../activity/message-labels.ts'
+import { DateTime } from '../date-time.tsx'
+import { money } from './money.ts'
+
+/** The share of a limit from which staff are warned. */
+const warningShare = 0.8
+
+/** Alerts about the budget of SMS, and about a pause after many failures. */
+export function SmsAlerts({ sms }: { sms: SmsStatus | undefined }) {
+  if (!sms || sms.carrier === null) return null
+  return (
+    <>
+      {sms.pause ? (
+        <Alert>
+          No SMS are sent until <DateTime of={sms.pause.until} />:{' '}
+          {troubleLabel(sms.pause.trouble, 'sms')}. Meanwhile SMS wait, and e-mails go instead.
+        </Alert>
+      ) : null}
+      <LimitAlert sms={sms} name="budget for SMS this month" spent={sms.month} />
+      <LimitAlert sms={sms} name="limit for SMS today" spent={sms.today} />
+    </>
+  )
+}
+
+interface LimitAlertProps {
+  sms: SmsStatus
+  name: string
+  spent: SmsStatus['month']
+}
+
+function LimitAlert({ sms, name, spent: { cost, limit } }: LimitAlertProps) {
+  if (limit === null || cost < limit * warningShare) return null
+  const used = `${money(sms.currency, cost)} of ${money(sms.currency, limit)}`
+  // Not even one part more fits, so the limit is used up before it is reached exactly.
+  if (cost + sms.price > limit + rounding) {
+    return (
+      <Alert>
+        The {name} is used up: {used}. SMS wait, and e-mails go instead.
+      </Alert>
+    )
+  }
+  return (
+    <Alert tone="notice">
+      {Math.floor((cost / limit) * 100)} % of the {name} is used: {used}. When it is used up, SMS
+      wait, and e-mails go instead.
+    </Alert>
+  )
+}
+
+/** Half of the smallest amount: sums of amounts such as 0.8 are not exact. */
+const rounding = 0.00005

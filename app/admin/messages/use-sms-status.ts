@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
+import { queryOf } from '../../api/session.ts'
+
+/** The numbers of messages, with the state of SMS. Screens that need both share one request. */
+export function useMessageCounts(enabled = true) {
+  return useQuery({ ...queryOf(['messages', 'counts'], api.messages.counts), enabled })
+}
+
+/** The state of SMS; undefined while it loads, and if SMS are off. */
+export function useSmsStatus(enabled = true) {
+  const { data } = useQuery({
+    ...queryOf(['messages', 'counts'], api.messages.counts),
+    enabled,
+    // Budget and carrier change slowly.
+    staleTime: 60_000,
+  })
+  return data && data.sms.carrier !== null ? data.sms : undefined
+}

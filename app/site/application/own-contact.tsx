@@ -1,0 +1,50 @@
+import { contactQuestion, contactWays } from '../../../contract/contact-by.ts'
+import type { OwnApplication } from '../../../contract/own-application.ts'
+import type { Messages } from '../../forms/use-form.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { statusPath } from '../../page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { ContactField } from './contact-field.tsx'
+import { Proof } from './own-documents.tsx'
+
+interface Props {
+  own: OwnApplication
+  /** Reference ID and contact as the user has typed them. */
+  shown: Record<'reference' | 'contact', string>
+  /** Errors of a choice that was refused. */
+  errors: Messages
+}
+
+/** How we write to the applicant, and a form without scripts to change it. */
+export function OwnContact({ own, shown, errors }: Props) {
+  const { tServer, localPath } = useLanguage()
+  const { contact_by, isSmsRefused } = own
+  const labels = { contact_by: tServer(contactQuestion) }
+  return (
+    <section className="mt-10" aria-labelledby="own-contact">
+      <h2 id="own-contact" className="text-xl">
+        {tServer('How we write to you')}
+      </h2>
+      <p className="mt-2 font-semibold">{tServer(contactWays[contact_by])}</p>
+      {isSmsRefused && contact_by !== 'email' ? (
+        <p className="mt-2">
+          {tServer(
+            'Our SMS do not reach your phone number, so we write by email. To try again, save your choice of SMS once more.',
+          )}
+        </p>
+      ) : null}
+      <form
+        method="post"
+        action={localPath(statusPath)}
+        className="mt-4 space-y-4 rounded-lg border border-line bg-white p-5"
+        noValidate
+      >
+        <Proof shown={shown} />
+        <ContactField labels={labels} defaults={{ contact_by }} errors={errors} />
+        <Button type="submit" variant="outline" name="step" value="contact">
+          {tServer('Save')}
+        </Button>
+      </form>
+    </section>
+  )
+}

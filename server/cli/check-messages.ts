@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../database/tables.ts'
+import { checkSms, canSmsBeOverdue } from './check-sms.ts'
+import { problemFinding, warningFinding, type Finding } from './finding.ts'
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+
+/** Checks that messages reach applicants. */
+export async function checkMessages(db: Database, now: number): Promise<Finding[]> {
+  const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
+  // SMS wait for the morning, and for money.
+  const canBeOverdue = sql`transport = 'email' or ${canSmsBeOverdue(now)}`
+  const { rows } = await sql<{ overdue: number; late: number; failed: number }>`
+    select
+      (select count(*) from outbox where state in ('waiting', 'sending')
+        and "dueAt" < ${before(10 * minute)} and (${canBeOverdue})) as overdue,
+      (select count(*) from outbox where state in ('waiting', 'sending')
+        and "createdAt" < ${before(day)} and (${canBeOverdue})) as late,
+      (select count(*) from outbox where state in ('failed', 'unsure')
+        and "endedAt" > ${before(7 * day)}) as failed`.execute(db)
+  const { overdue, late, failed } = rows[0]!
+  return [
+    ...(overdue > 0
+      ? [
+          problemFinding(
+            `${overdue} messages to applicants are overdue, and no server sends them`,
+            'Is the server running? Its log has the error.',
+          ),
+        ]
+      : []),
+    ...(late > 0
+      ? [
+          warningFinding(
+            `${late} messages to applicants have waited for more than a day`,
+            'The screen Messages has the reason. Check the mail server and the SMS gateway.',
+          ),
+        ]
+      : []),
+    ...(failed > 0
+      ? [
+          warningFinding(
+            `${failed} messages to applicants of the last week failed, or may not have arrived`,
+            'The screen Messages has the reason, and can send each again.',
+          ),
+        ]
+      : []),
+    ...(await checkSms(db, now)),
+  ]
+}

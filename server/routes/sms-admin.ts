@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+
+import { api } from '../../contract/api.ts'
+import { type Columns, sendCsv } from '../http/csv.ts'
+import { serve } from '../http/serve.ts'
+import { recordHistory } from '../services/history.ts'
+import { smsAccount, type SmsDay } from '../services/sms/sms-account.ts'
+import { previewSms } from '../services/sms/sms-preview.ts'
+import { offersSms, type Settings } from '../settings.ts'
+import type { AppContext } from './context.ts'
+import { inTurn } from './funnel-export.ts'
+
+/** Routes of the back office about SMS: the preview of a decision, and the account of a month. */
+export function smsAdminRoutes(app: FastifyInstance, context: AppContext) {
+  const { db, load, emailSender, settings } = context
+  serve(app, api.messages.preview, ({ body }) =>
+    previewSms(db, emailSender, smsTariff(settings), body),
+  )
+  serve(app, api.messages.account, async ({ query: { month }, user }, reply) => {
+    const days = await smsAccount(db, month)
+    const event = {
+      action: 'export',
+      entity: 'message',
+      user: user._id,
+      count: days.length,
+    } as const
+    await recordHistory(db, event)
+    const columns = accountColumns(settings.SMS_CURRENCY)
+    return sendCsv(reply, load.yieldToRequests, `sms_${month}.csv`, columns, inTurn(days))
+  })
+}
+
+export function smsTariff(settings: Settings) {
+  return { isOffered: offersSms(settings), price: settings.SMS_PRICE }
+}
+
+function accountColumns(currency: string): Columns<SmsDay> {
+  return {
+    Day: ({ day }) => day,
+    Messages: ({ messages }) => String(messages),
+    Parts: ({ parts }) => String(parts),
+    Cost: ({ cost }) => cost.toFixed(4),
+    Currency: () => currency,
+  }
+}

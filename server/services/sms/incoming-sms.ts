@@ -1,0 +1,86 @@
+import type { Search } from '../../database/engine.ts'
+import { toNationalNumber } from '../../database/search-text.ts'
+import type { Database } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { recordHistory } from '../history.ts'
+import { cancelSmsOf } from '../messages/outbox.ts'
+import { lockRecord, overwrite } from '../optimistic-lock.ts'
+import { toInternationalNumber } from './phone-number.ts'
+
+/** First words that end the SMS to a number, in English and Kiswahili. */
+const stopWords = new Set(['stop', 'stopall', 'unsubscribe', 'acha', 'simama', 'sitisha'])
+
+/** Applications of one number that a STOP changes, the newest. */
+const maxApplications = 500
+
+/**
+ * Takes an SMS that a person has sent to us, as the fields of the gateway. STOP ends the SMS to this
+ * number, on all its applications. Any other text changes nothing, and is not stored. Returns the
+ * number of applications with this phone number that get no SMS from now on.
+ */
+export async function takeIncomingSms(
+  db: Database,
+  search: Search,
+  fields: Record<string, string>,
+): Promise<number> {
+  const number = stoppedNumber(fields)
+  if (number === undefined) return 0
+  const ids = await applicationsOf(db, search, number)
+  if (ids.length > 0) await endSms(db, ids)
+  return ids.length
+}
+
+/** The number that wants no more SMS; undefined if the fields say something else. */
+function stoppedNumber({ from, text, phoneNumber, senderId, status }: Record<string, string>) {
+  if (from !== undefined && text !== undefined) return isStop(text) ? from : undefined
+  // Africa's Talking reports an opt-out without a text. A delivery report has a status instead.
+  const isOptOut = senderId !== undefined && text === undefined && status === undefined
+  return isOptOut ? phoneNumber : undefined
+}
+
+/** Whether the first word ends SMS, in any case and with any punctuation. */
+function isStop(text: string) {
+  const [first = ''] = /[\p{L}\p{M}\p{N}]+/u.exec(text) ?? []
+  return stopWords.has(first.toLowerCase())
+}
+
+async function applicationsOf(db: Database, search: Search, number: string) {
+  // Applicants may have typed the number without its leading zero.
+  const term = toNationalNumber(number).replace(/^0/, '')
+  // A shorter term would find the numbers of others.
+  if (term.length < shortestNumber) return []
+  const found = await db
+    .selectFrom('search_texts as listed')
+    .innerJoin('attachments', 'attachments._id', 'listed._id')
+    .select(['attachments._id', 'phone_number'])
+    .where(await search.find(db, [term]))
+    .orderBy('listed._id', 'desc')
+    .limit(maxApplications)
+    .execute()
+  const international = toInternationalNumber(number)
+  return found
+    .filter(({ phone_number }) => toInternationalNumber(phone_number) === international)
+    .map(({ _id }) => _id)
+}
+
+/** Digits of the shortest phone number without its country code. */
+const shortestNumber = 7
+
+/** Sets the applications to e-mail, and cancels their waiting SMS. */
+function endSms(db: Database, ids: readonly string[]) {
+  return inTransaction(db, async (transaction) => {
+    for (const _id of ids.toSorted()) {
+      const stored = await lockRecord(transaction, 'attachments', _id)
+      if (!stored || stored.contact_by === 'email') continue
+      await overwrite(transaction, 'attachments', _id, { contact_by: 'email' }, stored)
+      await recordHistory(transaction, {
+        action: 'change',
+        entity: 'attachment',
+        record: _id,
+        fields: ['contact_by'],
+        note: 'STOP by SMS',
+      })
+    }
+    await cancelSmsOf(transaction, ids)
+  })
+}
