@@ -194,7 +194,7 @@ test('the words have the first day and the department of the placement, not thos
 
 test('each of many people is reminded once, also by two processes at once', async () => {
   const startsOn = dayIn(200)
-  const rows = await addMadeUpApplications(db, 450, () => ({
+  const rows = await addMadeUpApplications(db, 210, () => ({
     is_accepted: true,
     is_archived: false,
     declined_reason: null,

@@ -56,7 +56,9 @@ async function* startsToRemindOf(db: Database) {
   for (;;) {
     let query = db
       .selectFrom('placements')
-      .innerJoin('attachments', 'attachments._id', 'placements.attachment')
+      // SQLite keeps the order of a cross join. It would else read all confirmed applications.
+      .crossJoin('attachments')
+      .whereRef('attachments._id', '=', 'placements.attachment')
       .select(['placements._id', 'attachment', 'startsOn'])
       .where('startsOn', '>', today)
       .where('startsOn', '<=', latest)
