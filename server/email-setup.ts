@@ -5,7 +5,7 @@ import type { Database } from './database/tables.ts'
 import type { Metrics } from './http/metrics.ts'
 import { sendAlerts } from './services/intakes/intake-alerts.ts'
 import { emailFiles } from './services/messages/email-files.ts'
-import { emailRenderer, type EmailSender } from './services/messages/render-email.ts'
+import { messageRenderer, type EmailSender } from './services/messages/render-message.ts'
 import { noMail, smtpMail, type Mail } from './services/messages/mail.ts'
 import type { SenderHeaders } from './services/messages/mime.ts'
 import type { Timing } from './services/messages/attempts.ts'
@@ -69,7 +69,7 @@ export async function sendMessages(
       db,
       transport: 'email',
       carrier,
-      render: emailRenderer(emailSender),
+      render: messageRenderer(emailSender),
       report: (isSent, trouble, reply) => {
         countMail(isSent)
         if (!isSent) app.log.error({ trouble, reply }, 'a message did not go out')

@@ -5,7 +5,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { Timing } from './services/messages/attempts.ts'
 import type { Carrier } from './services/messages/carrier.ts'
 import { startOutboxWorker, type OutboxWorker } from './services/messages/outbox-worker.ts'
-import { emailRenderer, type EmailSender } from './services/messages/render-email.ts'
+import { messageRenderer, type EmailSender } from './services/messages/render-message.ts'
 import { smsRules } from './services/sms/sms-rules.ts'
 import type { Settings } from './settings.ts'
 
@@ -39,7 +39,7 @@ export function sendSms(
       transport: 'sms',
       carrier: smsCarrier ?? noCarrier,
       rules: smsRules({ db, carrier: smsCarrier, price, limits: { month, today } }),
-      render: emailRenderer(emailSender),
+      render: messageRenderer(emailSender),
       report: (isSent, trouble, reply) => {
         countSms(isSent)
         if (!isSent) app.log.error({ trouble, reply }, 'an SMS was not sent')

@@ -21,7 +21,7 @@ import type { Entity, EntityRecord } from '../services/reference-data/entity.ts'
 import { importRecords } from '../services/reference-data/imports.ts'
 import { recordHistory } from '../services/history.ts'
 import * as history from '../services/history-list.ts'
-import { emailRenderer, samples } from '../services/messages/render-email.ts'
+import { messageRenderer, samples } from '../services/messages/render-message.ts'
 import { noMail } from '../services/messages/mail.ts'
 import { resend } from '../services/messages/resend.ts'
 import * as messages from '../services/messages/outbox-list.ts'
@@ -49,7 +49,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext) {
   const { publicUrl, settings } = context
   // Without PUBLIC_URL, a forged header could decide which host the link leads to.
   const mailOfLinks = settings.PUBLIC_URL ? mail : noMail
-  const render = emailRenderer(emailSender)
+  const render = messageRenderer(emailSender)
   const cachedAnalytics = memoize(60_000, () => analytics(db))
   let isLarge = false
   serve(app, api.analytics, async () => {

@@ -8,7 +8,7 @@ import { afterRestore } from '../../server/cli/after-restore.ts'
 import { deleteExpired } from '../../server/services/cleanup.ts'
 import type { Carrier, OutgoingMessage, Outcome } from '../../server/services/messages/carrier.ts'
 import { startOutboxWorker } from '../../server/services/messages/outbox-worker.ts'
-import { emailRenderer } from '../../server/services/messages/render-email.ts'
+import { messageRenderer } from '../../server/services/messages/render-message.ts'
 import { smsRules } from '../../server/services/sms/sms-rules.ts'
 import { addMadeUpApplications, signIn, startApi } from '../support/api.ts'
 import { storesAt } from '../support/documents.ts'
@@ -78,7 +78,7 @@ function startWorkers(send: (message: OutgoingMessage) => Promise<Outcome>) {
   const limits = { month: undefined, today: undefined }
   const common = {
     db,
-    render: emailRenderer(sender),
+    render: messageRenderer(sender),
     report: () => {},
     onError: () => {},
     timing: { tick: 50, lease: 5000, gap: 0 },

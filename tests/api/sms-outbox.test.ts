@@ -5,7 +5,7 @@ import type { ContactBy } from '../../contract/contact-by.ts'
 import type { Outcome } from '../../server/services/messages/carrier.ts'
 import { startOutboxWorker } from '../../server/services/messages/outbox-worker.ts'
 import { cancelSmsOf } from '../../server/services/messages/outbox.ts'
-import { emailRenderer } from '../../server/services/messages/render-email.ts'
+import { messageRenderer } from '../../server/services/messages/render-message.ts'
 import { takeReport } from '../../server/services/sms/delivery-reports.ts'
 import { smsRules } from '../../server/services/sms/sms-rules.ts'
 import type { Limits } from '../../server/services/sms/spending.ts'
@@ -92,7 +92,7 @@ function startWorkers(
   const sender = { foundation, publicUrl: 'https://www.example.org' }
   const common = {
     db,
-    render: emailRenderer(sender),
+    render: messageRenderer(sender),
     report: () => {},
     onError: () => {},
     timing: { tick: 20, lease: 1000, gap: 0 },
@@ -137,7 +137,7 @@ const becomes = (_id: string, ...states: string[]) =>
   vi.waitFor(async () => expect(await messagesOf(_id)).toEqual(states), timeout)
 
 async function totals() {
-  const { body } = await ask(api.messages.counts, { token })
+  const { body } = await ask(api.messages.counts, { token: await signIn(ask, administrator) })
   return { month: body.sms.month.cost, today: body.sms.today.cost, parts: body.sms.today.parts }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { languages } from '../../contract/languages.ts'
 import { messageKinds } from '../../contract/message.ts'
-import { emailRenderer } from '../../server/services/messages/render-email.ts'
+import { messageRenderer } from '../../server/services/messages/render-message.ts'
 import { emailSenderOf } from '../../server/email-setup.ts'
 import { readSettings } from '../../server/settings.ts'
 import { newEditableRecord } from '../../server/services/ids.ts'
@@ -11,7 +11,7 @@ import { dayIn } from '../support/intakes.ts'
 
 const { db } = await startApi()
 const settings = readSettings({ PUBLIC_URL: 'https://example.org' })
-const render = emailRenderer(emailSenderOf(settings))
+const render = messageRenderer(emailSenderOf(settings))
 
 /** Answers that must not be in an SMS. Made-up ones might be words of the texts. */
 const secrets = {

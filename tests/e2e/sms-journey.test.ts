@@ -59,10 +59,11 @@ test(
     await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 
     const office = await context.newPage()
+    const bar = office.getByRole('group', { name: 'Selected applications' })
     await enterBackOffice(office, list)
     await rowOf(office, person.email).getByRole('checkbox').check()
     await expect(office.getByText('Accepting sends 1 SMS, 1 part, about KES 0.80.')).toBeVisible()
-    await office.getByRole('button', { name: /^Accept/ }).click()
+    await bar.getByRole('button', { name: 'Accept' }).click()
     await expect(office.getByText('1 application accepted')).toBeVisible()
     morning.set('2026-11-25T10:02:00+03:00')
     const [sms] = await gateway.arrivals(1)
@@ -92,7 +93,10 @@ test(
 
     await office.goto(list)
     await rowOf(office, person.email).getByRole('checkbox').check()
-    await office.getByRole('button', { name: /^Revoke/ }).click()
+    await office
+      .getByRole('button', { name: /^Revoke/ })
+      .first()
+      .click()
     morning.set('2026-11-25T10:05:00+03:00')
     await office.goto('/admin/messages?transport=email')
     await expect(async () => {

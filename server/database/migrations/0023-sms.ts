@@ -27,6 +27,7 @@ export const sms = (types: ColumnTypes): Migration => ({
       copyOf: '("copyOf") where "copyOf" is not null',
       gatewayId: '("gatewayId") where "gatewayId" is not null',
       sms: `(_id) where transport = 'sms'`,
+      smsDue: `("dueAt") where transport = 'sms' and state in ('waiting', 'sending')`,
       unreported: `("endedAt") where transport = 'sms' and state = 'sent' and delivered is null`,
     }
     for (const [name, rest] of Object.entries(partial)) {

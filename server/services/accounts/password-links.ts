@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockRecord } from '../optimistic-lock.ts'
 import { recordHistory } from '../history.ts'
-import type { RenderedEmail } from '../messages/render-email.ts'
+import type { RenderedMessage } from '../messages/render-message.ts'
 import type { Mail } from '../messages/mail.ts'
 import { passwordTries, storePassword } from './change-password.ts'
 import { checkPassword } from './password-rules.ts'
@@ -45,7 +45,7 @@ export async function createPasswordLink(
   return { url, expiresAt, emailed: await mail.send(emailWith(url, user)) }
 }
 
-function emailWith(url: string, { name, email }: Pick<User, 'name' | 'email'>): RenderedEmail {
+function emailWith(url: string, { name, email }: Pick<User, 'name' | 'email'>): RenderedMessage {
   return {
     to: email,
     subject: 'Set your password',

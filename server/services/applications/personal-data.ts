@@ -7,7 +7,7 @@ import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
 import { notesOf } from './notes.ts'
 import { recordHistory } from '../history.ts'
-import type { RenderEmail } from '../messages/render-email.ts'
+import type { RenderMessage } from '../messages/render-message.ts'
 import { lettersOf } from '../letters/verify-letter.ts'
 import { messagesOf } from '../messages/outbox-list.ts'
 import { placementOf } from '../placements/placements.ts'
@@ -37,7 +37,7 @@ export async function samePerson(db: Database, search: Search, _id: string) {
 /** All data about the person of these applications. The history records the export. */
 export async function exportPersonalData(
   db: Database,
-  render: RenderEmail,
+  render: RenderMessage,
   ids: string[],
   by: string,
 ) {
@@ -71,7 +71,7 @@ function documentFilesOf(applications: Application[]) {
 
 async function allOf(
   db: Database,
-  render: RenderEmail,
+  render: RenderMessage,
   application: Application,
 ): Promise<PersonalData['applications'][number]> {
   const { _id, referenceId } = application

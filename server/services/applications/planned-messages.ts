@@ -1,6 +1,6 @@
 import type { MessageKind, SmsTotal, Transport } from '../../../contract/message.ts'
 import type { Database } from '../../database/tables.ts'
-import { type EmailRow, readEmailRows } from '../messages/render-email.ts'
+import { type MessageRow, readMessageRows } from '../messages/render-message.ts'
 import { countParts } from '../sms/gsm.ts'
 import { unitsOfCost } from '../sms/sms-costs.ts'
 import { notificationFor } from './decision-events.ts'
@@ -17,12 +17,12 @@ export interface SmsTariff {
 /** A message that a change would send. `row` has the application as it would be after the change. */
 export interface PlannedMessage {
   kind: MessageKind
-  row: EmailRow
+  row: MessageRow
 }
 
 /** The messages that changes would send, in the order of the changes. */
 export async function plannedMessages(db: Database, changes: Change[]): Promise<PlannedMessage[]> {
-  const rows = await readEmailRows(
+  const rows = await readMessageRows(
     db,
     changes.map(({ before }) => before._id),
   )
@@ -38,7 +38,7 @@ export async function plannedMessages(db: Database, changes: Change[]): Promise<
 
 /** The transports of a message to an applicant. An e-mail replaces an SMS that cannot be sent. */
 export function transportsTo(
-  { contact_by, smsRefused }: Pick<EmailRow, 'contact_by' | 'smsRefused'>,
+  { contact_by, smsRefused }: Pick<MessageRow, 'contact_by' | 'smsRefused'>,
   { isOffered }: SmsTariff,
 ): Transport[] {
   if (contact_by === 'email' || smsRefused !== null || !isOffered) return ['email']

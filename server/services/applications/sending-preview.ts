@@ -1,7 +1,7 @@
 import type { Sending, SendingPreview } from '../../../contract/application.ts'
 import { readPlanned } from '../../../contract/decision.ts'
 import type { Database } from '../../database/tables.ts'
-import { type EmailSender, renderRow, renderSmsRow } from '../messages/render-email.ts'
+import { type EmailSender, renderRow, renderSmsRow } from '../messages/render-message.ts'
 import { planChanges } from './decisions.ts'
 import { plannedMessages, type SmsTariff, totalOfSms, transportsTo } from './planned-messages.ts'
 

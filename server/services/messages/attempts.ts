@@ -4,7 +4,7 @@ import type { OutboxTable } from '../../database/tables.ts'
 import { now } from '../ids.ts'
 import type { Row } from './claims.ts'
 import { mayHaveArrived } from './outbox.ts'
-import type { RenderedEmail } from './render-email.ts'
+import type { RenderedMessage } from './render-message.ts'
 import type { Outcome, Carrier } from './carrier.ts'
 
 /** The timing of the outbox worker, in milliseconds. */
@@ -33,7 +33,7 @@ const longestPause = 120 * minute
 
 /** The content to store for staff, if the carrier has sent it or may have sent it. */
 export function contentOf(
-  { to: recipient, subject, text }: RenderedEmail,
+  { to: recipient, subject, text }: RenderedMessage,
   { name: carrier }: Carrier,
   { result }: Outcome,
 ): Updateable<OutboxTable> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
 import { messageKinds, type Transport } from '../../../contract/message.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
@@ -20,7 +20,7 @@ export function claimNext(
         .selectFrom('outbox')
         .select('_id')
         .where(isOpen)
-        .where('transport', '=', transport)
+        .where(ofTransport[transport])
         .where('dueAt', '<=', now())
         // During an upgrade, processes of the newer version send the kinds that only they know.
         .where('kind', 'in', messageKinds)
@@ -81,3 +81,9 @@ export async function holdClaim<T>(
 
 /** Raw SQL, because the partial index serves only a condition without parameters. */
 const isOpen = sql<SqlBool>`outbox.state in ('waiting', 'sending')`
+
+/** Raw SQL, because the partial index of SMS serves only a condition without parameters. */
+const ofTransport: Record<Transport, RawBuilder<SqlBool>> = {
+  email: sql<SqlBool>`outbox.transport = 'email'`,
+  sms: sql<SqlBool>`outbox.transport = 'sms'`,
+}

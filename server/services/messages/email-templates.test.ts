@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { samples } from './render-email.ts'
+import { samples } from './render-message.ts'
 
 const foundation = {
   name: 'Foundation',

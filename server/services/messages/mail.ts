@@ -1,9 +1,9 @@
-import type { RenderedEmail } from './render-email.ts'
+import type { RenderedMessage } from './render-message.ts'
 
 /** E-mails to staff, sent while a request waits for the result. */
 export interface Mail {
   /** Answers whether the mail server accepted the e-mail. */
-  send(email: RenderedEmail): Promise<boolean>
+  send(email: RenderedMessage): Promise<boolean>
 }
 
 /** Sends nothing: no mail server is set up. */

@@ -6,7 +6,7 @@ import { anyOf } from '../../database/prepared.ts'
 import { termsOf } from '../../database/search-text.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
-import type { RenderEmail } from './render-email.ts'
+import type { RenderMessage } from './render-message.ts'
 import { DomainError } from '../domain-error.ts'
 import { applicationsNamed } from '../find-by-name.ts'
 import { now } from '../ids.ts'
@@ -16,7 +16,7 @@ import { inOrderOf, paginate, parseSort, type List } from '../pagination.ts'
 /** The messages to the applicant of one application, newest first. */
 export async function messagesOf(
   db: Database,
-  render: RenderEmail,
+  render: RenderMessage,
   attachment: string,
 ): Promise<Message[]> {
   const rows = await db

@@ -12,7 +12,7 @@ import { isNoLongerWanted, tokenForMessage } from '../documents/document-request
 import { isReminderOutdated } from '../intakes/offer-jobs.ts'
 import { storeLastTold } from './last-told.ts'
 import { enqueueLaterDecision, hasLaterDecision, mayHaveArrived } from './outbox.ts'
-import type { RenderedEmail, RenderEmail } from './render-email.ts'
+import type { RenderedMessage, RenderMessage } from './render-message.ts'
 import type { Carrier, Outcome } from './carrier.ts'
 
 export type OutboxWorker = ReturnType<typeof startOutboxWorker>
@@ -23,7 +23,7 @@ interface Parts {
   carrier: Carrier
   /** The rules of SMS. */
   rules?: TransportRules
-  render: RenderEmail
+  render: RenderMessage
   /** Called after each attempt to send a message. */
   report: (isSent: boolean, trouble?: MessageTrouble, reply?: string) => void
   onError: (error: unknown) => void
@@ -35,7 +35,7 @@ export interface TransportRules {
   /** The changes of a message that must not be sent now; undefined if it may be. */
   hold: (row: Row) => Promise<Updateable<OutboxTable> | undefined>
   /** Reserves the cost of an attempt before it is made. */
-  reserve: (row: Row, message: RenderedEmail) => Promise<Reserved>
+  reserve: (row: Row, message: RenderedMessage) => Promise<Reserved>
   /** Runs in the transaction that stores the changes. */
   afterwards: (
     transaction: Transaction<Tables>,

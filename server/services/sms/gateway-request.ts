@@ -100,9 +100,9 @@ function codeOfFailedConnection(error: unknown): string | undefined {
   return codes.every((each) => each !== undefined) ? codes[0] : undefined
 }
 
-/** Whether a recipient is a phone number with country code (E.164). */
+/** Whether a recipient is a phone number with country code (E.164), which never begins with 0. */
 export function isInternationalNumber(to: string) {
-  return /^\+\d{8,15}$/.test(to)
+  return /^\+[1-9]\d{7,14}$/.test(to)
 }
 
 /** The outcome of a number that no gateway needs to be asked about. */

@@ -8,7 +8,7 @@ import {
   totalOfSms,
   transportsTo,
 } from '../applications/planned-messages.ts'
-import { type EmailSender, renderSmsRow, sampleSms } from '../messages/render-email.ts'
+import { type EmailSender, renderSmsRow, sampleSms } from '../messages/render-message.ts'
 
 /** The SMS that a decision would send, without deciding. */
 export async function previewSms(

@@ -16,20 +16,20 @@ import {
 } from './email-templates.ts'
 import { safeFirstName } from './safe-first-name.ts'
 
-export interface RenderedEmail extends RenderedText {
+export interface RenderedMessage extends RenderedText {
   to: string
 }
 
 /**
  * Renders a message from the application's current data; undefined if the application is gone.
- * `token` is the token of the one-time link in the e-mail. Without it, as for staff, a sentence
+ * `token` is the token of the one-time link in the message. Without it, as for staff, a sentence
  * stands in place of the link.
  */
-export type RenderEmail = (
+export type RenderMessage = (
   db: Database,
   message: Pick<OutboxTable, 'attachment' | 'kind' | 'about' | 'transport'>,
   token?: string,
-) => Promise<RenderedEmail | undefined>
+) => Promise<RenderedMessage | undefined>
 
 /** The data that is the same in every e-mail to applicants. */
 export interface EmailSender {
@@ -37,9 +37,9 @@ export interface EmailSender {
   publicUrl: string | undefined
 }
 
-export function emailRenderer(sender: EmailSender): RenderEmail {
+export function messageRenderer(sender: EmailSender): RenderMessage {
   return async (db, { attachment, kind, about, transport }, token) => {
-    const [found] = await readEmailRows(db, [attachment])
+    const [found] = await readMessageRows(db, [attachment])
     if (!found) return undefined
     const row = kind === 'placement_starts' ? await withPlacement(db, found) : found
     if (transport === 'sms') return renderSmsRow(sender, kind, row, token)
@@ -50,8 +50,8 @@ export function emailRenderer(sender: EmailSender): RenderEmail {
   }
 }
 
-/** The columns of applications that e-mails need. */
-export function readEmailRows(db: Database, ids: string[]) {
+/** The columns of applications that messages need. */
+export function readMessageRows(db: Database, ids: string[]) {
   return db
     .selectFrom('attachments')
     .leftJoin('intakes', 'intakes._id', 'attachments.intake')
@@ -76,10 +76,10 @@ export function readEmailRows(db: Database, ids: string[]) {
     .execute()
 }
 
-export type EmailRow = Awaited<ReturnType<typeof readEmailRows>>[number]
+export type MessageRow = Awaited<ReturnType<typeof readMessageRows>>[number]
 
 /** Replaces dates and department of the intake by those of the placement, which staff may change. */
-async function withPlacement(db: Database, row: EmailRow): Promise<EmailRow> {
+async function withPlacement(db: Database, row: MessageRow): Promise<MessageRow> {
   const placement = await db
     .selectFrom('placements')
     .leftJoin('departments', 'departments._id', 'placements.department')
@@ -94,9 +94,9 @@ const noDocument = { document: null, documentPage: undefined }
 export function renderRow(
   sender: EmailSender,
   kind: MessageKind,
-  row: EmailRow,
+  row: MessageRow,
   ofDocument: Pick<TemplateData, 'document' | 'documentPage'> = noDocument,
-): RenderedEmail {
+): RenderedMessage {
   const { declined_reason: reason, declined_message: message, language } = row
   const { department, startsOn, endsOn, answerBy } = row
   const data = {
@@ -113,9 +113,9 @@ export function renderRow(
 export function renderSmsRow(
   { foundation: { shortName }, publicUrl }: EmailSender,
   kind: MessageKind,
-  row: EmailRow,
+  row: MessageRow,
   token?: string,
-): RenderedEmail {
+): RenderedMessage {
   const { language, first_name: firstName, referenceId, answerBy, startsOn } = row
   const data = { shortName, firstName, referenceId, publicUrl, token, answerBy, startsOn }
   const to = toInternationalNumber(row.phone_number)
