@@ -74,6 +74,7 @@ test('a whole journey leaves no personal data and no secret in the log, at any l
   await ask(form.method, form.url, form.payload)
   await ask('POST', '/industrial-attachment/apply', `first_name=${person.first_name}`)
   await ask('GET', `/industrial-attachment/success?reference=${referenceId}`)
+  await ask('GET', `/s/${referenceId}`)
   const proof = { reference: referenceId, contact: person.email }
   await ask('POST', '/api/users/applications/status', proof)
   await ask('POST', '/api/users/applications/status', { ...proof, contact: person.last_name })
@@ -155,7 +156,7 @@ test('a whole journey leaves no personal data and no secret in the log, at any l
 
   const log = server.printed.join('\n')
   expect([...statuses].toSorted((one, other) => one - other)).toEqual([
-    200, 201, 303, 307, 400, 401, 404, 409, 422, 429,
+    200, 201, 302, 303, 307, 400, 401, 404, 409, 422, 429,
   ])
   secrets.push(token, mine.token, link, secret, uri, referenceId)
   const personal = [
