@@ -13,7 +13,7 @@ interface Fixtures {
 /** A server with an SMS gateway, whose clock starts at ten in the morning in Kenya. */
 const test = base.extend<object, Fixtures>({
   gateway: [
-    async ({}, use) => {
+    async ({ engine: _ }, use) => {
       const gateway = await startSmsGateway()
       await use(gateway)
       await gateway.stop()
@@ -21,7 +21,7 @@ const test = base.extend<object, Fixtures>({
     { scope: 'worker' },
   ],
   morning: [
-    async ({}, use) => {
+    async ({ engine: _ }, use) => {
       const clock = serverClock('2026-11-25T10:00:00+03:00')
       await use(clock)
       clock.remove()
@@ -97,6 +97,7 @@ test(
       .getByRole('button', { name: /^Revoke/ })
       .first()
       .click()
+    await expect(office.getByText('1 application pending again')).toBeVisible()
     morning.set('2026-11-25T10:05:00+03:00')
     await office.goto('/admin/messages?transport=email')
     await expect(async () => {
