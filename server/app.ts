@@ -32,7 +32,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { publicRoutes } from './routes/public.ts'
 import { smsAdminRoutes } from './routes/sms-admin.ts'
 import { staffDocumentRoutes } from './routes/staff-documents.ts'
-import { emailSenderOf, mailOf, sendMessages } from './email-setup.ts'
+import { emailSenderOf, mailOf, sendEmails } from './email-setup.ts'
 import { runOffers } from './offer-setup.ts'
 import { scanDocuments } from './scan-setup.ts'
 import { sendSms } from './sms-setup.ts'
@@ -40,7 +40,6 @@ import { contentReader } from './services/content/content-reader.ts'
 import { intakeReader } from './services/intakes/intake-reader.ts'
 import { documentFigures } from './services/documents/document-figures.ts'
 import { type DocumentStore, openDocumentStore } from './services/documents/document-store.ts'
-import { mailFolder } from './services/messages/email-files.ts'
 import { backlog } from './services/messages/outbox-list.ts'
 import { messageFoldersOf } from './services/messages/sweep-files.ts'
 import type { Timing } from './services/messages/attempts.ts'
@@ -111,7 +110,6 @@ export async function buildApp(parts: AppParts) {
     mail: await mailOf(settings, app.log, metrics),
     emailSender: emailSenderOf(settings),
     carrier: settings.SMTP_URL ? 'mail' : 'file',
-    mailFolder: mailFolder(settings.DATA_DIR),
     smsCarrier: smsCarrierOf(settings),
     smsGateway: smsGatewayOf(settings),
     messageFolders: messageFoldersOf(settings.DATA_DIR),
@@ -152,7 +150,7 @@ export async function buildApp(parts: AppParts) {
   app.decorate('authenticate', (token: string) => authenticate(db, token))
   app.decorateRequest('user', null)
   drainWhenClosing(app)
-  await sendMessages(app, { ...context, ...metrics, timing })
+  await sendEmails(app, { ...context, ...metrics, timing })
   sendSms(app, { ...context, ...metrics, timing })
   scanDocuments(app, context)
   runOffers(app, db)

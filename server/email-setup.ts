@@ -4,7 +4,7 @@ import { site } from '../content/site.ts'
 import type { Database } from './database/tables.ts'
 import type { Metrics } from './http/metrics.ts'
 import { sendAlerts } from './services/intakes/intake-alerts.ts'
-import { emailFiles } from './services/messages/email-files.ts'
+import { emailFiles, mailFolder } from './services/messages/email-files.ts'
 import { messageRenderer, type EmailSender } from './services/messages/render-message.ts'
 import { noMail, smtpMail, type Mail } from './services/messages/mail.ts'
 import type { SenderHeaders } from './services/messages/mime.ts'
@@ -51,18 +51,20 @@ interface Sending extends Metrics {
   db: Database
   settings: Settings
   emailSender: EmailSender
-  mailFolder: string
   timing: Partial<Timing> | undefined
 }
 
-/** Sends the messages of the outbox while the server listens. */
-export async function sendMessages(
+/** Sends the e-mails of the outbox, and the alerts of intakes, while the server listens. */
+export async function sendEmails(
   app: FastifyInstance,
-  { db, settings: { SMTP_URL, MAIL_FROM }, timing, emailSender, mailFolder, countMail }: Sending,
+  { db, settings, timing, emailSender, countMail }: Sending,
 ) {
   const { name, email: address } = emailSender.foundation
-  const headers = { from: MAIL_FROM ?? `"${name}" <${address}>`, replyTo: { name, address } }
-  const carrier = await carrierOf(SMTP_URL, mailFolder, headers)
+  const headers = {
+    from: settings.MAIL_FROM ?? `"${name}" <${address}>`,
+    replyTo: { name, address },
+  }
+  const carrier = await carrierOf(settings, headers)
   let worker: OutboxWorker | undefined
   app.addHook('onListen', async () => {
     worker = startOutboxWorker({
@@ -96,8 +98,8 @@ export async function sendMessages(
   app.addHook('onClose', async () => stopped)
 }
 
-async function carrierOf(smtpUrl: string | undefined, folder: string, headers: SenderHeaders) {
-  if (!smtpUrl) return emailFiles(folder, headers)
+async function carrierOf({ SMTP_URL, DATA_DIR }: Settings, headers: SenderHeaders) {
+  if (!SMTP_URL) return emailFiles(mailFolder(DATA_DIR), headers)
   const { smtpCarrier } = await import('./services/messages/smtp-carrier.ts')
-  return smtpCarrier(smtpUrl, headers)
+  return smtpCarrier(SMTP_URL, headers)
 }

@@ -31,8 +31,6 @@ export interface AppContext {
   smsCarrier: Carrier | undefined
   /** Undefined if no gateway sends the SMS. */
   smsGateway: SmsGateway | undefined
-  /** The folder of e-mails that are written to files instead of sent. */
-  mailFolder: string
   /** The folders of all messages that are written to files. */
   messageFolders: string[]
   /** The content of the public pages. */
