@@ -95,7 +95,7 @@ test(
     await said(page, 'Version 1 is the draft now.')
     await page.getByRole('button', { name: `Publish: ${job}` }).click()
     await press(page, 'Publish')
-    await expect(rowOf(page, job)).not.toContainText('Unpublished changes')
+    await expect(rowOf(page, job)).not.toContainText('Unpublished edits')
     await visitor.reload()
     await expect(visitor.getByText('For ever')).toHaveCount(0)
 

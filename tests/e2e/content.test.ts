@@ -92,7 +92,7 @@ test('a saved draft leaves the published event as it is', async ({ page }) => {
   await control(page, 'location').fill('Elsewhere')
   await press(page, 'Save draft')
   await expect(page.getByText('Draft saved')).toBeVisible()
-  await expect(rowOf(page, 'Published Night')).toContainText('Unpublished changes')
+  await expect(rowOf(page, 'Published Night')).toContainText('Unpublished edits')
   const stored = await (await api(page.request))('GET', `/admin/content/events/${_id}`)
   expect([stored.draft.location, stored.published.location]).toEqual(['Elsewhere', event.location])
 })

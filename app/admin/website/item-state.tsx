@@ -22,7 +22,7 @@ export function ItemState({ item }: { item: AnyContentItem }) {
     <span className="flex min-w-0 flex-wrap items-center gap-1.5">
       <Badge tone={states[state].tone}>{states[state].label}</Badge>
       {state !== 'draft' && hasUnpublishedChanges(item) ? (
-        <Badge tone="waiting">Unpublished changes</Badge>
+        <Badge tone="waiting">Unpublished edits</Badge>
       ) : null}
       {published && isOver(collection, published, todayInKenya()) ? <Badge>Past</Badge> : null}
       {problems.length > 0 ? <Badge tone="waiting">Needs work</Badge> : null}
