@@ -89,9 +89,9 @@ export const application = z.object({
   declinedAt: z.nullable(timestamp),
   /** The language of the form that the applicant sent, and of the e-mails to the applicant. */
   language: z.enum(languages),
-  /** How the applicant wants to be written to. */
+  /** The transports that the applicant has chosen. */
   contact_by: z.enum(contactByIds),
-  /** Why no SMS can be sent to the phone number: the gateway refused it. Null if it did not. */
+  /** The reason for which the gateway refused the phone number; null if it did not. */
   smsRefused: z.nullable(z.enum(['unknown number', 'number blocked'])),
   /** When the applicant withdrew the application. A withdrawn application is archived. */
   withdrawnAt: z.nullable(timestamp),
@@ -118,7 +118,7 @@ const sentAlong = {
   /** The language of the page. */
   language: z._default(choice(languages, 'Please reload the page and send once more'), 'en'),
   consent: consentField,
-  /** How the applicant wants to be written to. */
+  /** The transports that the applicant has chosen. */
   contact_by: z._default(choice(contactByIds, 'Choose from the list'), 'email'),
   /** Without an intake, the application is for the open one. */
   intake: optional(id),

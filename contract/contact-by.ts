@@ -3,7 +3,7 @@ import type { Sentence } from './kiswahili.ts'
 /** The question of the form. */
 export const contactQuestion = 'How should we write to you?' satisfies Sentence
 
-/** How the applicant wants to be written to, in the order of the form. */
+/** The transports that an applicant can choose, in the order of the form. */
 export const contactWays = {
   email: 'By email',
   sms: 'By SMS',

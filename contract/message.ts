@@ -72,10 +72,10 @@ export const messageKinds = Object.keys(messageDeclarations) as MessageKind[]
  */
 const messageStates = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'cancelled'] as const
 
-/** How messages reach an applicant. Stored with each message. */
+/** The transports of messages to applicants. Each message is stored with its transport. */
 export const transports = ['email', 'sms'] as const
 
-/** What sends the messages: a mail server, an SMS gateway, or files if none is set up. */
+/** The carriers of messages: a mail server, an SMS gateway, or files if none is set up. */
 const messageCarriers = ['mail', 'gateway', 'file'] as const
 
 /**
@@ -156,7 +156,7 @@ export const smsStatus = z.object({
   /** The cost of the SMS of this month and of today in Kenya, with the limit of each or null. */
   month: z.object({ parts: z.number(), cost: z.number(), limit: z.nullable(z.number()) }),
   today: z.object({ parts: z.number(), cost: z.number(), limit: z.nullable(z.number()) }),
-  /** Why no SMS are sent until a time; null if they are sent. */
+  /** The pause of SMS with its reason; null if they are sent. */
   pause: z.nullable(z.object({ until: timestamp, trouble: z.enum(messageTroubles) })),
 })
 

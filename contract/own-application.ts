@@ -49,7 +49,7 @@ export const ownReplacement = z
 /** The applicant's answer to an offer. */
 export const ownOfferAnswer = z.object({ ...applicantCredentials.shape, answer: offerAnswer })
 
-/** How the applicant wants to be written to from now on. */
+/** The transports that the applicant chooses from now on. */
 export const ownContactBy = z.object({
   ...applicantCredentials.shape,
   contact_by: choice(contactByIds, 'Choose from the list'),

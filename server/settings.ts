@@ -158,7 +158,7 @@ export function offersSms({ SMS_URL, SMTP_URL }: Pick<Settings, 'SMS_URL' | 'SMT
   return SMS_URL !== undefined || SMTP_URL === undefined
 }
 
-/** How a submission may use SMS. With `SMS_RECEIVED` off, an e-mail confirms it. */
+/** The use of SMS by submissions. With `SMS_RECEIVED` off, an e-mail confirms a submission. */
 export function smsOfSubmissions(
   settings: Pick<Settings, 'SMS_URL' | 'SMTP_URL' | 'SMS_RECEIVED'>,
 ) {

@@ -48,7 +48,7 @@ interface Answer {
   /** True if the page asks once more before an offer is declined. */
   isDeclining?: boolean
   refusal: FormErrors | null
-  /** What has been changed. */
+  /** The changed part of the application. */
   changed?: OwnChange | null
   replacing?: Replacing
 }

@@ -36,7 +36,7 @@ interface Options {
   sms: boolean
 }
 
-/** How applicants want to be written to, in turns. */
+/** The transports that fake applicants choose, in turns. */
 const wishes: ContactBy[] = ['email', 'sms', 'email', 'email', 'both', 'email']
 
 /** Creates the tables of a new database, then adds fake applications. */

@@ -104,7 +104,7 @@ export interface AttachmentsTable extends AnswerColumns {
   consent: string | null
   consentedAt: string | null
   contact_by: ContactBy
-  /** Why the gateway refused the phone number; null if it did not. */
+  /** The reason for which the gateway refused the phone number; null if it did not. */
   smsRefused: 'unknown number' | 'number blocked' | null
   intake: string | null
   /** Whether the application arrived after its intake had closed. */

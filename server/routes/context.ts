@@ -27,7 +27,7 @@ export interface AppContext {
   emailSender: EmailSender
   /** How e-mails to applicants are sent: by a mail server, or as files. */
   carrier: MessageCarrier
-  /** How SMS to applicants are sent; undefined if SMS are off. */
+  /** The carrier of SMS to applicants; undefined if SMS are off. */
   smsCarrier: Carrier | undefined
   /** Undefined if no gateway sends the SMS. */
   smsGateway: SmsGateway | undefined

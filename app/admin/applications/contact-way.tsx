@@ -3,7 +3,7 @@ import { contactWays } from '../../../contract/contact-by.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { troubleLabel } from '../activity/message-labels.ts'
 
-/** How the applicant wants to be written to, and why no SMS can be sent. */
+/** The transports that the applicant has chosen, and the reason if no SMS can be sent. */
 export function ContactWay({
   application: { contact_by, smsRefused },
 }: {

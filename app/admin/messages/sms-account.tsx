@@ -14,7 +14,7 @@ import { count, money } from './money.ts'
 /** Months in the list of accounts, with the current one. */
 const shownMonths = 24
 
-/** What SMS have cost, the account of a month as CSV, and the addresses that the gateway calls. */
+/** The cost of SMS, the account of a month as CSV, and the addresses that the gateway calls. */
 export function SmsAccount({ sms }: { sms: SmsStatus }) {
   const { currency, price, month, today, reportUrl, incomingUrl } = sms
   const [months] = useState(lastMonths)

@@ -15,7 +15,7 @@ interface Props {
   errors: Messages
 }
 
-/** How we write to the applicant, and a form without scripts to change it. */
+/** The transports of messages to the applicant, and a form without scripts to change them. */
 export function OwnContact({ own, shown, errors }: Props) {
   const { tServer, localPath } = useLanguage()
   const { contact_by, isSmsRefused } = own

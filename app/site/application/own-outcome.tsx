@@ -7,7 +7,7 @@ import type { PageSentence } from '../../../contract/kiswahili-server.ts'
 import { documentQuestions } from '../../../contract/questions.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-/** What the applicant has changed on the status page. */
+/** The part that the applicant has changed on the status page. */
 export type OwnChange = 'document' | 'contact'
 
 interface Props {

@@ -27,7 +27,7 @@ export type Outcome =
 export interface GatewayReceipt {
   /** The gateway's id of the SMS. Delivery reports have it. */
   gatewayId?: string
-  /** What the SMS costs, in the currency of `SMS_CURRENCY`. */
+  /** The cost of the SMS, in the currency of `SMS_CURRENCY`. */
   cost?: number
 }
 

@@ -16,7 +16,7 @@ interface SmsSettings extends GatewaySettings {
   DATA_DIR: string
 }
 
-/** What sends SMS: the gateway, or files if nothing is set up. Undefined if SMS are off. */
+/** The carrier of SMS: the gateway, or files if nothing is set up. Undefined if SMS are off. */
 export function smsCarrierOf(settings: SmsSettings): Carrier | undefined {
   const gateway = smsGatewayOf(settings)
   if (gateway) return gateway
