@@ -24,6 +24,7 @@ import { content } from './0020-content.ts'
 import { pictures } from './0021-pictures.ts'
 import { intakes } from './0022-intakes.ts'
 import { sms } from './0023-sms.ts'
+import { intakeOffers } from './0024-intake-offers.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -50,4 +51,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0021-pictures': pictures(engine.types),
   '0022-intakes': intakes(engine.types),
   '0023-sms': sms(engine.types),
+  '0024-intake-offers': intakeOffers,
 })
