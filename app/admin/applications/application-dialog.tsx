@@ -33,7 +33,7 @@ import { useEditor } from '../editing/use-editor.ts'
 import { ApplicationParts, decisionFlags } from './application-parts.tsx'
 import { applicationLabels, applicationWords } from './labels.ts'
 import { useDialogLists } from './use-dialog-lists.ts'
-import { useIntakes } from './use-intakes.ts'
+import { useIntakes } from '../intakes/record-choices.tsx'
 import { yearsFrom } from './years-from.ts'
 
 interface ApplicationDialogProps {
@@ -46,7 +46,7 @@ interface ApplicationDialogProps {
 
 /** The form with which staff create or edit an application, on tabs. */
 export function ApplicationDialog({ record, onDecided, onClose }: ApplicationDialogProps) {
-  const intakes = useIntakes()
+  const { data: intakes = [] } = useIntakes()
   const lists = useDialogLists(record?.institution?._id)
   const [tab, setTab] = useState<string>('personal')
   const [trouble, setTrouble] = useState('')

@@ -3,12 +3,12 @@ import { FilterSelect } from '../lists/filter-select.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import type { ListState } from '../lists/use-list-state.ts'
 import { AssigneeFilter, IntakeFilters } from './intake-filters.tsx'
-import { useIntakes } from './use-intakes.ts'
+import { useIntakes } from '../intakes/record-choices.tsx'
 import type { View } from './views.ts'
 
 /** Search and filters. The active view has no decision filter. */
 export function ApplicationFilters({ view, list }: { view: View; list: ListState }) {
-  const intakes = useIntakes()
+  const { data: intakes = [] } = useIntakes()
   const isActive = view.name === 'active'
   return (
     <div className="flex flex-wrap gap-3">

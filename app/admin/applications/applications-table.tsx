@@ -13,7 +13,7 @@ import { nameOf } from './name-of.ts'
 import { hasSmsReaders, SmsEstimate } from './sms-estimate.tsx'
 import type { UseDecisions } from './use-decisions.ts'
 import type { RowSelection } from './use-selection.ts'
-import { useIntakes } from './use-intakes.ts'
+import { useIntakes } from '../intakes/record-choices.tsx'
 import { type Letter, useTableKeys } from './use-table-keys.ts'
 import type { View } from './views.ts'
 
@@ -43,7 +43,7 @@ const bringBackFirst = 'Withdrawn by the applicant. To decide on it, bring it ba
 export function ApplicationsTable(props: ApplicationsTableProps) {
   const { view, list, page, selection, decisions, onEdit, onDelete, onDecline, onExport } = props
   const rows = page.data?.rows
-  const hasIntakes = useIntakes().length > 0
+  const hasIntakes = Boolean(useIntakes().data?.length)
   const keys = useTableKeys({
     selection,
     decisions,

@@ -6,13 +6,13 @@ import type { Intake } from '../../../contract/intake.ts'
 import { requestPage } from '../../api/session.ts'
 import type { ListState } from '../lists/use-list-state.ts'
 import { nameOf } from './name-of.ts'
-import { useIntakes } from './use-intakes.ts'
+import { useIntakes } from '../intakes/record-choices.tsx'
 
 type Places = Intake['places'][number]
 
 /** Places of the intake that the list is filtered by, for each department. */
 export function IntakeBar({ list }: { list: ListState }) {
-  const intake = useIntakes().find(({ _id }) => _id === list.filter('intake'))
+  const intake = useIntakes().data?.find(({ _id }) => _id === list.filter('intake'))
   if (!intake) return null
   const only = list.filter('department')
   const places = intake.places.filter(({ department }) => !only || department._id === only)

@@ -17,7 +17,7 @@ export function useDepartments() {
   })
 }
 
-/** Intakes, the last to open first. */
+/** Intakes, the last to open first. Staff look back on fewer than the limit. */
 export function useIntakes() {
   return useQuery({
     ...queryOf(['intakes', 'choices', limit], api.intakes.list, { query: { limit } }),

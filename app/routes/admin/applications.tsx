@@ -23,7 +23,7 @@ import { PersonDialog } from '../../admin/applications/person-dialog.tsx'
 import { useQuiet } from '../../admin/applications/quiet.ts'
 import { SendBar } from '../../admin/applications/send-bar.tsx'
 import { useDecisions } from '../../admin/applications/use-decisions.ts'
-import { useIntakes } from '../../admin/applications/use-intakes.ts'
+import { useIntakes } from '../../admin/intakes/record-choices.tsx'
 import { useSelection } from '../../admin/applications/use-selection.ts'
 import { viewOf } from '../../admin/applications/views.ts'
 import { ListBody } from '../../admin/lists/list-body.tsx'
@@ -66,7 +66,7 @@ export default function Attachments() {
     { name: 'attachments', failed: failureOf },
   )
   const selection = useSelection(JSON.stringify(filters), page.data?.rows ?? [])
-  const hasIntakes = useIntakes().length > 0
+  const hasIntakes = Boolean(useIntakes().data?.length)
   const [isQuiet, setQuiet] = useQuiet()
   const decisions = useDecisions({
     onDecided: selection.drop,
