@@ -201,21 +201,23 @@ test('delivery reports that come late, twice, in another order or forged change 
   expect(forged.statusCode).toBe(404)
   expect((await report('hello=world')).statusCode).toBe(400)
 
-  await vi.waitFor(() => {
-    expect(mail.arrived.filter(({ text }) => text.includes('accepted'))).toHaveLength(1)
+  const statesOf = async () => {
+    const rows = await messagesOf(started)
+    return applied.map(({ _id }) =>
+      rows
+        .filter(({ attachment }) => attachment === _id)
+        .map(({ transport, state, delivered: known }) => `${transport} ${state} ${known}`),
+    )
+  }
+  await vi.waitFor(async () => {
+    expect(await statesOf()).toEqual([
+      ['sms sent yes'],
+      ['sms failed no', 'email sent null'],
+      ['sms sent yes'],
+      ['sms sent null'],
+    ])
   }, 10_000)
-  const rows = await messagesOf(started)
-  const states = applied.map(({ _id }) =>
-    rows
-      .filter(({ attachment }) => attachment === _id)
-      .map(({ transport, state, delivered: known }) => `${transport} ${state} ${known}`),
-  )
-  expect(states).toEqual([
-    ['sms sent yes'],
-    ['sms failed no', 'email sent null'],
-    ['sms sent yes'],
-    ['sms sent null'],
-  ])
+  expect(mail.arrived.filter(({ text }) => text.includes('accepted'))).toHaveLength(1)
   // Nothing else about the applications has changed.
   expect(await ask(api.attachments.get, { token, id: applied[1]!._id })).toMatchObject({
     body: { contact_by: 'sms', smsRefused: null, is_accepted: true },
