@@ -250,6 +250,8 @@ test('a form that arrives too late is kept, and can be sent to the next intake',
   await page.goto(path)
   await expect(page.getByRole('alert')).toContainText('This intake has closed.')
   await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
+  // The course has no value while the courses of the restored draft are loading.
+  await expect(control(page, 'course')).toBeEnabled()
   await send(page)
   await expect(page.getByText(/SPH-/).first()).toBeVisible()
   expect((await stored(request, person.email)).intake._id).toBe(next._id)
