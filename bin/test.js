@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { node24, prepare, run } from './prepare.js'
 
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
@@ -30,16 +30,18 @@ if (only && !(only in groups)) {
 
 await prepare({ tests: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
-const retried = []
+const names = { retried: [], failed: [] }
 for (const group of only ? [only] : Object.keys(groups)) {
   console.log(`\n${group}`)
   const counts = countsOf(group, await runAll(groups[group]))
   for (const kind of Object.keys(total)) total[kind] += counts[kind]
-  retried.push(...(counts.retried ?? []))
+  for (const kind of Object.keys(names)) names[kind].push(...(counts.names?.[kind] ?? []))
 }
+const { retried, failed } = names
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 const again = retried.length ? `, ${retried.length} of them at the second try` : ''
 if (retried.length) console.log(`\nAt the second try:\n${retried.join('\n')}`)
+if (failed.length) console.log(`\nFailed:\n${failed.join('\n')}`)
 console.log(`\n${total.passed} passed${again}, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed ? 1 : 0
 
@@ -71,20 +73,39 @@ function readReport(file) {
       passed: numPassedTests,
       failed: numFailedTests,
       skipped: numPendingTests + numTodoTests,
+      names: namesInVitest(report),
     }
   }
   const { expected, flaky, unexpected, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected, skipped, retried: flakyIn(report) }
+  const names = { retried: namesInPlaywright(report, 'flaky') }
+  names.failed = namesInPlaywright(report, 'unexpected')
+  return { passed: expected + flaky, failed: unexpected, skipped, names }
 }
 
-/** Names of the tests in a suite and its nested suites that passed only on a retry. */
-function flakyIn({ suites = [], specs = [] }) {
+/** A test that passed on a retry still has the message of its failure. */
+function namesInVitest({ testResults }) {
+  const broken = testResults.flatMap(({ name, message, assertionResults }) => {
+    const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
+    const file = relative('.', name)
+    const named = tests.map(({ status, fullName, failureMessages: [first] }) => ({
+      status,
+      name: `  ${file}: ${fullName}\n    ${first.split('\n', 1)[0]}`,
+    }))
+    // A file that could not be loaded has a message instead of tests.
+    return message ? [...named, { status: 'failed', name: `  ${file}: ${message}` }] : named
+  })
+  const those = (wanted) => broken.filter(({ status }) => status === wanted).map(({ name }) => name)
+  return { retried: those('passed'), failed: those('failed') }
+}
+
+/** Names of the tests with this status, in a suite and its nested suites. */
+function namesInPlaywright({ suites = [], specs = [] }, wanted) {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ projectName }) => `  ${file}: ${title} (${projectName})`),
   )
-  return [...own, ...suites.flatMap(flakyIn)]
+  return [...own, ...suites.flatMap((suite) => namesInPlaywright(suite, wanted))]
 }
 
 function reportOf(group) {
