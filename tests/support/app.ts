@@ -44,12 +44,12 @@ export async function startApp(
 /** A database and a function that removes it. */
 export type Place = DataLocation & { remove: () => Promise<unknown> }
 
-/** A new database of the engine under test. */
+/** A new database of the engine under test. On PostgreSQL it has its tables and reference data. */
 export async function newLocation(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foundation-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (process.env['TEST_ENGINE'] === 'postgres') {
-    const databaseUrl = await createDatabase(inject('postgresUrl'))
+    const databaseUrl = await createDatabase(inject('postgresUrl'), inject('preparedDatabase'))
     const remove = () => dropDatabase(databaseUrl).then(removeFolder)
     return { databaseUrl, dataDir, remove }
   }

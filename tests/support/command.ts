@@ -43,7 +43,13 @@ function run(
   variables: Record<string, string>,
   args: string[],
 ): Promise<CommandResult> {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', ...noSettings, ...variables }
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: 'node_modules/.cache/node', // commands start in two thirds of the time
+    ...noSettings,
+    ...variables,
+  }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) => {
       const lines = `${stdout}${stderr}`.trimEnd().split('\n')

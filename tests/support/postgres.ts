@@ -24,17 +24,16 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   return startCluster(programs)
 }
 
-/** Creates an empty database and returns its URL. */
-export async function createDatabase(server: string): Promise<string> {
+/** Creates an empty database, or a copy of `template`, and returns its URL. */
+export async function createDatabase(server: string, template?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await query(server, `create database ${name}`)
+  await query(server, `create database ${name}${template ? ` template ${nameOf(template)}` : ''}`)
   return withDatabase(server, name)
 }
 
 /** Drops a database, together with the connections to it. */
 export async function dropDatabase(url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1)
-  return query(withDatabase(url, 'postgres'), `drop database ${name} with (force)`)
+  return query(withDatabase(url, 'postgres'), `drop database ${nameOf(url)} with (force)`)
 }
 
 async function query(url: string, sql: string) {
@@ -46,6 +45,8 @@ async function query(url: string, sql: string) {
     await client.end()
   }
 }
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
 
 function withDatabase(url: string, name: string) {
   const changed = new URL(url)
