@@ -211,6 +211,12 @@ test('a form from a phone without network may arrive late, and is marked', async
   expect([arrivedLate, intake.name]).toEqual([true, 'Closing'])
 })
 
+/** Sends a restored draft. Its course has no value while the courses are loading. */
+async function sendRestored(page: Page) {
+  await expect(control(page, 'course')).toBeEnabled()
+  await send(page)
+}
+
 test('a draft can be finished for 24 hours after closing', async ({ page, season, request }) => {
   const person = aPerson('late-draft')
   await season.add('Closed', (at) => ({ closesAt: at(2) }))
@@ -221,7 +227,7 @@ test('a draft can be finished for 24 hours after closing', async ({ page, season
   await page.reload()
   await expect(page.getByText('Closed: this intake has closed.')).toBeVisible()
   await expect(control(page, 'first_name')).toHaveValue(person.first_name)
-  await send(page)
+  await sendRestored(page)
   await expect(page.getByText(/SPH-/).first()).toBeVisible()
   expect((await stored(request, person.email)).arrivedLate).toBe(true)
 })
@@ -250,9 +256,7 @@ test('a form that arrives too late is kept, and can be sent to the next intake',
   await page.goto(path)
   await expect(page.getByRole('alert')).toContainText('This intake has closed.')
   await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
-  // The course has no value while the courses of the restored draft are loading.
-  await expect(control(page, 'course')).toBeEnabled()
-  await send(page)
+  await sendRestored(page)
   await expect(page.getByText(/SPH-/).first()).toBeVisible()
   expect((await stored(request, person.email)).intake._id).toBe(next._id)
 })
