@@ -77,8 +77,10 @@ function readReport(file) {
     }
   }
   const { expected, flaky, unexpected, skipped } = report.stats
-  const names = { retried: namesInPlaywright(report, 'flaky') }
-  names.failed = namesInPlaywright(report, 'unexpected')
+  const names = {
+    retried: namesInPlaywright(report, 'flaky'),
+    failed: namesInPlaywright(report, 'unexpected'),
+  }
   return { passed: expected + flaky, failed: unexpected, skipped, names }
 }
 
