@@ -56,7 +56,7 @@ const parts: Record<string, Measure<Figure[] | Grown>> = {
   documents,
   content,
   intakes,
-  letters: repeated(letters),
+  letters,
 }
 
 const { values, positionals } = parseArgs({

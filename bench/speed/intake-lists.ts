@@ -123,7 +123,7 @@ function queriesOf(_id: string): [string, RawBuilder<unknown>][] {
 }
 
 /** Puts every tenth application into the intake, with offers, a waiting list and placements. */
-async function fillIntake({ db }: Server, intake: string, some: number) {
+export async function fillIntake({ db }: Server, intake: string, some: number) {
   await sql`update attachments set intake = ${intake} where _id in (
     select _id from (select _id, row_number() over (order by _id) as row from attachments) as rows
     where row % 10 = 0)`.execute(db)

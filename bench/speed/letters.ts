@@ -1,65 +1,86 @@
-import type { IssuedLetter } from '../../server/services/letters/letters.ts'
-import { streamLetters } from '../../server/services/letters/letter-pdf.ts'
-import { quantity, type Figure, type Measure } from './figure.ts'
+import { execFileSync } from 'node:child_process'
+
+import { allocator, server as serverArguments } from '../../bin/prepare.js'
+import { mostAtOnce } from '../../contract/application.ts'
+import type { TestEngine } from '../../tests/support/server.ts'
+import { ask } from '../http-client.ts'
+import { enginesOf, engineNames, memoryDuring, serverWith, usageOf } from './engines.ts'
+import { measureFigures, quantity, type Figure, type Measure, type Setting } from './figure.ts'
+import { createIntake, fillIntake } from './intake-lists.ts'
+import type { LettersDrawn } from './draw-letters.ts'
 
 const count = 1000
-const options = { language: 'en', publicUrl: 'https://foundation.example' } as const
 
-/** One PDF of many letters: time and memory, without the database. */
-export const letters: Measure = async () => {
-  // V8's heap grows during the first file and stays so large. What is measured is what a file adds.
-  const first = await read(count)
-  globalThis.gc?.()
-  const { seconds, growth, bytes } = await read(count)
-  const figures: Figure[] = [
+/** Letters as PDF: one file of 1,000, and 1,000 that the running server makes. */
+export const letters: Measure = async (setting) => {
+  const figures = await measureFigures(drawOneFile)
+  for (const engine of enginesOf(setting)) {
+    figures.push(...(await measureFigures(() => askServer(engine, setting))))
+  }
+  return figures
+}
+
+/** In a process with the server's settings of memory. */
+function drawOneFile(): Promise<Figure[]> {
+  const [flag] = serverArguments
+  const output = execFileSync(
+    process.execPath,
+    [flag!, 'bench/speed/draw-letters.ts', `${count}`],
     {
-      what: `${quantity(count)} letters as one PDF`,
+      env: { ...process.env, ...allocator },
+    },
+  )
+  const { seconds, growth, bytes } = JSON.parse(output.toString()) as LettersDrawn
+  const one = `${quantity(count)} letters as one PDF`
+  return Promise.resolve([
+    {
+      what: one,
       measured: `${quantity(count / seconds)} a second, ${quantity(bytes / count)} bytes each`,
       limit: '60 a second',
       value: count / seconds,
       target: 'letters',
     },
     {
-      what: `memory that grows with ${quantity(count)} letters`,
-      measured: `${quantity(growth)} MB; with the first file of a process ${quantity(first.growth)} MB`,
+      what: `memory that grows with ${one}`,
+      measured: `${quantity(growth)} MB`,
       limit: '60 MB',
       value: growth,
       target: 'letters memory',
     },
-  ]
-  return figures
+  ])
 }
 
-/** Reads a PDF of this many letters, and measures by how many MB the memory grows at most. */
-async function read(length: number) {
-  const began = performance.now()
-  const before = process.memoryUsage().rss
-  let most = before
-  let bytes = 0
-  for await (const chunk of streamLetters(letter(0), madeUp(length), options)) {
-    bytes += (chunk as Buffer).length
-    most = Math.max(most, process.memoryUsage().rss)
-  }
-  const seconds = (performance.now() - began) / 1000
-  return { seconds, growth: (most - before) / 1e6, bytes }
-}
-
-function* madeUp(length: number) {
-  for (let index = 0; index < length; index++) yield letter(index)
-}
-
-function letter(index: number): IssuedLetter {
-  return {
-    code: `7K3-Q9M-2XA-${String(index % 1000).padStart(3, '0')}`,
-    kind: 'acceptance',
-    issuedOn: '2026-11-25',
-    middleName: null,
-    firstName: 'Zawadi',
-    lastName: 'Mwangi',
-    institution: 'Technical University of Mombasa',
-    department: 'Tech & Engineering',
-    startsOn: '2027-01-04',
-    endsOn: '2027-04-02',
-    supervisor: 'Juma Sampuli',
+/** The memory of a server that has just started and made one letter, which loads the code. */
+async function askServer(engine: TestEngine, setting: Setting): Promise<Figure> {
+  // A tenth is in the intake, and about a third of these is accepted.
+  const applications = 40 * count
+  const server = await serverWith(engine, setting, applications)
+  try {
+    const { _id: intake } = await createIntake(server, 1)
+    await fillIntake(server, intake, applications / 10)
+    const placements = await server.db
+      .selectFrom('placements')
+      .select('attachment')
+      .limit(count)
+      .execute()
+    if (placements.length < count) throw new Error(`There are ${placements.length} placements`)
+    const ids = placements.map(({ attachment }) => attachment)
+    const file = `${server.url}/api/admin/attachments/letters.pdf?kind=acceptance&ids=`
+    const idle = usageOf(server.pid).megabytes
+    await ask(file + ids[0], server.token)
+    const { before, most } = await memoryDuring(server.pid, async () => {
+      for (let from = 0; from < count; from += mostAtOnce) {
+        await ask(file + ids.slice(from, from + mostAtOnce).join(), server.token)
+      }
+    })
+    return {
+      what: `memory that grows with ${quantity(count)} letters in files of ${mostAtOnce}, ${engineNames[engine]}`,
+      measured: `${quantity(most - before)} MB; the first letter ${quantity(before - idle)} MB`,
+      limit: `${quantity(before)} MB before`,
+      value: most - before,
+      target: 'letters memory',
+    }
+  } finally {
+    await server.close()
   }
 }

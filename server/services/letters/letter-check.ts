@@ -48,15 +48,18 @@ function drawQrCode(
   size: number,
 ) {
   const { data } = encode(text, { ecc: 'M', border: 0 })
-  const module = size / data.length
+  document
+    .save()
+    .translate(x, y)
+    .scale(size / data.length)
   for (const [row, modules] of data.entries()) {
     // Neighbours in a row are one rectangle: fewer bytes, and no hairlines between them.
     for (let from = modules.indexOf(true); from >= 0;) {
       const end = modules.indexOf(false, from)
       const to = end < 0 ? modules.length : end
-      document.rect(x + from * module, y + row * module, (to - from) * module, module)
+      document.rect(from, row, to - from, 1)
       from = modules.indexOf(true, to)
     }
   }
-  document.fill('black')
+  document.fill('black').restore()
 }
