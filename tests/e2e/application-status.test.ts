@@ -234,17 +234,19 @@ test('each step is accessible and fits a phone', async ({ page, server }) => {
   test.setTimeout(90_000)
   const { receipt, referenceId, email } = await applyAs('axe', server)
   const withFiles = await applyWithFiles('axe-files', page, server)
+  const undecided = heading(page, 'We are still deciding')
   const steps = [
-    () => page.goto(receipt),
-    () => show(page, 'SPH', 'nobody'),
-    () => show(page, withFiles.referenceId, withFiles.email),
-    () => page.getByText('Replace: Resume (CV)').click(),
-    () => show(page, referenceId, email),
-    () => press(page, 'Withdraw my application'),
-    () => press(page, 'Yes, withdraw my application'),
-  ]
-  for (const step of steps) {
+    [() => page.goto(receipt), heading(page, 'Application Submitted!')],
+    [() => show(page, 'SPH', 'nobody'), page.getByRole('alert')],
+    [() => show(page, withFiles.referenceId, withFiles.email), undecided],
+    [() => page.getByText('Replace: Resume (CV)').click(), control(page, 'resume_file')],
+    [() => show(page, referenceId, email), undecided],
+    [() => press(page, 'Withdraw my application'), heading(page, 'Withdraw your application?')],
+    [() => press(page, 'Yes, withdraw my application'), heading(page, 'You have withdrawn')],
+  ] as const
+  for (const [step, shown] of steps) {
     await step()
+    await expect(shown).toBeVisible()
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoSidewaysScroll(page)
