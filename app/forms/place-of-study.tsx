@@ -41,10 +41,13 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   async function choose(of: string, course: string) {
     request.current?.abort()
     const { signal } = (request.current = new AbortController())
-    setPlace({ institution: of, course, courses: of ? 'loading' : [] })
+    const pageCourses = coursesOf(of)
+    // The page's own list is shown while the newest one loads.
+    const isWaiting = of !== '' && pageCourses.length === 0
+    setPlace({ institution: of, course, courses: isWaiting ? 'loading' : pageCourses })
     report('')
     if (!of) return
-    const courses = await loadCourses(of, coursesOf(of), signal).catch(() => 'failed' as const)
+    const courses = await loadCourses(of, pageCourses, signal).catch(() => 'failed' as const)
     if (signal.aborted) return
     setPlace((now) => now && { ...now, courses })
     if (courses === 'failed') report('Failed to load courses for selected institution.')

@@ -135,6 +135,16 @@ test('the courses follow the institution', async ({ page }) => {
   await expect(course.locator('option').nth(1)).toBeAttached()
 })
 
+test('the form does not wait for the newest courses of an institution', async ({ page }) => {
+  const courses = await hold(page, '**/api/users/courses?*')
+  await openForm(page)
+  await fillIn(page, aPerson('slow-courses-list'))
+  await courses.begun
+  await submitButton(page).click()
+  await expect(sendButton(page)).toBeVisible()
+  courses.letGo()
+})
+
 test('courses that cannot be loaded are said so in the banner', async ({ page }) => {
   await page.route('**/api/users/courses?*', (route) =>
     route.fulfill({ status: 404, json: { message: 'gone' } }),
