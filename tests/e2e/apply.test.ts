@@ -138,11 +138,18 @@ test('the courses follow the institution', async ({ page }) => {
 test('the form does not wait for the newest courses of an institution', async ({ page }) => {
   const courses = await hold(page, '**/api/users/courses?*')
   await openForm(page)
-  await fillIn(page, aPerson('slow-courses-list'))
+  const course = control(page, 'course')
+  await expect(course).toBeDisabled()
+  await control(page, 'institution').selectOption({ label: 'Pwani University' })
   await courses.begun
-  await submitButton(page).click()
-  await expect(sendButton(page)).toBeVisible()
+  expect(await course.isEnabled()).toBe(true)
+  await course.selectOption({ index: 1 })
+  const chosen = await course.inputValue()
+
+  const loaded = page.waitForResponse('**/api/users/courses?*')
   courses.letGo()
+  await (await loaded).finished()
+  await expect(course).toHaveValue(chosen)
 })
 
 test('courses that cannot be loaded are said so in the banner', async ({ page }) => {
