@@ -5,7 +5,7 @@ import type { IssuedLetter } from '../../server/services/letters/letters.ts'
 
 export interface LettersDrawn {
   seconds: number
-  /** How much the resident memory grew, in MB. */
+  /** Growth of the resident memory, in MB. */
   growth: number
   bytes: number
 }

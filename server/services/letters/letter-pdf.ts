@@ -21,7 +21,7 @@ export async function renderLetter(letter: IssuedLetter, options: LetterOptions)
 /**
  * One PDF of many letters. A letter is drawn when the client has read the ones before it, so memory does
  * not grow with their number. `first` names the kind, and is one of `letters`. The pages are not compressed:
- * zlib would keep 27 KB of each outside of V8's heap until the next full garbage collection.
+ * zlib's buffers for each page would stay in memory until the next full garbage collection.
  */
 export function streamLetters(
   first: IssuedLetter,
@@ -73,8 +73,9 @@ interface StructureTree {
 }
 
 /**
- * Writes which elements the pages from `first` on have. pdfkit would keep them until the document
- * ends, so memory would grow with the number of letters. Returns the number of the next page.
+ * Writes the parent tree's entries (PDF 1.7, 14.7.4.4) of the pages from `first` on: the structure
+ * elements of each page. pdfkit would keep them until the document ends, so memory would grow with
+ * the number of letters. Returns the number of the next page.
  */
 function writeStructure(document: PDFKit.PDFDocument, first: number) {
   const { data } = document.getStructTreeRoot() as unknown as { data: StructureTree }
