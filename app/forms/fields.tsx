@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { cn } from '../lib/cn.ts'
 import { useLanguage } from '../lib/language.tsx'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldError, fieldControl, Hint } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
@@ -45,7 +46,9 @@ export function TextField(all: Props<'input'>) {
 
 export function TextareaField(all: Props<'textarea'>) {
   const { field, control, value } = useParts(all)
-  const [initial] = useState(() => typedInto(field.id) ?? value)
+  const isHydrated = useHydrated()
+  // A field that appears later must not read a field of the same name that is still on the page.
+  const [initial] = useState(() => (isHydrated ? value : (typedInto(field.id) ?? value)))
   return (
     <Field {...field}>
       <Textarea defaultValue={initial} {...control} />
@@ -53,13 +56,12 @@ export function TextareaField(all: Props<'textarea'>) {
   )
 }
 
-/** Select. Its children are the options; the first is usually a `Placeholder`. */
-export function SelectField(all: Props<'select'>) {
+/** Uncontrolled select. Its children are the options; the first is usually a `Placeholder`. */
+export function SelectField(all: Omit<Props<'select'>, 'value'>) {
   const { field, control, value } = useParts(all)
-  const isControlled = control.value !== undefined
   return (
     <Field {...field}>
-      <Select defaultValue={isControlled ? undefined : value} {...control} />
+      <Select defaultValue={value} {...control} />
     </Field>
   )
 }

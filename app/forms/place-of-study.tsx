@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Sentence } from '../../contract/kiswahili.ts'
 import { useLanguage } from '../lib/language.tsx'
 import type { FormLists } from '../page-context.ts'
+import { chooseOption } from './choose-option.ts'
 import { type FieldGroup, Placeholder, SelectField, type Values } from './fields.tsx'
 import { type Choice, Options, RecordSelect, Unlisted } from './record-select.tsx'
 
@@ -16,40 +17,45 @@ export interface RecordChoices {
   shown?: Values | null
 }
 
-interface PlaceOfStudy {
+interface Courses {
+  /** Id of the chosen institution, or ''. */
   institution: string
-  course: string
-  /** The courses of the chosen institution. */
+  /** The courses of this institution. */
   courses: Choice[] | 'loading' | 'failed'
 }
 
 /**
  * Selects for institution and course. Without scripts, the course options are grouped by
  * institution. With scripts, they depend on the chosen institution. Hydration keeps an earlier
- * choice.
+ * choice. The selects are uncontrolled: a browser fires `input` before `change`, and a render between
+ * the two would put a controlled select back to its old value.
  */
 export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   const { lists, clear, report, shown, ...group } = props
   const { t } = useLanguage()
-  /** Null until hydration: until then the selects are uncontrolled and offer every course. */
-  const [place, setPlace] = useState<PlaceOfStudy | null>(null)
+  /** Null until hydration: until then the select offers every course. */
+  const [offered, setOffered] = useState<Courses | null>(null)
   const institution = useRef<HTMLSelectElement>(null)
   const course = useRef<HTMLSelectElement>(null)
+  /** A course to choose as soon as the select offers it. */
+  const awaitedCourse = useRef('')
   const request = useRef<AbortController>(null)
   const coursesOf = (of: string) => lists.courses.filter((each) => each.institution?._id === of)
 
-  async function choose(of: string, course: string) {
+  async function offerCourses(of: string, chosen: string) {
     request.current?.abort()
     const { signal } = (request.current = new AbortController())
+    awaitedCourse.current = chosen
     const pageCourses = coursesOf(of)
     // The page's own list is shown while the newest one loads.
     const isWaiting = of !== '' && pageCourses.length === 0
-    setPlace({ institution: of, course, courses: isWaiting ? 'loading' : pageCourses })
+    setOffered({ institution: of, courses: isWaiting ? 'loading' : pageCourses })
     report('')
     if (!of) return
     const courses = await loadCourses(of, pageCourses, signal).catch(() => 'failed' as const)
     if (signal.aborted) return
-    setPlace((now) => now && { ...now, courses })
+    awaitedCourse.current ||= course.current?.value ?? ''
+    setOffered({ institution: of, courses })
     if (courses === 'failed') report('Failed to load courses for selected institution.')
   }
 
@@ -58,9 +64,11 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
     const chosen = course.current?.value ?? ''
     const itsInstitution = lists.courses.find(({ _id }) => _id === chosen)?.institution?._id
     const of = institution.current?.value || itsInstitution || ''
+    chooseOption(institution.current, of)
     const courses = coursesOf(of)
-    if (of && courses.length === 0) void choose(of, chosen)
-    else setPlace({ institution: of, course: chosen, courses })
+    awaitedCourse.current = chosen
+    if (of && courses.length === 0) void offerCourses(of, chosen)
+    else setOffered({ institution: of, courses })
     return () => request.current?.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, at hydration
   }, [])
@@ -68,20 +76,30 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
   useEffect(() => {
     if (!shown) return
     const of = textOf(shown['institution'])
-    const course = textOf(shown['course'])
-    // An update of the newest state: its courses may have arrived since this render.
-    if (of === place?.institution) setPlace((now) => now && { ...now, course })
-    else void choose(of, course)
+    const chosen = textOf(shown['course'])
+    chooseOption(institution.current, of)
+    awaitedCourse.current = chosen
+    if (of === offered?.institution) chooseAwaitedCourse()
+    else void offerCourses(of, chosen)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for each new value of `shown`
   }, [shown])
 
-  /** Focuses the institution first, because the focused button disappears. */
-  function tryAgain({ institution: of, course }: PlaceOfStudy) {
-    institution.current?.focus()
-    void choose(of, course)
+  useLayoutEffect(() => {
+    if (awaitedCourse.current) chooseAwaitedCourse()
+  }, [offered])
+
+  function chooseAwaitedCourse() {
+    chooseOption(course.current, awaitedCourse.current)
+    if (course.current?.value) awaitedCourse.current = ''
   }
 
-  const hasCourses = place !== null && Array.isArray(place.courses)
+  /** Focuses the institution first, because the focused button disappears. */
+  function tryAgain({ institution: of }: Courses) {
+    institution.current?.focus()
+    void offerCourses(of, awaitedCourse.current)
+  }
+
+  const hasCourses = Array.isArray(offered?.courses)
   return (
     <>
       <RecordSelect
@@ -90,10 +108,9 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
         of={lists.institutions}
         placeholder={t('Choose your institution')}
         ref={institution}
-        value={place?.institution}
         onChange={({ currentTarget }) => {
           clear('course')
-          void choose(currentTarget.value, '')
+          void offerCourses(currentTarget.value, '')
         }}
       />
       <SelectField
@@ -101,26 +118,23 @@ export function PlaceOfStudyFields(props: FieldGroup & RecordChoices) {
         name="course"
         ref={course}
         hint={
-          place?.courses === 'failed' ? (
-            <button type="button" className="link py-2.5" onClick={() => tryAgain(place)}>
+          offered?.courses === 'failed' ? (
+            <button type="button" className="link py-2.5" onClick={() => tryAgain(offered)}>
               {t('Load the courses again')}
             </button>
           ) : (
-            t(courseHint(place))
+            t(courseHint(offered))
           )
         }
-        disabled={place !== null && !(hasCourses && place.institution)}
-        value={place?.course}
-        onChange={({ currentTarget: { value } }) =>
-          setPlace((now) => now && { ...now, course: value })
-        }
+        disabled={offered !== null && !(hasCourses && offered.institution)}
+        onChange={() => (awaitedCourse.current = '')}
       >
         <Placeholder>
-          {t(place?.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
+          {t(offered?.courses === 'loading' ? 'Loading courses…' : 'Choose your course')}
         </Placeholder>
-        {place ? null : <Unlisted value={group.defaults['course']} among={lists.courses} />}
-        {place ? null : <GroupedOptions of={lists.courses} />}
-        {Array.isArray(place?.courses) ? <Options of={place.courses} /> : null}
+        {offered ? null : <Unlisted value={group.defaults['course']} among={lists.courses} />}
+        {offered ? null : <GroupedOptions of={lists.courses} />}
+        {Array.isArray(offered?.courses) ? <Options of={offered.courses} /> : null}
       </SelectField>
     </>
   )
@@ -136,10 +150,10 @@ async function loadCourses(institution: string, pageCourses: Choice[], signal: A
   )
 }
 
-function courseHint(place: PlaceOfStudy | null): Sentence {
-  if (place?.institution === '') return 'Choose your institution first.'
-  if (place?.courses === 'loading') return 'Loading the courses of your institution…'
-  if (place?.courses.length === 0) return 'This institution has no courses in our list yet.'
+function courseHint(offered: Courses | null): Sentence {
+  if (offered?.institution === '') return 'Choose your institution first.'
+  if (offered?.courses === 'loading') return 'Loading the courses of your institution…'
+  if (offered?.courses.length === 0) return 'This institution has no courses in our list yet.'
   return 'Choose from the courses of your institution.'
 }
 

@@ -1,3 +1,4 @@
+import { chooseOption } from '../forms/choose-option.ts'
 import { listOf } from '../forms/payload.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -19,8 +20,10 @@ export function hasValue(control: Control, value: unknown) {
 }
 
 export function setValue(control: Control, value: unknown) {
-  if (isTicked(control)) control.checked = valueFor(control, value) === true
-  else control.value = String(valueFor(control, value))
+  const next = valueFor(control, value)
+  if (isTicked(control)) control.checked = next === true
+  else if (control instanceof HTMLSelectElement) chooseOption(control, String(next))
+  else control.value = String(next)
 }
 
 function valueFor(control: Control, value: unknown) {
