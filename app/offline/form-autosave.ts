@@ -82,6 +82,10 @@ export class FormAutosave {
     this.#options = options
     this.#queue = new PageQueue(this.#page.signal, () => this.#onUpdate())
     this.#loaded = this.#load()
+    // Safari keeps the locks of a page that Back can return to.
+    const { signal } = this.#page
+    addEventListener('pagehide', () => this.#lock?.release(), { signal })
+    addEventListener('pageshow', ({ persisted }) => persisted && void this.#comeBack(), { signal })
   }
 
   stop() {
@@ -179,7 +183,8 @@ export class FormAutosave {
   async #sendQueued(draft: Draft, values: Payload) {
     // The queue holds all answers, including answers that could not be saved as a draft.
     setDraftStatus(null)
-    await Promise.race([sendQueue({ ignoreBackoff: true }).catch(() => {}), this.#stopped()])
+    const sending = sendQueue({ ignoreBackoff: true, isByHand: true }).catch(() => {})
+    await Promise.race([sending, this.#stopped()])
     const entries = await readSavedApplications().catch(() => [toQueued(draft, values)])
     const own = entries.find(({ id }) => id === draft.id)
     const received = entries.filter(({ state }) => state === 'received').filter(isReceiptOf(draft))
@@ -247,6 +252,20 @@ export class FormAutosave {
     })
     if (typed.size > 0) this.#saveSoon()
     else this.#report(!entries ? 'failed' : isOwn ? 'saved' : 'untouched')
+  }
+
+  /** Takes the draft again after Back. Another page may have changed, sent or taken it. */
+  async #comeBack() {
+    await this.#loaded
+    const { id, at } = this.#draft
+    const lock = (this.#lock = this.#lockDraft(this.#draft))
+    if (!(await lock.isGranted)) return this.#onLost(id)
+    const entries = await this.#queue.refresh()
+    if (!entries || this.#draft.id !== id || this.#state !== 'saved') return undefined
+    const stored = entries.find((entry) => entry.id === id)
+    if (!stored || !isDraft(stored)) this.#show(newDraft())
+    else if (stored.at > at) this.#show(stored, { lock })
+    return undefined
   }
 
   /** The draft to restore. A reload after a submit without scripts restores the latest draft. */
@@ -331,6 +350,8 @@ export class FormAutosave {
 
   async #save() {
     this.#report('saving')
+    // A reload before the end of this save keeps the values that the browser restores.
+    setDraftStatus('unsaved')
     try {
       do {
         const draft = { ...this.#draft, values: this.#answersToSave(), at: Date.now() }

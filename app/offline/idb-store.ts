@@ -1,3 +1,9 @@
+import { inTime } from '../lib/in-time.ts'
+
+/** Timeouts in milliseconds: IndexedDB of some browsers never answers. */
+const openTimeout = 5000
+const transactionTimeout = 15_000
+
 /**
  * Store in IndexedDB, shared by pages and the service worker; each entry has an `id`. A promise of
  * `update` resolves when the change is on the disk. All promises reject without IndexedDB.
@@ -21,12 +27,16 @@ export function idbStore<T extends { id: string }>(name: string) {
 
 /** A database with its stores, opened at the first use. Returns a function that begins transactions. */
 export function idbDatabase(name: string, stores: readonly string[]) {
-  let opened: Promise<IDBDatabase> | undefined
-  const forget = () => (opened = undefined)
+  let opening: Promise<IDBDatabase> | undefined
+  let openedInTime: Promise<IDBDatabase> | undefined
+  const forget = () => (opening = openedInTime = undefined)
   return async (mode: IDBTransactionMode) => {
-    opened ??= open(name, stores, forget)
-    opened.catch(forget)
-    return (await opened).transaction(stores, mode, { durability: 'strict' })
+    opening ??= open(name, stores, forget)
+    opening.catch(forget)
+    // After the timeout every call is rejected at once, until the browser answers.
+    openedInTime ??= inTime(opening, openTimeout)
+    const database = await Promise.race([opening, openedInTime])
+    return database.transaction(stores, mode, { durability: 'strict' })
   }
 }
 
@@ -45,13 +55,18 @@ export function updateIn<T>(
 }
 
 export function committed(transaction: IDBTransaction) {
-  return new Promise<void>((resolve, reject) => {
+  const done = new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error))
   })
+  return inTime(done, transactionTimeout)
 }
 
 export function resultOf<R>(request: IDBRequest<R>) {
+  return inTime(answerOf(request), transactionTimeout)
+}
+
+function answerOf<R>(request: IDBRequest<R>) {
   return new Promise<R>((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error))
@@ -64,7 +79,7 @@ async function open(name: string, stores: readonly string[], whenClosed: () => v
   request.addEventListener('upgradeneeded', () => {
     for (const store of stores) request.result.createObjectStore(store, { keyPath: 'id' })
   })
-  const database = await resultOf(request)
+  const database = await answerOf(request)
   database.addEventListener('close', whenClosed)
   database.addEventListener('versionchange', () => {
     database.close()

@@ -56,7 +56,17 @@ export class PageQueue {
     addEventListener('online', () => trySending({ ignoreBackoff: true }), options)
     document.addEventListener(
       'visibilitychange',
-      () => trySending({ ignoreBackoff: false }),
+      // A page that is being left would take the lock of the send queue with it.
+      () => document.visibilityState === 'visible' && trySending({ ignoreBackoff: false }),
+      options,
+    )
+    addEventListener(
+      'pageshow',
+      ({ persisted }) => {
+        if (!persisted) return
+        void this.refresh()
+        trySending({ ignoreBackoff: true })
+      },
       options,
     )
     // A change of the service worker loses the requests for background sync.

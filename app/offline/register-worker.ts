@@ -1,10 +1,13 @@
+import { inTime } from '../lib/in-time.ts'
+
 /** Name of the IndexedDB database and of the BroadcastChannel that announces changes in it. */
 export const storeName = 'applications'
 
 /** True if there may be saved applications on this phone. */
 export async function hasSavedApplications() {
   try {
-    return (await indexedDB.databases()).some(({ name }) => name === storeName)
+    const databases = await inTime(indexedDB.databases(), 1000)
+    return databases.some(({ name }) => name === storeName)
   } catch {
     return true
   }

@@ -25,6 +25,8 @@ import {
 
 /** Timeout of one attempt in milliseconds. The next attempt uses the same idempotency key. */
 const timeout = 30_000
+/** Milliseconds to wait for another tab, or the service worker, that sends. */
+const lockTimeout = 15_000
 /** Exponential backoff in milliseconds: `firstPause` doubles up to `longestPause`. */
 const firstPause = 5000
 const longestPause = 600_000
@@ -32,12 +34,18 @@ const longestPause = 600_000
 /** Failed attempts that could not be stored because the disk is full. */
 const unstoredTries = new Map<string, QueuedApplication>()
 
-/**
- * Sends the queued applications that are due, one after the other. `ignoreBackoff` also sends those
- * whose last attempt got no reply, for example when the network is back.
- */
-export function sendQueue({ ignoreBackoff }: { ignoreBackoff: boolean }): Promise<void> {
-  return withLock(async () => {
+interface SendOptions {
+  /** Also sends if the last attempt got no reply, for example when the network is back. */
+  ignoreBackoff: boolean
+  /** Milliseconds to wait for another sender. */
+  wait?: number
+  /** Sends even if another sender does not end. The idempotency key avoids duplicates. */
+  isByHand?: boolean
+}
+
+/** Sends the queued applications that are due, one after the other. Rejects if it cannot begin. */
+export function sendQueue({ ignoreBackoff, ...options }: SendOptions): Promise<void> {
+  return withLock(options, async () => {
     for (const entry of await readSavedApplications()) {
       if (entry.state !== 'waiting') continue
       const unstored = unstoredTries.get(entry.id)
@@ -51,10 +59,29 @@ export function sendQueue({ ignoreBackoff }: { ignoreBackoff: boolean }): Promis
 }
 
 /**
- * Web Lock: tabs and service worker take turns. Without it the idempotency key avoids duplicates.
+ * Web Lock: tabs and service worker take turns. Without it the idempotency key avoids duplicates. A
+ * page that is left releases the lock: Safari keeps the locks of pages that Back can return to.
  */
-function withLock(work: () => Promise<void>) {
-  return navigator.locks ? navigator.locks.request('applications', work) : work()
+async function withLock(
+  { wait = lockTimeout, isByHand = false }: Omit<SendOptions, 'ignoreBackoff'>,
+  work: () => Promise<void>,
+) {
+  if (!navigator.locks) return work()
+  let isHeld = false
+  const hold = async () => {
+    isHeld = true
+    const end = new AbortController()
+    const left = new Promise<void>((resolve) => {
+      addEventListener('pagehide', () => resolve(), end)
+    })
+    await Promise.race([work(), left]).finally(() => end.abort())
+  }
+  try {
+    return await navigator.locks.request('applications', { signal: abortAfter(wait) }, hold)
+  } catch (error) {
+    if (isHeld || !isByHand) throw error
+    return work()
+  }
 }
 
 async function send(queued: QueuedApplication) {

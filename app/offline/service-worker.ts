@@ -35,6 +35,8 @@ const worker = globalThis as unknown as WorkerScope
 const prefix = 'application-path '
 /** Milliseconds to wait for the network if the page is in the cache. */
 const networkTimeout = 4000
+/** Milliseconds to wait for a page that sends. It may be closed: then this worker sends. */
+const longestWait = 240_000
 
 const landing = new URL(worker.registration.scope).pathname
 const form = `${landing}/apply`
@@ -50,13 +52,7 @@ worker.addEventListener('install', (event) => {
 })
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(
-    Promise.all([
-      deleteOldCaches(),
-      worker.registration.navigationPreload?.enable(),
-      worker.clients.claim(),
-    ]),
-  )
+  event.waitUntil(Promise.all([deleteOldCaches(), preloadNavigations(), worker.clients.claim()]))
 })
 
 worker.addEventListener('fetch', (event) => {
@@ -73,7 +69,7 @@ worker.addEventListener('sync', (event) => event.waitUntil(sendAll()))
 
 /** Sends the queue on background sync. If the promise rejects, the browser retries later. */
 async function sendAll() {
-  await sendQueue({ ignoreBackoff: true })
+  await sendQueue({ ignoreBackoff: true, wait: longestWait })
   const entries = await readSavedApplications()
   if (entries.some(({ state }) => state === 'waiting')) throw new Error('The queue is not empty')
 }
@@ -115,6 +111,15 @@ async function load(path: string, cache: RequestCache) {
   const response = await fetch(path, { cache, mode: 'same-origin' })
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   return response
+}
+
+/**
+ * Navigation preload, in Chromium only: Firefox shows its own error page if a preload fails, even if
+ * the worker has an answer. The browser keeps this setting when the worker changes.
+ */
+function preloadNavigations() {
+  const { navigationPreload } = worker.registration
+  return 'sync' in worker.registration ? navigationPreload?.enable() : navigationPreload?.disable()
 }
 
 /** Caches a page if it has an ETag (the same page for all visitors) and scripts of this version. */

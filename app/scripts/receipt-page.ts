@@ -14,10 +14,16 @@ if (arrival instanceof PerformanceNavigationTiming && arrival.redirectCount > 0)
 for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
   // The class `invisible` keeps the button's space, which avoids a layout shift.
   button.classList.toggle('invisible', !('clipboard' in navigator))
-  button.addEventListener('click', () => void copy(button.dataset))
+  button.addEventListener('click', () => void copy(button.dataset).catch(selectReference))
 }
 
 for (const host of document.querySelectorAll('[data-host]')) host.textContent = location.host
+
+/** Selects the reference ID if the browser refuses to copy, as the browsers inside apps may do. */
+function selectReference() {
+  const reference = document.querySelector('main dd')
+  if (reference) getSelection()?.selectAllChildren(reference)
+}
 
 async function copy({ copy: text = '', copied = '' }: DOMStringMap) {
   await navigator.clipboard.writeText(text)
