@@ -121,7 +121,8 @@ function address(path: string, params: unknown, query: object = {}) {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(name, String(value))
   }
-  return search.size > 0 ? `${url}?${search}` : url
+  const text = String(search)
+  return text ? `${url}?${text}` : url
 }
 
 function rethrow(signal: AbortSignal | undefined) {
