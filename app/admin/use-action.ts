@@ -13,12 +13,15 @@ export function useAction<Input, Answer>(action: {
   /** Returns the callback of the toast's Undo button, or undefined for no button. */
   undo?: (answer: Answer, input: Input) => (() => void) | undefined
   failed: string | ((input: Input) => string)
+  /** Actions with the same scope run one after the other: the last choice wins, not the last reply. */
+  scope?: string
   /** Applicant's name before the error message, as the screen may show another record by then. */
   applicantName?: (input: Input) => string | undefined
 }) {
   const queryClient = useQueryClient()
-  const { undo } = action
+  const { undo, scope } = action
   return useMutation({
+    ...(scope && { scope: { id: scope } }),
     mutationFn: action.do,
     onSuccess: (answer, input) => {
       const sentence = typeof action.done === 'string' ? action.done : action.done(answer, input)

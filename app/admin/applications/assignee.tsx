@@ -22,6 +22,7 @@ export function Assignee({ application }: { application: Application }) {
       () =>
         give(before, user),
     failed: 'Failed to assign the application',
+    scope: `assignee ${_id}`,
     applicantName: () => nameOf(application),
   })
   const shown = assign.isPending ? assign.variables.user : (assignee?._id ?? null)

@@ -12,7 +12,8 @@ interface WaitingRankProps {
 }
 
 /** The rank on the waiting list, with buttons that move the application. */
-export function WaitingRank({ application, waiting: { rank, of } }: WaitingRankProps) {
+export function WaitingRank({ application, waiting }: WaitingRankProps) {
+  const { of } = waiting
   const { _id } = application
   const name = nameOf(application)
   const move = useAction({
@@ -25,8 +26,11 @@ export function WaitingRank({ application, waiting: { rank, of } }: WaitingRankP
       () =>
         moveTo(from),
     failed: 'Failed to move on the waiting list',
+    scope: 'waiting list',
     applicantName: () => name,
   })
+  // A second press of a button moves on from the place that the first one has asked for.
+  const rank = (move.isPending && move.variables.to) || waiting.rank
   function moveTo(to: number | null): void {
     move.mutate({ to, from: rank })
   }

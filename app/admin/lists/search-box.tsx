@@ -18,10 +18,19 @@ interface SearchBoxProps {
 /** Debounced search input. Ctrl+K focuses it; the down arrow key moves to the first row. */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
+  /** The text in the URL, as far as this input knows it. */
+  const known = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
+
+  // The URL has changed without this input, for example by the Back button.
+  useEffect(() => {
+    if (value === known.current) return
+    known.current = value
+    clearTimeout(timer.current)
+    setText(value)
+  }, [value])
 
   useEffect(() => {
     const find = (event: globalThis.KeyboardEvent) => {
@@ -34,16 +43,13 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
     return () => window.removeEventListener('keydown', find)
   }, [])
 
-  // The URL changed without typing, for example by the Back button.
-  if (value !== shown) {
-    setShown(value)
-    if (value !== text.trim()) setText(value)
-  }
-
   function type(next: string, after = pause) {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), after)
+    timer.current = setTimeout(() => {
+      known.current = next.trim()
+      onSearch(known.current)
+    }, after)
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {

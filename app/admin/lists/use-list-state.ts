@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { startTransition, useOptimistic, useRef } from 'react'
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
 
 export const pageSize = 25
 
@@ -13,10 +14,30 @@ const view = 'view'
 
 /**
  * Keeps search text, page number, sort order, filters and open record in the URL. The Back button,
- * a reload and a shared link then show the same list.
+ * a reload and a shared link then show the same list. The URL changes only after a navigation: until
+ * then an optimistic state shows what was chosen.
  */
 export function useListState() {
-  const [params, setParams] = useSearchParams()
+  const [inUrl] = useSearchParams()
+  const [params, showParams] = useOptimistic(inUrl)
+  const navigate = useNavigate()
+  /** The parameters of a navigation that has not ended. */
+  const pending = useRef<URLSearchParams>(null)
+
+  /** The newest parameters. Callbacks such as a debounced search run later than their render. */
+  function newestParams() {
+    return new URLSearchParams(pending.current ?? window.location.search)
+  }
+
+  function setParams(next: URLSearchParams, options: NavigateOptions) {
+    pending.current = next
+    startTransition(async () => {
+      showParams(next)
+      await navigate(`?${next}`, options)
+      if (pending.current === next) pending.current = null
+    })
+  }
+
   return {
     q: params.get('q') ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
@@ -30,53 +51,40 @@ export function useListState() {
 
     /** Sets parameters; an empty value removes one. Without `page` it returns to page 1. */
     change: (parts: Record<string, string | number>) => {
+      const next = newestParams()
       // Drops a debounced search that was typed in another view.
-      if ('q' in parts && currentParameters().get(view) !== params.get(view)) return
-      setParams(
-        () => {
-          const next = currentParameters()
-          // Keeps a panel that was opened after the keystroke of a debounced search.
-          if (next.get(openParameter) === params.get(openParameter)) close(next)
-          if (!('page' in parts)) next.delete('page')
-          for (const [name, value] of Object.entries(parts)) {
-            if (value === '' || (name === 'page' && value === 1)) next.delete(name)
-            else next.set(name, String(value))
-          }
-          return next
-        },
-        { replace: 'q' in parts, preventScrollReset: true },
-      )
+      if ('q' in parts && next.get(view) !== params.get(view)) return
+      // Keeps a panel that was opened after the keystroke of a debounced search.
+      if (next.get(openParameter) === params.get(openParameter)) close(next)
+      if (!('page' in parts)) next.delete('page')
+      for (const [name, value] of Object.entries(parts)) {
+        if (value === '' || (name === 'page' && value === 1)) next.delete(name)
+        else next.set(name, String(value))
+      }
+      setParams(next, { replace: 'q' in parts, preventScrollReset: true })
     },
 
-    /** True if the record is open. Reads the current URL, because callbacks run later. */
-    isShown: (id: string) => currentParameters().get(openParameter) === id,
+    /** True if the record is open. Callbacks run later than their render. */
+    isShown: (id: string) => newestParams().get(openParameter) === id,
 
     /** Opens a record in the detail panel; null closes the panel. */
-    show: (id: string | null) =>
-      setParams(
-        () => {
-          const next = currentParameters()
-          if (next.get(openParameter) !== id) close(next)
-          if (id) next.set(openParameter, id)
-          return next
-        },
-        { replace: params.has(openParameter), preventScrollReset: true },
-      ),
+    show: (id: string | null) => {
+      const next = newestParams()
+      if (next.get(openParameter) !== id) close(next)
+      if (id) next.set(openParameter, id)
+      setParams(next, { replace: params.has(openParameter), preventScrollReset: true })
+    },
 
     /** Opens a document beside the open record; null closes it. */
-    showDocument: (id: string | null) =>
-      setParams(
-        () => {
-          const next = currentParameters()
-          if (id) next.set(documentParameter, id)
-          else next.delete(documentParameter)
-          return next
-        },
-        { replace: params.has(documentParameter), preventScrollReset: true },
-      ),
+    showDocument: (id: string | null) => {
+      const next = newestParams()
+      if (id) next.set(documentParameter, id)
+      else next.delete(documentParameter)
+      setParams(next, { replace: params.has(documentParameter), preventScrollReset: true })
+    },
 
     /** Replaces all parameters of the URL. */
-    reset: (parts: Record<string, string>) => setParams(parts),
+    reset: (parts: Record<string, string>) => setParams(new URLSearchParams(parts), {}),
   }
 }
 
@@ -84,11 +92,6 @@ export function useListState() {
 function close(next: URLSearchParams) {
   next.delete(openParameter)
   next.delete(documentParameter)
-}
-
-/** The URL's current parameters. A debounced search runs later than its render. */
-function currentParameters() {
-  return new URLSearchParams(window.location.search)
 }
 
 export type ListState = ReturnType<typeof useListState>
