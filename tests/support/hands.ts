@@ -1,0 +1,114 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Milliseconds between two keys of somebody who types fast. */
+const fast = 25
+
+/** Clicks into a text field and types over its text, key by key. */
+export async function type(field: Locator, text: string, delay = fast) {
+  await select(field)
+  await field.page().keyboard.type(text, { delay })
+}
+
+/** Clicks into a text field and replaces its text at once, as from a clipboard. */
+export async function paste(field: Locator, text: string) {
+  await select(field)
+  await field.page().keyboard.insertText(text)
+}
+
+/** Clicks into a text field and empties it. */
+export async function clear(field: Locator) {
+  await select(field)
+  await field.press('Delete')
+}
+
+/** Clicks into a field and marks its text, if there is any. */
+async function select(field: Locator) {
+  await field.click()
+  if (await field.inputValue()) await field.press('ControlOrMeta+a')
+}
+
+/** Opens the list of a select with the mouse and chooses an option, by its value or text, with keys. */
+export async function choose(field: Locator, wanted: string) {
+  const { options, index, option, arrows } = await optionIn(field, wanted)
+  const letters = lettersFor(options, index)
+  await field.click()
+  await pressAll(field.page(), [...(letters ?? arrows), 'Enter'])
+  await expect(field).toHaveValue(option.value)
+}
+
+/** Chooses an option with arrow keys, without opening the list: each option on the way is a choice. */
+export async function chooseClosed(field: Locator, wanted: string) {
+  const { option, arrows } = await optionIn(field, wanted)
+  await field.focus()
+  await pressAll(field.page(), arrows)
+  await expect(field).toHaveValue(option.value)
+}
+
+async function pressAll({ keyboard }: Page, keys: Iterable<string>) {
+  for (const key of keys) await keyboard.press(key, { delay: fast })
+}
+
+async function optionIn(field: Locator, wanted: string) {
+  const { options, from } = await field.evaluate((element: HTMLSelectElement) => ({
+    options: Array.from(element.options, ({ value, text }) => ({ value, text })),
+    from: element.selectedIndex,
+  }))
+  const index = options.findIndex(({ value, text }) => value === wanted || text === wanted)
+  const option = options[index]
+  if (!option) throw new Error(`There is no option "${wanted}" among ${JSON.stringify(options)}`)
+  const arrow = index > from ? 'ArrowDown' : 'ArrowUp'
+  return { options, index, option, arrows: Array<string>(Math.abs(index - from)).fill(arrow) }
+}
+
+interface Option {
+  value: string
+  text: string
+}
+
+/** The fewest letters with which no other option begins; null if there are none. */
+function lettersFor(options: Option[], index: number) {
+  const wanted = options[index]?.text ?? ''
+  const others = options.filter((_option, at) => at !== index)
+  for (let length = 1; length <= wanted.length; length++) {
+    const letters = wanted.slice(0, length).toLowerCase()
+    if (others.some(({ text }) => text.toLowerCase().startsWith(letters))) continue
+    // Browsers take a repeated letter for "the next option with it".
+    return /^[a-z]( |[a-z])*$/.test(letters) && !/^(.)\1+$/.test(letters) ? [...letters] : null
+  }
+  return null
+}
+
+/** Parts of a date field: month, day, year, hour, minute, and half of the day. */
+const parts = 6
+
+/** Ticks a checkbox or a radio button with the mouse, or unticks a checkbox. */
+export async function tick(box: Locator, on = true) {
+  if ((await box.isChecked()) !== on) await box.click()
+  await expect(box).toBeChecked({ checked: on })
+}
+
+/** Types a date (YYYY-MM-DD), with a time (THH:MM) if the field takes one, as in American English. */
+export async function pickDate(field: Locator, date: string) {
+  const [year = '', month = '', day = '', hour = '', minute = ''] = date.split(/\D/)
+  const time = [String(Number(hour) % 12 || 12).padStart(2, '0'), minute, hour < '12' ? 'a' : 'p']
+  await field.focus()
+  const { keyboard } = field.page()
+  for (let part = 0; part < parts; part++) await keyboard.press('ArrowLeft')
+  await keyboard.type(month + day + year, { delay: fast })
+  if (hour) {
+    await keyboard.press('ArrowRight')
+    await keyboard.type(time.join(''), { delay: fast })
+  }
+  await expect(field).toHaveValue(date)
+}
+
+/** Empties a date field part by part. */
+export async function clearDate(field: Locator) {
+  await field.focus()
+  for (let part = 0; part < parts; part++) await field.press('ArrowLeft')
+  for (let part = 0; part < parts; part++) {
+    await field.press('Backspace')
+    await field.press('ArrowRight')
+  }
+  await expect(field).toHaveValue('')
+}
