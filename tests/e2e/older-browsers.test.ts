@@ -1,37 +1,47 @@
 import type { Page } from '@playwright/test'
 
-import { aPerson, control, fillIn, send } from './application-form.ts'
+import { removeNewerFeatures } from '../support/remove-newer-features.ts'
+import { aPerson, control, fillIn, send, study } from './application-form.ts'
 import { expect, test } from './support.ts'
 
 // A browser of spring 2022, simulated by Chromium without the newer APIs.
 
 const path = '/industrial-attachment/apply'
 
-test.beforeEach(({ page }) => page.addInitScript(leaveOutWhatCameLater))
+test.beforeEach(({ context }) => removeNewerFeatures(context))
 
-/** APIs that browsers have added since spring 2022. */
-function leaveOutWhatCameLater() {
-  const later: [object, string[]][] = [
-    [URL, ['canParse', 'parse']],
-    [AbortSignal, ['any', 'timeout']],
-    [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']],
-    [Array, ['fromAsync']],
-    [Object, ['groupBy']],
-    [Map, ['groupBy']],
-    [Map.prototype, ['getOrInsert', 'getOrInsertComputed']],
-    [Promise, ['withResolvers', 'try']],
-    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf']],
-    [String.prototype, ['isWellFormed', 'toWellFormed']],
-    [globalThis, ['Iterator', 'scheduler', 'navigation']],
-    [Navigator.prototype, ['userActivation']],
-    [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover']],
-    [Response, ['json']],
-    [Element.prototype, ['checkVisibility', 'role', 'ariaLabel', 'ariaSelected']],
+test('pages and the service worker run without the newer APIs', async ({ page, context }) => {
+  const starting = context.waitForEvent('serviceworker')
+  await page.goto(path)
+  await control(page, 'first_name').focus()
+  expect(await page.evaluate(namesOfNewerFeatures)).toEqual([])
+  const worker = await starting
+  expect(await worker.evaluate(namesOfNewerFeatures)).toEqual([])
+})
+
+/** Those of some newer APIs that the browser has. They are also in Chrome's service workers. */
+function namesOfNewerFeatures() {
+  const features: [object, string][] = [
+    [globalThis, 'Iterator'],
+    [globalThis, 'scheduler'],
+    [Array.prototype, 'toSorted'],
+    [Promise, 'withResolvers'],
+    [Response, 'json'],
+    [Uint8Array.prototype, 'findLast'],
+    [URLSearchParams.prototype, 'size'],
   ]
-  for (const [of, names] of later) {
-    for (const name of names) delete (of as Record<string, unknown>)[name]
-  }
+  return features.filter(([of, name]) => name in of).map(([, name]) => name)
 }
+
+test('a browser of 2022 loads only the courses of the chosen institution', async ({ page }) => {
+  await page.goto(path)
+  await control(page, 'first_name').focus()
+  await expect(page.locator('a[href="#kept-notice"]')).toBeVisible()
+  const loading = page.waitForRequest(/\/api\/users\/courses/)
+  await control(page, 'institution').selectOption({ label: study.institution })
+  const asked = new URL((await loading).url()).searchParams.get('institution')
+  expect(asked).toBe(await control(page, 'institution').inputValue())
+})
 
 test('an applicant applies with a browser of 2022', async ({ page }) => {
   await page.goto(path)
