@@ -31,7 +31,7 @@ function SkipLink() {
   return (
     <a
       href="#main"
-      className="absolute top-2 left-2 z-50 -translate-y-20 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:translate-y-0"
+      className="absolute -top-20 left-2 z-50 rounded-md bg-mango-400 px-4 py-2 font-semibold text-ink focus:top-2"
     >
       {tServer('Skip to main content')}
     </a>

@@ -109,7 +109,7 @@ function SmallMenu() {
     <div
       id="menu"
       popover="auto"
-      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto bg-white text-ink shadow-floating md:hidden"
+      className="fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100vh-4rem)] supports-[height:1dvh]:max-h-[calc(100dvh-4rem)] w-full overflow-y-auto bg-white text-ink shadow-floating md:hidden"
     >
       <ul className="px-3 py-3">
         <SmallItem link={home} />
