@@ -107,6 +107,22 @@ test('build and server need no development dependency', () => {
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
 })
 
+/** Ways to set a control by script. A person's browser does more between two events of a hand. */
+const scripted =
+  /\.(fill|selectOption|check|uncheck|setChecked|selectText)\(|\bdispatchEvent\(|\.(value|checked|selectedIndex) = /
+
+test('browser tests fill in forms with keys and the mouse', () => {
+  const files = globSync('tests/{e2e,engines}/**/*.ts')
+  const lines = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line, index) => ({ line, place: `${file}:${index + 1}` })),
+  )
+
+  expect(files, 'files were read').toContain('tests/e2e/apply.test.ts')
+  expect(lines.filter(({ line }) => scripted.test(line)).map(({ place }) => place)).toEqual([])
+})
+
 function isIn(target: string, place: string) {
   return target === place || target.startsWith(`${place}/`)
 }

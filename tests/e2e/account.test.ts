@@ -1,5 +1,7 @@
+import { comeBack } from '../support/browser-events.ts'
+import { type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
-import { api, comeBack, enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 test(
   'a new user sets a password with the one-time link, once',
@@ -19,13 +21,13 @@ test(
     await expect(page.getByText('Link copied')).toBeVisible()
 
     await page.goto(link)
-    await page.getByLabel('New password', { exact: true }).fill('short')
+    await type(page.getByLabel('New password', { exact: true }), 'short')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
       /Use at least 12 characters/,
     )
     await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
-    await page.getByLabel('New password', { exact: true }).fill('dhows in the evening')
+    await type(page.getByLabel('New password', { exact: true }), 'dhows in the evening')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByRole('heading')).toHaveText('Your password is set')
     await signIn(request, { email: 'lulu@example.org', password: 'dhows in the evening' })
@@ -34,7 +36,7 @@ test(
     await expect(page.getByRole('heading')).toHaveText('This link is not complete')
     await page.goto(link)
     await page.reload()
-    await page.getByLabel('New password', { exact: true }).fill('dhows in the morning')
+    await type(page.getByLabel('New password', { exact: true }), 'dhows in the morning')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: /link/i })).toBeVisible()
   },
@@ -43,15 +45,15 @@ test(
 test('a password change keeps this browser signed in', async ({ page, request }) => {
   const account = await newAccount(request, 'changing')
   await enterBackOffice(page, '/admin/account', account)
-  await page.getByLabel('Current password', { exact: true }).fill('not this one')
-  await page.getByLabel('New password', { exact: true }).fill('another long password 2')
+  await type(page.getByLabel('Current password', { exact: true }), 'not this one')
+  await type(page.getByLabel('New password', { exact: true }), 'another long password 2')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
     /./,
   )
   await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
 
-  await page.getByLabel('Current password', { exact: true }).fill(account.password)
+  await type(page.getByLabel('Current password', { exact: true }), account.password)
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText(/^Password changed/)).toBeVisible()
   await page.goto('/admin/departments')
@@ -65,8 +67,8 @@ test('a late 401 of the previous session does not end the new one', async ({ pag
   const held = await hold(page, '**/api/auth/second-factor')
   await comeBack(page)
   await held.begun
-  await page.getByLabel('Current password', { exact: true }).fill(account.password)
-  await page.getByLabel('New password', { exact: true }).fill('another long password 3')
+  await type(page.getByLabel('Current password', { exact: true }), account.password)
+  await type(page.getByLabel('New password', { exact: true }), 'another long password 3')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText(/^Password changed/)).toBeVisible()
   const refused = page.waitForResponse('**/api/auth/second-factor')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { choose, tick, type } from '../support/hands.ts'
 import { aPerson, control, study } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { enterBackOffice, expect, hold, test } from './support.ts'
@@ -15,29 +16,29 @@ test('staff add an application on five tabs', { tag: '@both-engines' }, async ({
   expect((await sizes(page)).width).toBeLessThanOrEqual(56 * 16)
 
   for (const name of ['first_name', 'last_name', 'email', 'phone_number'] as const) {
-    await control(page, name).fill(person[name])
+    await type(control(page, name), person[name])
   }
-  await control(page, 'residential_location').fill(person.residential_location)
+  await type(control(page, 'residential_location'), person.residential_location)
   await goTo(page, 2)
   await expect(control(page, 'course')).toBeDisabled()
-  await control(page, 'institution').selectOption({ label: study.institution })
+  await choose(control(page, 'institution'), study.institution)
   await expect(control(page, 'course')).toBeEnabled()
-  await control(page, 'course').selectOption({ index: 1 })
-  await control(page, 'department').selectOption({ label: study.department })
+  await choose(control(page, 'course'), 1)
+  await choose(control(page, 'department'), study.department)
   await goTo(page, 4)
-  await control(page, 'about_yourself').fill(person.about_yourself)
-  await control(page, 'community_engagement_statement').fill('I teach swimming.')
-  await control(page, 'understanding_of_swahilipot').fill('A roof for ideas.')
+  await type(control(page, 'about_yourself'), person.about_yourself)
+  await type(control(page, 'community_engagement_statement'), 'I teach swimming.')
+  await type(control(page, 'understanding_of_swahilipot'), 'A roof for ideas.')
   await goTo(page, 5)
-  await control(page, 'agree_terms').check()
-  await control(page, 'is_accepted').check()
+  await tick(control(page, 'agree_terms'))
+  await tick(control(page, 'is_accepted'))
 
   const held = await hold(page, '**/api/admin/attachments')
   await page.getByRole('button', { name: 'Create Application' }).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   held.letGo()
   await expect(page.getByText('Application created successfully')).toBeVisible()
-  await page.getByPlaceholder(/^Search by name/).fill(person.email)
+  await type(page.getByPlaceholder(/^Search by name/), person.email)
   await expect(rowOf(page, person.email)).toContainText('Accepted')
 })
 
@@ -70,7 +71,7 @@ test('courses are loaded when the institution is chosen, and again when it chang
   await goTo(page, 2)
   expect(loads).toEqual([])
   for (const label of [study.institution, 'Pwani University', study.institution]) {
-    await control(page, 'institution').selectOption({ label })
+    await choose(control(page, 'institution'), label)
     await expect(control(page, 'course')).toBeEnabled()
   }
   expect(loads).toHaveLength(3)
@@ -82,7 +83,7 @@ test('courses that could not be loaded can be loaded again', async ({ page }) =>
   )
   await openNew(page)
   await goTo(page, 2)
-  await control(page, 'institution').selectOption({ label: study.institution })
+  await choose(control(page, 'institution'), study.institution)
   await expect(page.getByRole('alert')).toHaveText(
     'Failed to load courses for selected institution.',
   )
@@ -123,7 +124,7 @@ test('the terms must be agreed to, and the tab that holds them opens', async ({
   await enterBackOffice(page, `${list}?q=${person?.email}`)
   await page.getByRole('button', { name: /^Edit/ }).click()
   await goTo(page, 5)
-  await control(page, 'agree_terms').uncheck()
+  await tick(control(page, 'agree_terms'), false)
   await goTo(page, 1)
   await page.getByRole('button', { name: 'Update Application' }).click()
   await expect(page.getByRole('alert')).toHaveText('You must agree to the terms')
@@ -141,14 +142,14 @@ test('editing shows what is stored; another institution clears the course', asyn
   await expect(control(page, 'date_of_birth')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
   await goTo(page, 2)
   await expect(control(page, 'course')).not.toHaveValue('')
-  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await choose(control(page, 'institution'), 'Pwani University')
   await expect(control(page, 'course')).toHaveValue('')
   await page.getByRole('button', { name: 'Update Application' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields: course')
   await expect(control(page, 'course')).toHaveAccessibleDescription(/Required/)
-  await control(page, 'institution').selectOption({ label: study.institution })
+  await choose(control(page, 'institution'), study.institution)
   await expect(control(page, 'course')).not.toHaveAccessibleDescription(/Required/)
-  await control(page, 'course').selectOption({ index: 1 })
+  await choose(control(page, 'course'), 1)
   await page.getByRole('button', { name: 'Update Application' }).click()
   await expect(page.getByText('Application updated successfully')).toBeVisible()
   await expect(rowOf(page, person?.email ?? '')).toContainText(study.institution)

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { apply, choicesAt } from '../support/concurrent-applicants.ts'
 import { emptyPdf } from '../support/documents.ts'
 import { submission } from '../support/submission.ts'
+import { type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { rowOf } from './records.ts'
@@ -39,8 +40,8 @@ async function applyWithFiles(who: string, page: Page, { url }: { url: string })
 
 async function show(page: Page, reference: string, contact: string) {
   await page.goto(path)
-  await control(page, 'reference').fill(reference)
-  await control(page, 'contact').fill(contact)
+  await type(control(page, 'reference'), reference)
+  await type(control(page, 'contact'), contact)
   await press(page, 'Look it up')
 }
 
@@ -57,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(receipt)
       await page.getByRole('link', { name: 'see where your application stands' }).click()
       await expect(control(page, 'reference')).toHaveValue(referenceId)
-      await control(page, 'contact').fill('+254 712 345-678')
+      await type(control(page, 'contact'), '+254 712 345-678')
       await press(page, 'Look it up')
 
       await expect(heading(page, 'We are still deciding')).toBeVisible()
@@ -176,12 +177,12 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const { referenceId, email } = await applyAs(who('switched'), server)
       await page.goto(path)
-      await control(page, 'reference').fill(referenceId)
+      await type(control(page, 'reference'), referenceId)
       await press(page, 'Kiswahili')
       await expect(page).toHaveURL(`/sw${path}`)
       await expect(control(page, 'reference')).toHaveValue(referenceId)
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await control(page, 'contact').fill(email)
+      await type(control(page, 'contact'), email)
       await press(page, 'Tafuta')
       await expect(heading(page, 'Bado hatujaamua')).toBeVisible()
       await press(page, 'English')
@@ -196,8 +197,8 @@ for (const javaScriptEnabled of [true, false]) {
         [`/sw${path}`, 'Bado hatujaamua'],
       ] as const) {
         await page.goto(address)
-        await control(page, 'reference').fill(referenceId)
-        await control(page, 'contact').fill(email)
+        await type(control(page, 'reference'), referenceId)
+        await type(control(page, 'contact'), email)
         await control(page, 'contact').press('Enter')
         await expect(heading(page, title)).toBeVisible()
         await expect(page).toHaveURL(address)
@@ -328,10 +329,10 @@ test('an applicant sees the status in Kiswahili', async ({ page, server }) => {
   const { receipt, referenceId, email } = await applyAs('kiswahili', server)
   await page.goto(`/sw${receipt}`)
   await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
-  await control(page, 'contact').fill('nobody@example.org')
+  await type(control(page, 'contact'), 'nobody@example.org')
   await press(page, 'Tafuta')
   await expect(page.getByRole('alert')).toContainText('Hatuna maombi')
-  await control(page, 'contact').fill(email)
+  await type(control(page, 'contact'), email)
   await press(page, 'Tafuta')
   await expect(heading(page, 'Bado hatujaamua')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
@@ -360,7 +361,7 @@ test('staff see a withdrawn application, find it, and bring it back before decid
   await enterBackOffice(page, `/admin/industrial-attachments?q=${email}`)
   await page.getByRole('link', { name: / withdrawn$/ }).click()
   await expect(page.getByLabel('Decision')).toHaveValue('withdrawn')
-  await page.getByPlaceholder(/^Search by name/).fill(email)
+  await type(page.getByPlaceholder(/^Search by name/), email)
   await expect(page).toHaveURL(/q=staff-see/)
   const row = rowOf(page, email)
   await expect(row).toContainText('Withdrawn')

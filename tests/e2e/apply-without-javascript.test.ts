@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { emptyPdf } from '../support/documents.ts'
+import { choose, clear, clearDate, pickDate, tick, type } from '../support/hands.ts'
 import {
   aPerson,
   control,
@@ -35,10 +36,10 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   const person = aPerson('plain-mistakes')
   await page.goto(path)
   await fillIn(page, person)
-  await control(page, 'resume_url').fill('javascript:alert(1)')
-  await control(page, 'email').fill('not an address')
-  await control(page, 'available_start_date').fill('')
-  await control(page, 'can_attend_onsite').uncheck()
+  await type(control(page, 'resume_url'), 'javascript:alert(1)')
+  await type(control(page, 'email'), 'not an address')
+  await clearDate(control(page, 'available_start_date'))
+  await tick(control(page, 'can_attend_onsite'), false)
   const course = await control(page, 'course').inputValue()
   await submitButton(page).click()
 
@@ -54,9 +55,9 @@ test('without JavaScript mistakes stand beside the fields and all that was typed
   await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
   await expect(control(page, 'agree_terms')).toBeChecked()
 
-  await control(page, 'resume_url').fill(person.resume_url)
-  await control(page, 'email').fill(person.email)
-  await control(page, 'available_start_date').fill(person.available_start_date)
+  await type(control(page, 'resume_url'), person.resume_url)
+  await type(control(page, 'email'), person.email)
+  await pickDate(control(page, 'available_start_date'), person.available_start_date)
   await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
 })
@@ -66,8 +67,8 @@ test('without JavaScript the answers go along to the other language, which is re
 }) => {
   const person = aPerson('plain-language')
   await page.goto(path)
-  await control(page, 'first_name').fill(person.first_name)
-  await control(page, 'can_attend_onsite').uncheck()
+  await type(control(page, 'first_name'), person.first_name)
+  await tick(control(page, 'can_attend_onsite'), false)
   await page.getByRole('button', { name: 'Kiswahili' }).click()
   await expect(page).toHaveURL(`/sw${path}`)
   await expect(control(page, 'first_name')).toHaveValue(person.first_name)
@@ -88,7 +89,7 @@ test('without JavaScript the answers go along to the other language, which is re
 test("without JavaScript Enter does what the form's own button does", async ({ page }) => {
   for (const address of [path, `/sw${path}`]) {
     await page.goto(address)
-    await control(page, 'first_name').fill('Enters')
+    await type(control(page, 'first_name'), 'Enters')
     await control(page, 'first_name').press('Enter')
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(page).toHaveURL(address)
@@ -105,7 +106,7 @@ test("without JavaScript Enter does what the form's own button does", async ({ p
 test('without JavaScript a course of another institution is refused', async ({ page }) => {
   await page.goto(path)
   await fillIn(page, aPerson('plain-mismatch'))
-  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await choose(control(page, 'institution'), 'Pwani University')
   await send(page)
 
   await expect(control(page, 'course')).toHaveAccessibleDescription(
@@ -137,8 +138,8 @@ async function openDocumentStep(page: Page, who: string) {
   const person = aPerson(who)
   await page.goto(path)
   await fillIn(page, person)
-  await control(page, 'resume_url').fill('')
-  await control(page, 'cover_letter_url').fill('')
+  await clear(control(page, 'resume_url'))
+  await clear(control(page, 'cover_letter_url'))
   await submitButton(page).click()
   await expect(heading(page, 'Your resume and cover letter')).toBeVisible()
   return person
@@ -190,11 +191,11 @@ test('without JavaScript a refused file loses neither the other file nor what wa
     .getByRole('link', { name: /^Cover letter/ })
     .click()
   await expect(control(page, 'cover_letter_file')).toBeFocused()
-  await control(page, 'cover_letter_url').fill('nothing')
+  await type(control(page, 'cover_letter_url'), 'nothing')
   await submitButton(page).click()
   await expect(control(page, 'cover_letter_url')).toHaveAccessibleDescription(/Valid URL required/)
   await expect(control(page, 'cover_letter_url')).toHaveValue('nothing')
-  await control(page, 'cover_letter_url').fill('https://files.example.com/letter.pdf')
+  await type(control(page, 'cover_letter_url'), 'https://files.example.com/letter.pdf')
   await submitButton(page).click()
 
   await expect(page.getByText('File: My CV.pdf, 1 KB')).toBeVisible()
@@ -214,7 +215,7 @@ test('without JavaScript files stay chosen on the way back to the form, and can 
   await expect(control(page, 'resume_url')).toHaveAccessibleDescription(/File: My CV.pdf, 1 KB/)
   await expect(control(page, 'email')).toHaveValue(person.email)
   await page.getByRole('button', { name: 'Add or change files' }).click()
-  await page.getByLabel('Do not send this file').last().check()
+  await tick(page.getByLabel('Do not send this file').last())
   await submitButton(page).click()
 
   await expect(control(page, 'cover_letter_file')).toHaveAccessibleDescription(
@@ -292,7 +293,7 @@ test('200 people apply through the form and staff find, accept, archive and expo
   await openBackOffice(office, '/admin/industrial-attachments?q=season.')
   await expect(office.getByText('1 to 25 of 200')).toBeVisible()
 
-  await office.getByPlaceholder(/^Search by name/).fill('season.117@')
+  await type(office.getByPlaceholder(/^Search by name/), 'season.117@')
   const row = office.getByRole('row').filter({ hasText: 'season.117@example.org' })
   await row.getByRole('button', { name: /^Accept Application/ }).click()
   await expect(row).toContainText('Accepted')

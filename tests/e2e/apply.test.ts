@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { choose, clearDate, type } from '../support/hands.ts'
 import {
   aPerson,
   control,
@@ -26,7 +27,7 @@ test('an applicant applies and staff see it arrive', { tag: '@both-engines' }, a
   await expect(page.getByText(reference ?? '')).toBeVisible()
 
   await openBackOffice(page, '/admin/industrial-attachments')
-  await page.getByPlaceholder(/^Search by name/).fill(person.email)
+  await type(page.getByPlaceholder(/^Search by name/), person.email)
   const row = page.getByRole('row').filter({ hasText: person.email })
   await expect(row).toContainText(`${person.first_name} ${person.last_name}`)
   await expect(row).toContainText('Pending')
@@ -35,7 +36,7 @@ test('an applicant applies and staff see it arrive', { tag: '@both-engines' }, a
 test('the e-mail address is sent in lower case, without spaces', async ({ page }) => {
   await openForm(page)
   await fillIn(page, aPerson('tidy'))
-  await control(page, 'email').fill(' Tidy.Address@Example.ORG ')
+  await type(control(page, 'email'), ' Tidy.Address@Example.ORG ')
   const sent = page.waitForRequest('**/api/users/industrial-attachments')
   await submitButton(page).click()
   await expect(page.getByText('tidy.address@example.org')).toBeVisible()
@@ -70,7 +71,7 @@ test("Enter before the scripts have come does what the form's own button does", 
 }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(path)
-  await control(page, 'first_name').fill('Enters')
+  await type(control(page, 'first_name'), 'Enters')
   await control(page, 'first_name').press('Enter')
   await expect(page.getByRole('alert')).toContainText('Please check these fields and try again.')
   await expect(page).toHaveURL(path)
@@ -83,7 +84,7 @@ test('an empty form says under each field what is missing and sends nothing', as
   page.on('request', (request) => {
     if (request.method() === 'POST') sent++
   })
-  await control(page, 'available_start_date').fill('')
+  await clearDate(control(page, 'available_start_date'))
   await submitButton(page).click()
 
   const required = ['first_name', 'institution', 'date_of_birth', 'about_yourself']
@@ -104,7 +105,7 @@ test('an empty form says under each field what is missing and sends nothing', as
     .getByRole('link', { name: /^First name/ })
     .click()
   await expect(control(page, 'first_name')).toBeFocused()
-  await control(page, 'first_name').fill('Zawadi')
+  await type(control(page, 'first_name'), 'Zawadi')
   await expect(control(page, 'first_name')).not.toHaveAccessibleDescription(/Required/)
 })
 
@@ -124,11 +125,11 @@ test('the courses follow the institution', async ({ page }) => {
   const course = control(page, 'course')
   await expect(course).toBeDisabled()
 
-  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await choose(control(page, 'institution'), 'Pwani University')
   await expect(course).toBeEnabled()
-  await course.selectOption({ index: 1 })
+  await choose(course, 1)
   const chosen = await course.inputValue()
-  await control(page, 'institution').selectOption({ label: 'Bandari Maritime Academy' })
+  await choose(control(page, 'institution'), 'Bandari Maritime Academy')
 
   await expect(course).toHaveValue('')
   await expect(course.locator(`option[value="${chosen}"]`)).toHaveCount(0)
@@ -140,10 +141,10 @@ test('the form does not wait for the newest courses of an institution', async ({
   await openForm(page)
   const course = control(page, 'course')
   await expect(course).toBeDisabled()
-  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await choose(control(page, 'institution'), 'Pwani University')
   await courses.begun
   expect(await course.isEnabled()).toBe(true)
-  await course.selectOption({ index: 1 })
+  await choose(course, 1)
   const chosen = await course.inputValue()
 
   const loaded = page.waitForResponse('**/api/users/courses?*')
@@ -157,7 +158,7 @@ test('courses that cannot be loaded are said so in the banner', async ({ page })
     route.fulfill({ status: 404, json: { message: 'gone' } }),
   )
   await openForm(page)
-  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await choose(control(page, 'institution'), 'Pwani University')
 
   await expect(page.getByRole('alert')).toHaveText(
     'Failed to load courses for selected institution.',

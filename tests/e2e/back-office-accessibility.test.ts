@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { tick } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { prepare, press, screens, waitForData, states } from './back-office-screens.ts'
@@ -101,7 +102,7 @@ for (const width of [640, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await createApplications(request, 1, 'button')
     await enterBackOffice(page, `${list}?q=button.`)
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
     const chosen = page.getByRole('group', { name: 'Selected applications' })
     await expect(chosen.getByRole('button', { name: 'Clear' })).toBeInViewport({ ratio: 1 })
   })

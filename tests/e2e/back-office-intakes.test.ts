@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { choose, pickDate, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { expectAccessible } from './axe.ts'
 import { press } from './back-office-screens.ts'
@@ -20,31 +21,31 @@ test(
     const [department] = await call('GET', '/users/departments')
     await enterBackOffice(page, '/admin/intakes')
     await press(page, 'Add Intake')
-    await control(page, 'name').fill('Monsoon intake')
-    await control(page, 'opensAt').fill('2025-06-01T08:00')
-    await control(page, 'closesAt').fill('2025-06-30T17:30')
-    await control(page, 'startsOn').fill('2025-08-04')
-    await control(page, 'endsOn').fill('2025-07-01')
-    await page.getByRole('spinbutton', { name: department.name }).fill('12')
+    await type(control(page, 'name'), 'Monsoon intake')
+    await pickDate(control(page, 'opensAt'), '2025-06-01T08:00')
+    await pickDate(control(page, 'closesAt'), '2025-06-30T17:30')
+    await pickDate(control(page, 'startsOn'), '2025-08-04')
+    await pickDate(control(page, 'endsOn'), '2025-07-01')
+    await type(page.getByRole('spinbutton', { name: department.name }), '12')
     await press(page, 'Create')
     await expect(control(page, 'endsOn')).toHaveAccessibleDescription(/must not be before/)
     await expect(control(page, 'endsOn')).toBeFocused()
     await expect(control(page, 'opensAt')).toHaveValue('2025-06-01T08:00')
 
-    await control(page, 'endsOn').fill('2025-10-31')
+    await pickDate(control(page, 'endsOn'), '2025-10-31')
     await press(page, 'Create')
     await expect(page.getByText('Intake created successfully')).toBeVisible()
     const row = rowOf(page, 'Monsoon intake')
     await expect(row).toContainText('0 of 12')
     await expect(row).toContainText('30 Jun 2025, 17:30 EAT')
 
-    await page.getByLabel('State').selectOption('Planned')
+    await choose(page.getByLabel('State'), 'Planned')
     await expect(row).toHaveCount(0)
-    await page.getByLabel('State').selectOption('Ended')
+    await choose(page.getByLabel('State'), 'Ended')
     await expect(row).toHaveCount(1)
     await press(page, 'Edit: Monsoon intake')
     await expect(control(page, 'closesAt')).toHaveValue('2025-06-30T17:30')
-    await page.getByRole('spinbutton', { name: department.name }).fill('8')
+    await type(page.getByRole('spinbutton', { name: department.name }), '8')
     await press(page, 'Update')
     await expect(row).toContainText('0 of 8')
 
@@ -68,7 +69,7 @@ test('an intake in use is not deleted, and keeps the places that are taken', asy
   await press(page, 'Edit: Used intake')
   const places = page.getByRole('spinbutton', { name: intake.department.name })
   await expect(places).toHaveAccessibleDescription('2 taken')
-  await places.fill('1')
+  await type(places, '1')
   await press(page, 'Update')
   await expect(page.getByRole('group', { name: 'Places' })).toHaveAccessibleDescription(
     /2 places are taken/,
@@ -81,7 +82,7 @@ test('two people who change an intake do not overwrite each other', async ({ pag
   const call = await api(request)
   await enterBackOffice(page, '/admin/intakes?q=shared')
   await press(page, 'Edit: Shared intake')
-  await control(page, 'answerDays').fill('10')
+  await type(control(page, 'answerDays'), '10')
   const places = [{ department: department._id, places: 31 }]
   const stored = await call('GET', `/admin/intakes/${_id}`)
   await call('PUT', `/admin/intakes/${_id}`, { ...stored, places })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { tick, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { createApplications, list } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape } from './support.ts'
@@ -37,7 +38,7 @@ export const states: State[] = [
     path: '/admin/institutions',
     open: async (page) => {
       await press(page, 'Add Institution')
-      await control(page, 'name').fill('Half typed')
+      await type(control(page, 'name'), 'Half typed')
       await pressEscape(page.getByRole('dialog'))
     },
   },
@@ -69,7 +70,7 @@ export const states: State[] = [
       const call = await api(page.request)
       const [{ _id, name, county }] = await call('GET', '/admin/institutions?q=axe college')
       await press(page, /^Edit/)
-      await control(page, 'name').fill('Another College')
+      await type(control(page, 'name'), 'Another College')
       await call('PUT', `/admin/institutions/${_id}`, { name: `${name}.`, county })
       await press(page, 'Update')
       await expect(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
@@ -123,7 +124,7 @@ export const states: State[] = [
   {
     name: 'chosen applications',
     path: `${list}?q=axe.`,
-    open: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+    open: (page) => tick(page.getByRole('checkbox', { name: 'Select all on this page' })),
   },
   {
     name: 'a new item with a translated text',

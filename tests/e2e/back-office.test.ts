@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
+import { choose, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { createApplications, list } from './records.ts'
 import {
@@ -26,8 +27,8 @@ test('a wrong password causes an error toast', async ({ page }) => {
   await expect(
     page.getByText('Contact your system administrator for access credentials'),
   ).toBeVisible()
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await type(page.getByLabel('Email'), administrator.email)
+  await type(page.getByLabel('Password', { exact: true }), 'not this one')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
   const answer = await hold(page, '**/api/auth/login')
@@ -42,7 +43,7 @@ test('a wrong password causes an error toast', async ({ page }) => {
 test('text typed on a machine-translated page survives hydration', async ({ page }) => {
   const scripts = await hold(page, /\/assets\/entry\.client-[\w-]{8}\.js$/)
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill(administrator.email)
+  await type(page.getByLabel('Email'), administrator.email)
   await translate(page)
   scripts.letGo()
   // Hydration enables the button.
@@ -53,8 +54,8 @@ test('text typed on a machine-translated page survives hydration', async ({ page
 test('a sign-in without network shows an error', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.abort())
   await page.goto('/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await type(page.getByLabel('Email'), administrator.email)
+  await type(page.getByLabel('Password', { exact: true }), administrator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 
   await expect(page.getByText('Network error. Please try again.')).toBeVisible()
@@ -63,8 +64,8 @@ test('a sign-in without network shows an error', async ({ page }) => {
 test('toasts are at the bottom right, three at most, for five seconds', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.abort())
   await page.goto('/login')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await type(page.getByLabel('Email'), administrator.email)
+  await type(page.getByLabel('Password', { exact: true }), administrator.password)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const all = page.locator('[data-sonner-toast]')
@@ -88,8 +89,8 @@ test('toasts are at the bottom right, three at most, for five seconds', async ({
 test('users who are not administrators are refused', async ({ page, request }) => {
   const account = await newAccount(request, 'plain', 'user')
   await page.goto('/login')
-  await page.getByLabel('Email').fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await type(page.getByLabel('Email'), account.email)
+  await type(page.getByLabel('Password', { exact: true }), account.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/admin')
@@ -173,7 +174,7 @@ test('a 401 during work leads to the sign-in', async ({ page }) => {
   await page.route('**/api/admin/attachments?**', (route) =>
     route.fulfill({ status: 401, json: { message: 'expired' } }),
   )
-  await page.getByLabel('Status').selectOption('accepted')
+  await choose(page.getByLabel('Status'), 'accepted')
 
   await expect(page).toHaveURL('/login')
 })
@@ -192,8 +193,8 @@ test('logging out ends the session, and the next one starts at the dashboard', a
   const headers = { Authorization: `Bearer ${token}` }
   await expect.poll(async () => (await request.get('/api/auth/me', { headers })).status()).toBe(401)
 
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await type(page.getByLabel('Email'), administrator.email)
+  await type(page.getByLabel('Password', { exact: true }), administrator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/admin')
 })
@@ -206,7 +207,7 @@ test('the list supports search, filter, order, pages, archive and delete', async
   await enterBackOffice(page, list)
   const rows = page.getByRole('row').filter({ hasText: 'listed.' })
 
-  await page.getByPlaceholder(/^Search by name/).fill('listed.')
+  await type(page.getByPlaceholder(/^Search by name/), 'listed.')
   await expect(page).toHaveURL(/q=listed/)
   await expect(page.getByText('1 to 25 of 30')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -230,14 +231,14 @@ test('the list supports search, filter, order, pages, archive and delete', async
   await page.getByRole('button', { name: 'Show Archived' }).click()
   await expect(page.getByRole('heading', { name: /^Archived Applications/ })).toBeVisible()
   await expect(page.getByPlaceholder(/^Search by name/)).toHaveValue('')
-  await page.getByPlaceholder(/^Search by name/).fill('listed.')
+  await type(page.getByPlaceholder(/^Search by name/), 'listed.')
   await expect(rows).toHaveCount(1)
   await rows.getByRole('button', { name: /^Unarchive/ }).click()
   await expect(page.getByText('No archived applications found.')).toBeVisible()
   await page.getByRole('button', { name: 'Show Active' }).click()
   await expect(page.getByRole('heading', { name: /^Industrial Attachment/ })).toBeVisible()
 
-  await page.getByPlaceholder(/^Search by name/).fill('listed.17@')
+  await type(page.getByPlaceholder(/^Search by name/), 'listed.17@')
   await expect(rows).toHaveCount(1)
   await rows.getByRole('button', { name: /^Delete/ }).click()
   const question = page.getByRole('alertdialog')

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 
+import { paste, tick } from '../support/hands.ts'
 import { aPerson, control, fillIn, sendButton, study, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { expect, hold, test } from './support.ts'
@@ -44,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(control(page, 'first_name')).toHaveValue(person.first_name)
       await expect(control(page, 'can_attend_onsite')).not.toBeChecked()
       await expect(control(page, 'course')).not.toHaveValue('')
-      await control(page, 'about_yourself').fill('Something\nelse')
+      await paste(control(page, 'about_yourself'), 'Something\nelse')
       await submitButton(page).click()
       await expect(answer(page, 'About yourself')).toHaveText('Something\nelse')
       await sendButton(page).click()
@@ -170,7 +171,7 @@ for (const width of [360, 1280]) {
   test(`the answers to check are accessible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page)
-    await control(page, 'about_yourself').fill('https://example.org/'.repeat(20))
+    await paste(control(page, 'about_yourself'), 'https://example.org/'.repeat(20))
     await submitButton(page).click()
     await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
     await expectAccessible(page)
@@ -211,7 +212,7 @@ function stayOnce(page: Page, address: string) {
 async function open(page: Page) {
   await page.goto(path)
   await fillIn(page, { ...person, date_of_birth: '2004-03-27' })
-  await control(page, 'can_attend_onsite').uncheck()
+  await tick(control(page, 'can_attend_onsite'), false)
 }
 
 function answer(page: Page, label: string) {

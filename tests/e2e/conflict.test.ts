@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
+import { choose, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, pressEscape, test } from './support.ts'
@@ -12,7 +13,7 @@ test(
   async ({ page, request }) => {
     const theirs = await openTwice(page, request, 'Kept')
     await theirs({ county: 'Lamu' })
-    await control(page, 'name').fill('Kept College II')
+    await type(control(page, 'name'), 'Kept College II')
     await page.getByRole('button', { name: 'Update' }).click()
 
     const conflict = page.getByRole('alertdialog')
@@ -33,12 +34,12 @@ test('the second to save may take the saved version and continue from it', async
 }) => {
   const theirs = await openTwice(page, request, 'Taken')
   await theirs({ name: 'Taken College of Theirs' })
-  await control(page, 'name').fill('Taken College of Mine')
+  await type(control(page, 'name'), 'Taken College of Mine')
   await page.getByRole('button', { name: 'Update' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take theirs' }).click()
 
   await expect(control(page, 'name')).toHaveValue('Taken College of Theirs')
-  await control(page, 'county').selectOption('Kwale')
+  await choose(control(page, 'county'), 'Kwale')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Institution updated successfully')).toBeVisible()
 })
@@ -46,7 +47,7 @@ test('the second to save may take the saved version and continue from it', async
 test('closing the conflict dialog stores nothing', async ({ page, request }) => {
   const theirs = await openTwice(page, request, 'Open')
   await theirs({ county: 'Nairobi' })
-  await control(page, 'name').fill('Open College II')
+  await type(control(page, 'name'), 'Open College II')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await pressEscape(page.getByRole('alertdialog'))
@@ -74,7 +75,7 @@ test('the comparison shows a concurrent decline or withdrawal', async ({ page, r
   await call('PUT', `/admin/attachments/${made?._id}/archive`)
   const proof = { reference: made?.referenceId, contact: made?.email }
   await call('POST', '/users/applications/withdrawal', proof)
-  await control(page, 'residential_location').fill('Old Town')
+  await type(control(page, 'residential_location'), 'Old Town')
   await update.click()
   await expect(terms).toHaveText([
     'Residential location',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { allKiswahili, type PageSentence } from '../../contract/kiswahili-server.ts'
 import { type Language, pathIn } from '../../contract/languages.ts'
+import { tick, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { api, expect, test } from './support.ts'
@@ -34,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
           ).toHaveAccessibleDescription(/SMS/)
           await expect(way(page, 'email')).toBeChecked()
           await fillIn(page, person)
-          await way(page, 'sms').check()
+          await tick(way(page, 'sms'))
           await submitButton(page).click()
           await expect(answer(page, say('How should we write to you?'))).toHaveText(say('By SMS'))
           await page
@@ -51,12 +52,12 @@ for (const javaScriptEnabled of [true, false]) {
           expect(await stored()).toMatchObject({ contact_by: 'sms' })
 
           await page.goto(`${pathIn(language, status)}?reference=${reference}`)
-          await control(page, 'contact').fill(person.phone_number)
+          await type(control(page, 'contact'), person.phone_number)
           await sendButton(page).click()
           const section = page.getByRole('region', { name: say('How we write to you') })
           await expect(section).toContainText(say('By SMS'))
           await expect(way(page, 'sms')).toBeChecked()
-          await way(page, 'email').check()
+          await tick(way(page, 'email'))
           await section.getByRole('button', { name: say('Save') }).click()
           await expect(page.getByRole('status')).toHaveText(
             say('Saved. Messages that are already on their way still come as before.'),
@@ -85,16 +86,16 @@ for (const javaScriptEnabled of [true, false]) {
 async function misuse(page: Page) {
   const button = await submitButton(page).elementHandle()
   await way(page, 'sms').evaluate((radio: HTMLInputElement, button) => {
-    radio.value = 'pigeon'
-    radio.checked = true
+    radio.setAttribute('value', 'pigeon')
+    radio.click()
     ;(button as HTMLElement).click()
   }, button)
 }
 
 test('the phone keeps the choice with the answers, until they are cleared', async ({ page }) => {
   await page.goto(form)
-  await control(page, 'first_name').fill('Keeps')
-  await way(page, 'both').check()
+  await type(control(page, 'first_name'), 'Keeps')
+  await tick(way(page, 'both'))
   await expect(page.getByText('Saved on this phone')).toBeVisible()
   await page.reload()
   await expect(control(page, 'first_name')).toHaveValue('Keeps')
@@ -112,7 +113,7 @@ test('a draft from before the question gets its default', async ({ page }) => {
   await page.locator('[name=contact_by]').evaluateAll((radios) => {
     for (const radio of radios) radio.removeAttribute('name')
   })
-  await control(page, 'first_name').fill('Earlier')
+  await type(control(page, 'first_name'), 'Earlier')
   await expect(page.getByText('Saved on this phone')).toBeVisible()
   await page.reload()
   await expect(control(page, 'first_name')).toHaveValue('Earlier')
@@ -126,9 +127,9 @@ test('a choice made before the scripts have loaded stays', async ({ page }) => {
     await route.continue()
   })
   await page.goto(form, { waitUntil: 'commit' })
-  await way(page, 'sms').check()
+  await tick(way(page, 'sms'))
   load()
-  await control(page, 'first_name').fill('Early')
+  await type(control(page, 'first_name'), 'Early')
   await expect(page.getByText('Saved on this phone')).toBeVisible()
   await expect(way(page, 'sms')).toBeChecked()
   await page.reload()

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 
+import { pickDate, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { rowOf } from './records.ts'
@@ -58,15 +59,15 @@ test(
     await enterBackOffice(page, website, editor)
 
     await page.getByRole('button', { name: 'Add event' }).click()
-    await control(page, 'title').fill(title)
-    await control(page, 'description').fill('Boats, **music** and food.')
-    await control(page, 'date').fill('2026-06-20')
-    await control(page, 'time').fill('All day')
-    await control(page, 'location').fill('The old port')
-    await control(page, 'capacity').fill('300')
+    await type(control(page, 'title'), title)
+    await type(control(page, 'description'), 'Boats, **music** and food.')
+    await pickDate(control(page, 'date'), '2026-06-20')
+    await type(control(page, 'time'), 'All day')
+    await type(control(page, 'location'), 'The old port')
+    await type(control(page, 'capacity'), '300')
     await control(page, 'image').setInputFiles('public/images/events/coast-tech-day.webp')
     await expect(page.getByText('Sending the picture')).toHaveCount(0)
-    await page.getByLabel('Description of the picture').fill('Boats in the old port')
+    await type(page.getByLabel('Description of the picture'), 'Boats in the old port')
     await press(page, 'Save and preview')
     const frame = page.locator('iframe').contentFrame()
     await expect(frame.getByRole('heading', { name: title })).toBeVisible()
@@ -74,7 +75,7 @@ test(
     await expect(frame.getByAltText('Boats in the old port')).toBeVisible()
     expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(362)
     await press(page, 'Publish…')
-    await page.getByLabel('Publish at').fill('2026-06-01T10:00')
+    await pickDate(page.getByLabel('Publish at'), '2026-06-01T10:00')
     await press(page, 'Publish')
     await said(page, 'appears on 1 Jun 2026, 10:00 EAT')
     await expect(rowOf(page, title)).toContainText('Scheduled')
@@ -83,7 +84,7 @@ test(
     await page.goto(`${website}?view=jobs`)
     const job = 'Finance Director'
     await page.getByRole('button', { name: `Edit: ${job}` }).click()
-    await control(page, 'duration').fill('For ever')
+    await type(control(page, 'duration'), 'For ever')
     await press(page, 'Save and publish…')
     await press(page, 'Publish')
     await said(page, `${job} is published`)
@@ -101,7 +102,7 @@ test(
 
     await page.goto(`${website}?view=donation-projects`)
     await page.getByRole('button', { name: 'Edit: Tech Innovation' }).click()
-    await control(page, 'raised').fill('10123')
+    await type(control(page, 'raised'), '10123')
     await press(page, 'Save and publish…')
     await press(page, 'Publish')
     await said(page, 'Tech Innovation is published')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { event } from '../support/content.ts'
+import { choose, clearDate, pickDate, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { rowOf } from './records.ts'
@@ -21,7 +22,7 @@ async function newEvent(page: Page, title: string, publishes = false) {
   return publishes ? call('POST', `${path}/${made._id}/publish`, {}) : made
 }
 
-async function choose(page: Page, title: string, action: string) {
+async function act(page: Page, title: string, action: string) {
   await rowOf(page, title)
     .getByRole('button', { name: `More: ${title}` })
     .click()
@@ -37,7 +38,7 @@ test(
   async ({ page }) => {
     await enterBackOffice(page, website)
     await page.getByRole('button', { name: 'Add event' }).click()
-    await control(page, 'title').fill('Tamasha la Bahari')
+    await type(control(page, 'title'), 'Tamasha la Bahari')
     await press(page, 'Save and publish…')
 
     // The draft is saved. What is missing stands beside the fields.
@@ -46,21 +47,21 @@ test(
     await expect(summary.getByRole('link')).toHaveCount(6)
     await expect(control(page, 'date')).toHaveAccessibleDescription(/This is missing\./)
 
-    await control(page, 'description').fill('Music and **food**.')
-    await control(page, 'date').fill('2100-06-01')
-    await control(page, 'time').fill('All day')
-    await control(page, 'location').fill('The old port')
-    await control(page, 'capacity').fill('300')
+    await type(control(page, 'description'), 'Music and **food**.')
+    await pickDate(control(page, 'date'), '2100-06-01')
+    await type(control(page, 'time'), 'All day')
+    await type(control(page, 'location'), 'The old port')
+    await type(control(page, 'capacity'), '300')
     await control(page, 'image').setInputFiles(picture)
     await expect(page.getByText('Sending the picture')).toHaveCount(0)
-    await page.getByLabel('Description of the picture').fill('Boats in the old port')
+    await type(page.getByLabel('Description of the picture'), 'Boats in the old port')
     await press(page, 'Save and publish…')
     await expect(dialog(page)).toHaveAccessibleName('Publish Tamasha la Bahari')
     await press(page, 'Publish')
     await expect(page.getByText('Tamasha la Bahari is published')).toBeVisible()
     await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Published')
 
-    await choose(page, 'Tamasha la Bahari', 'Hide…')
+    await act(page, 'Tamasha la Bahari', 'Hide…')
     await press(page, 'Hide now')
     await expect(page.getByText('Tamasha la Bahari is hidden')).toBeVisible()
     await expect(rowOf(page, 'Tamasha la Bahari')).toContainText('Draft')
@@ -71,12 +72,12 @@ test('a draft is scheduled in the time of Kenya, and the schedule is shown', asy
   await newEvent(page, 'Scheduled Night')
   await enterBackOffice(page, `${website}?q=scheduled+night`)
   await page.getByRole('button', { name: 'Publish: Scheduled Night' }).click()
-  await page.getByLabel('Publish at').fill('2099-03-01T08:30')
-  await page.getByLabel('Hide at').fill('2099-02-01T08:30')
+  await pickDate(page.getByLabel('Publish at'), '2099-03-01T08:30')
+  await pickDate(page.getByLabel('Hide at'), '2099-02-01T08:30')
   await press(page, 'Publish')
   await expect(page.getByLabel('Hide at')).toHaveAccessibleDescription(/after it appears/)
 
-  await page.getByLabel('Hide at').fill('')
+  await clearDate(page.getByLabel('Hide at'))
   await press(page, 'Publish')
   await expect(page.getByText('appears on 1 Mar 2099, 08:30 EAT')).toBeVisible()
   const row = rowOf(page, 'Scheduled Night')
@@ -89,7 +90,7 @@ test('a saved draft leaves the published event as it is', async ({ page }) => {
   const { _id } = await newEvent(page, 'Published Night', true)
   await enterBackOffice(page, `${website}?q=published+night`)
   await page.getByRole('button', { name: 'Edit: Published Night' }).click()
-  await control(page, 'location').fill('Elsewhere')
+  await type(control(page, 'location'), 'Elsewhere')
   await press(page, 'Save draft')
   await expect(page.getByText('Draft saved')).toBeVisible()
   await expect(rowOf(page, 'Published Night')).toContainText('Unpublished edits')
@@ -103,7 +104,7 @@ test('an older version of a job is restored in one step', async ({ page }) => {
   const path = `/admin/content/jobs/${_id}`
   await call('PUT', path, { draft: { ...draft, duration: 'For ever', skills: ['Patience'] } })
   await enterBackOffice(page, `${website}?view=jobs`)
-  await choose(page, name, 'Versions')
+  await act(page, name, 'Versions')
   const versions = dialog(page).getByRole('listitem')
   await expect(versions).toHaveCount(2)
   const [newest, oldest] = await versions.all()
@@ -120,7 +121,7 @@ test('the second to save sees the changes of the first, and may keep both', asyn
   const { _id, draft } = await newEvent(page, 'Conflict Night')
   await enterBackOffice(page, `${website}?q=conflict+night`)
   await page.getByRole('button', { name: 'Edit: Conflict Night' }).click()
-  await control(page, 'time').fill('Noon')
+  await type(control(page, 'time'), 'Noon')
   const call = await api(page.request)
   const path = `/admin/content/events/${_id}`
   await call('PUT', path, { draft: { ...draft, location: 'Fort Jesus' } })
@@ -153,7 +154,7 @@ test('what was typed survives an expired session, and a closed dialog asks', asy
   await newEvent(page, 'Expired Night')
   await enterBackOffice(page, `${website}?q=expired+night`)
   await page.getByRole('button', { name: 'Edit: Expired Night' }).click()
-  await control(page, 'description').fill('Half typed')
+  await type(control(page, 'description'), 'Half typed')
   await page.route('**/api/admin/content/events/*', (route) =>
     route.fulfill({ status: 401, json: { message: 'Expired', error: 'Expired' } }),
   )
@@ -177,7 +178,7 @@ test('a notice has its texts side by side, and says that a translation is missin
     ['text', 'text_sw'].map((name) => control(page, name).boundingBox()),
   )
   expect(kiswahili!.x).toBeGreaterThan(english!.x + english!.width - 1)
-  await control(page, 'text').fill('Closed on Monday')
+  await type(control(page, 'text'), 'Closed on Monday')
   await press(page, 'Save draft')
   await expect(rowOf(page, 'Closed on Monday')).toContainText('Kiswahili missing')
 })
@@ -186,17 +187,17 @@ test('items are moved within their collection', async ({ page }) => {
   await enterBackOffice(page, `${website}?view=team`)
   const names = page.getByRole('row').locator('td:nth-child(2)')
   const [first = '', second = ''] = await names.allTextContents()
-  await choose(page, first, 'Move down')
+  await act(page, first, 'Move down')
   await expect(page.getByText(`${first} has place 2 now`)).toBeVisible()
   await expect(names.nth(0)).toHaveText(second)
-  await choose(page, first, 'Move up')
+  await act(page, first, 'Move up')
   await expect(names.nth(0)).toHaveText(first)
 })
 
 test('an item is deleted after a question', async ({ page }) => {
   await newEvent(page, 'Deleted Night', true)
   await enterBackOffice(page, `${website}?q=deleted+night`)
-  await choose(page, 'Deleted Night', 'Delete')
+  await act(page, 'Deleted Night', 'Delete')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('It disappears from the website at once.')
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -242,8 +243,8 @@ test('an editor sees the website and the own account, and nothing else', async (
 }) => {
   const editor = await newAccount(request, 'content-editor', 'editor')
   await page.goto('/login')
-  await page.getByLabel('Email').fill(editor.email)
-  await page.getByLabel('Password', { exact: true }).fill(editor.password)
+  await type(page.getByLabel('Email'), editor.email)
+  await type(page.getByLabel('Password', { exact: true }), editor.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(website)
   const links = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
@@ -258,9 +259,9 @@ test('an editor sees the website and the own account, and nothing else', async (
 test('an administrator makes an editor', async ({ page }) => {
   await openBackOffice(page, '/admin/users')
   await page.getByRole('button', { name: 'Add User' }).click()
-  await control(page, 'name').fill('Editor of Screens')
-  await control(page, 'email').fill('editor-of-screens@example.org')
-  await control(page, 'role').selectOption({ label: 'Editor' })
+  await type(control(page, 'name'), 'Editor of Screens')
+  await type(control(page, 'email'), 'editor-of-screens@example.org')
+  await choose(control(page, 'role'), 'Editor')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(rowOf(page, 'editor-of-screens@example.org')).toContainText('Editor')
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
+import { choose, tick } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
@@ -130,9 +131,9 @@ test('undo skips decisions of colleagues and reports them', async ({ page, reque
   await expect(page.getByText(`0 applications accepted. ${left}`)).toBeVisible()
   await expect(first).toContainText('Archived')
 
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await page.keyboard.press('c')
-  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await choose(page.getByLabel('Reason'), 'Dates do not fit')
   await page.getByLabel('Message').press('Control+Enter')
   await expect(page.getByText('4 applications declined')).toBeVisible()
   await call('POST', '/admin/attachments/decisions', { ids: ids.slice(3), is_accepted: true })
@@ -155,7 +156,7 @@ test('panel, list and bulk bar skip applications that a colleague has decided me
       headers: { Authorization: `Bearer ${token}` },
     })
   await enterBackOffice(page, `${list}?view=all&q=overtaken.&sort=email`)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await page.locator('[data-opens]').first().click()
   const panel = page.getByRole('dialog')
   await expect(panel).toContainText('1 of 5')
@@ -180,7 +181,7 @@ test('panel, list and bulk bar skip applications that a colleague has decided me
     .getByRole('group', { name: 'Selected applications' })
     .getByRole('button', { name: 'Decline' })
     .click()
-  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await choose(page.getByLabel('Reason'), 'Dates do not fit')
   await page.getByLabel('Message').press('Control+Enter')
   const name = `${made[2]?.first_name} ${made[2]?.last_name}`
   const most = `4 applications declined. 1 was left as it is: changed meanwhile. Still selected: ${name}`
@@ -206,7 +207,7 @@ test('a decision on a deleted application is not reported as success', async ({
   await expect(failure).toHaveAttribute('data-type', 'error')
   await expect(openers).toHaveCount(2)
 
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await call('DELETE', `/admin/attachments/${made[1]?._id}`)
   await page.keyboard.press('a')
   const half = toast.filter({ hasText: '1 application accepted. 1 is there no more' })
@@ -237,7 +238,7 @@ test('Z does not undo the previous decision while another is pending', async ({
 test('a single decision removes the row from the selection', async ({ page, request }) => {
   await createApplications(request, 7, 'chosen')
   await enterBackOffice(page, `${list}?q=chosen.&sort=email`)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await expect(page.getByText('7 selected')).toBeVisible()
   await page.locator('[data-opens]').first().click()
   const panel = page.getByRole('dialog')
@@ -252,7 +253,7 @@ test('a single decision removes the row from the selection', async ({ page, requ
   await expect(page.getByText('5 selected')).toBeVisible()
   await expect(panel).toContainText('chosen.2@')
   await panel.press('c')
-  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await choose(page.getByLabel('Reason'), 'Dates do not fit')
   await page.getByLabel('Message').press('Control+Enter')
   await expect(page.getByText('4 selected')).toBeVisible()
   await expect(panel).toContainText('chosen.3@')
@@ -261,7 +262,7 @@ test('a single decision removes the row from the selection', async ({ page, requ
   const first = page.getByRole('row').nth(1)
   await first.getByRole('button', { name: /^Edit/ }).click()
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByLabel('Archived').check()
+  await tick(page.getByLabel('Archived'))
   await page.getByRole('button', { name: 'Update Application' }).click()
   await expect(page.getByText('3 selected')).toBeVisible()
   await expect(first).toContainText('chosen.4@')
@@ -279,12 +280,12 @@ test('a single decision removes the row from the selection', async ({ page, requ
 test('the selection is empty after a change of view and back', async ({ page, request }) => {
   await createApplications(request, 2, 'forgotten')
   await enterBackOffice(page, `${list}?q=forgotten.`)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await expect(page.getByText('2 selected')).toBeVisible()
-  await page.getByLabel('Status').selectOption('Pending')
+  await choose(page.getByLabel('Status'), 'Pending')
   await expect(page).toHaveURL(/status=pending/)
   await expect(page.getByText('Select page')).toBeVisible()
-  await page.getByLabel('Status').selectOption('All Status')
+  await choose(page.getByLabel('Status'), 'All Status')
   await expect(page).not.toHaveURL(/status=/)
   await expect(rowOf(page, 'forgotten.')).toHaveCount(2)
   await expect(page.getByText('Select page')).toBeVisible()
@@ -550,7 +551,7 @@ test('the bar of selected rows fits a tablet', async ({ page, request }) => {
   await createApplications(request, 25, 'tablet')
   await page.setViewportSize({ width: 768, height: 1024 })
   await enterBackOffice(page, `${list}?view=all&q=tablet.`)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   const bar = page.getByRole('group', { name: 'Selected applications' })
   await expect(bar.getByRole('button', { name: 'Clear' })).toBeVisible()
   expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
@@ -561,7 +562,7 @@ test('the selection stops at the bulk limit and reports it', async ({ page, requ
   await enterBackOffice(page, `${list}?q=crowd.&sort=email`)
   const all = page.getByRole('checkbox', { name: 'Select all on this page' })
   for (let number = 1; number <= 8; number++) {
-    await all.check()
+    await tick(all)
     await expect(page.getByText(`${number * 25} selected`)).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText(new RegExp(`^${number * 25 + 1} to `))).toBeVisible()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
+import { choose, tick, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
@@ -64,8 +65,8 @@ test('after a conflict with a colleague the decline can be repeated with the typ
   await page.locator('[data-opens]').first().press('Enter')
   await page.getByRole('dialog').press('c')
   const dialog = page.getByRole('dialog', { name: /^Decline/ })
-  await dialog.getByLabel('Reason').selectOption('Dates do not fit')
-  await dialog.getByLabel('Message').fill('Come in May.')
+  await choose(dialog.getByLabel('Reason'), 'Dates do not fit')
+  await type(dialog.getByLabel('Message'), 'Come in May.')
   const { token } = await signIn(request, await newAccount(request, 'quicker'))
   await request.put(`/api/admin/attachments/${made?._id}/accept`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -90,11 +91,11 @@ test(
     const ids = made.slice(0, 2).map(({ _id }) => _id)
     await call('POST', '/admin/attachments/decisions', { ids, is_accepted: true })
     await enterBackOffice(page, `${list}?q=several.&sort=email`)
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
     const bar = page.getByRole('group', { name: 'Selected applications' })
     await bar.getByRole('button', { name: 'Decline' }).click()
     const dialog = page.getByRole('dialog', { name: 'Decline 4 applications' })
-    await dialog.getByLabel('Reason').selectOption('No place in the department')
+    await choose(dialog.getByLabel('Reason'), 'No place in the department')
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await expect(page.getByText('4 applications declined')).toBeVisible()
     await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
@@ -121,12 +122,12 @@ test(
     await expect(rowOf(page, 'told.1@')).toContainText(/Declined\s*Applied too late/)
 
     const filter = page.getByLabel('Decision')
-    await filter.selectOption('Applied too late')
+    await choose(filter, 'Applied too late')
     await expect(page).toHaveURL(/decision=late/)
     await expect(rowOf(page, 'told.')).toHaveCount(2)
     await page.reload()
     await expect(rowOf(page, 'told.')).toHaveCount(2)
-    await filter.selectOption('Declined')
+    await choose(filter, 'Declined')
     await expect(rowOf(page, 'told.')).toHaveCount(3)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -175,8 +176,8 @@ test('typed text survives a failure, and closing asks for confirmation', async (
   await enterBackOffice(page, `${list}?q=typed.`)
   await page.locator('[data-opens]').press('c')
   const dialog = page.getByRole('dialog', { name: /^Decline/ })
-  await dialog.getByLabel('Reason').selectOption('Another reason')
-  await dialog.getByLabel('Message').fill('Long and well-chosen words.')
+  await choose(dialog.getByLabel('Reason'), 'Another reason')
+  await type(dialog.getByLabel('Message'), 'Long and well-chosen words.')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
 
@@ -195,8 +196,8 @@ test('the text to an applicant who has withdrawn meanwhile is kept', async ({ pa
   await enterBackOffice(page, `${list}?view=all&q=too-late.`)
   await page.locator('[data-opens]').press('c')
   const dialog = page.getByRole('dialog', { name: /^Decline/ })
-  await dialog.getByLabel('Reason').selectOption('Another reason')
-  await dialog.getByLabel('Message').fill('Long and well-chosen words.')
+  await choose(dialog.getByLabel('Reason'), 'Another reason')
+  await type(dialog.getByLabel('Message'), 'Long and well-chosen words.')
   await withdraw(request, made)
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(
@@ -247,7 +248,7 @@ test('the panel moves on to the application from the next page', async ({ page, 
   const panel = page.getByRole('dialog')
   await expect(panel).toContainText('25 of 26')
   await panel.press('c')
-  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await choose(page.getByLabel('Reason'), 'Dates do not fit')
   await page.getByLabel('Message').press('Control+Enter')
   await expect(page.getByLabel('Message')).toHaveCount(0)
   await expect(panel).toContainText('25 of 25')
@@ -266,7 +267,7 @@ test('the panel skips no application when another reason removes one from the fi
   const panel = page.getByRole('dialog')
   await expect(panel).toContainText('25 of 27')
   await panel.press('c')
-  await page.getByLabel('Reason').selectOption('Dates do not fit')
+  await choose(page.getByLabel('Reason'), 'Dates do not fit')
   await page.getByLabel('Message').press('Control+Enter')
   await expect(page.getByLabel('Message')).toHaveCount(0)
   await expect(panel).toContainText('25 of 26')
@@ -278,7 +279,7 @@ test('the row that replaces a declined one gets the focus', async ({ page, reque
   await enterBackOffice(page, `${list}?q=row-key.&sort=email`)
   const openers = page.locator('[data-opens]')
   await openers.nth(1).press('c')
-  await page.getByLabel('Reason').selectOption('Applied more than once')
+  await choose(page.getByLabel('Reason'), 'Applied more than once')
   await page.getByLabel('Message').press('Control+Enter')
   await expect(openers).toHaveCount(2)
   await expect(openers.nth(1)).toBeFocused()
@@ -295,7 +296,7 @@ test('accepting or unarchiving in the form removes the decline', async ({ page, 
   await page.getByRole('button', { name: '5: Settings' }).click()
   await expect(page.getByText(/^This application is declined/)).toBeVisible()
   await expect(control(page, 'is_archived')).toBeChecked()
-  await control(page, 'is_archived').uncheck()
+  await tick(control(page, 'is_archived'), false)
   await page.getByRole('button', { name: 'Update Application' }).click()
   await expect(page.getByText('Application updated successfully')).toBeVisible()
   const call = await api(request)
@@ -349,8 +350,8 @@ test('an application can be declined on a phone', async ({ page, request }) => {
   const dialog = page.getByRole('dialog', { name: /^Decline/ })
   await expect(dialog.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
-  await dialog.getByLabel('Reason').selectOption('Documents missing or unreadable')
-  await dialog.getByLabel('Message').fill('Your letter is missing.')
+  await choose(dialog.getByLabel('Reason'), 'Documents missing or unreadable')
+  await type(dialog.getByLabel('Message'), 'Your letter is missing.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(panel).toContainText('thumb.1@')

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { documentMessages } from '../../contract/document-messages.ts'
 import { sqliteFile } from '../../server/database/open.ts'
 import { fragileLink } from '../support/tcp-proxy.ts'
+import { clear } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { syncInBackground } from './background-sync.ts'
@@ -343,7 +344,7 @@ async function begin(page: Page, who: string, site = '') {
   const person = aPerson(who)
   await page.goto(site + path)
   await fillIn(page, person)
-  await control(page, 'resume_url').fill('')
+  await clear(control(page, 'resume_url'))
   return person
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { tick, type } from '../support/hands.ts'
 import { expect, hold, test } from './support.ts'
 
 const projects = [
@@ -28,7 +29,7 @@ test('the custom amount is enabled only for Custom', async ({ page }) => {
   await expect(custom).toBeDisabled()
   await page.getByText('Custom', { exact: true }).click()
   await expect(custom).toBeEnabled()
-  await custom.fill('12.5')
+  await type(custom, '12.5')
   await page.keyboard.press('Enter')
   await expectThanks(page, '12.5', 'General Fund')
 
@@ -41,7 +42,7 @@ test('the custom amount is enabled only for Custom', async ({ page }) => {
 test('any custom amount is accepted: no minimum, no maximum, not required', async ({ page }) => {
   await page.getByText('Custom', { exact: true }).click()
   for (const amount of ['', '-3', '1000000000']) {
-    await page.getByPlaceholder('Enter amount').fill(amount)
+    await type(page.getByPlaceholder('Enter amount'), amount)
     await page.getByRole('button', { name: 'Donate Now' }).click()
     await expectThanks(page, amount, 'General Fund')
   }
@@ -95,7 +96,7 @@ test('a submit before the script runs is thanked and keeps its choices', async (
   const held = await hold(page, /\/assets\/donation-/)
   await page.reload()
   await page.getByText('$100', { exact: true }).click()
-  await page.getByRole('radio', { name: 'Tech Innovation' }).check()
+  await tick(page.getByRole('radio', { name: 'Tech Innovation' }))
   await page.getByRole('button', { name: 'Donate Now' }).click()
   await expect(page).toHaveURL(/amount=100/)
   held.letGo()

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
+import { comeBack } from '../support/browser-events.ts'
+import { choose, type } from '../support/hands.ts'
 import { rowOf } from './records.ts'
-import { api, comeBack, enterBackOffice, expect, hold, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
 interface Screen {
   path: string
@@ -89,16 +91,16 @@ for (const screen of screens) {
       await page.getByRole('button', { name: 'Create' }).click()
       await expect(field(page, 'name')).toBeFocused()
       for (const [field, text] of Object.entries(record)) {
-        await page.locator(`[name="${field}"]`).fill(text)
+        await type(page.locator(`[name="${field}"]`), text)
       }
       for (const [field, label] of Object.entries(choices)) {
-        await page.locator(`[name="${field}"]`).selectOption({ label })
+        await choose(page.locator(`[name="${field}"]`), label)
       }
       await page.getByRole('button', { name: 'Create' }).click()
       await expect(page.getByText(`${one} created successfully`)).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
 
-      await page.getByPlaceholder(search).fill(name.toUpperCase())
+      await type(page.getByPlaceholder(search), name.toUpperCase())
       await expect(page.getByText('1 to 1 of 1')).toBeVisible()
       await expect(page).toHaveURL(/\?q=/)
       const row = rowOf(page, name)
@@ -119,7 +121,7 @@ for (const screen of screens) {
       for (const [field, label] of Object.entries(choices)) {
         await expect(page.locator(`[name="${field}"] option:checked`)).toHaveText(label)
       }
-      await field(page, 'name').fill(`${name} II`)
+      await type(field(page, 'name'), `${name} II`)
       await page.getByRole('button', { name: 'Update' }).click()
       await expect(page.getByText(`${one} updated successfully`)).toBeVisible()
       await expect(rowOf(page, `${name} II`)).toHaveCount(1)
@@ -190,10 +192,8 @@ test('a page beyond the end shows the last page', async ({ page }) => {
 
 test('courses are filtered by institution and certification', async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')
-  await page
-    .getByLabel('Institution', { exact: true })
-    .selectOption({ label: 'Pwani University - Kilifi' })
-  await page.getByLabel('Certification').selectOption('Degree')
+  await choose(page.getByLabel('Institution', { exact: true }), 'Pwani University - Kilifi')
+  await choose(page.getByLabel('Certification'), 'Degree')
   await expect(page).toHaveURL(/institution=.*certification=Degree/)
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   for (const hasNotText of ['Pwani University', 'Degree'])
@@ -208,7 +208,7 @@ test('courses are filtered by institution and certification', async ({ page }) =
 test('the chosen institution stays when reloading the list fails', async ({ page }) => {
   await enterBackOffice(page, '/admin/courses')
   await page.getByRole('button', { name: 'Add Course' }).click()
-  await field(page, 'institution').selectOption({ label: 'Pwani University - Kilifi' })
+  await choose(field(page, 'institution'), 'Pwani University - Kilifi')
   await page.route('**/api/users/institutions', (route) => route.fulfill({ status: 400, body: '' }))
   // A request that the dialog has begun may still be answered; the next one fails.
   await expect(async () => {
@@ -270,8 +270,8 @@ test('after a deletion the next row gets the focus', async ({ page, request }) =
 test('a taken name is an error at the field, and the input stays', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Add Institution' }).click()
-  await field(page, 'name').fill('pwani university')
-  await field(page, 'county').selectOption('Kilifi')
+  await type(field(page, 'name'), 'pwani university')
+  await choose(field(page, 'county'), 'Kilifi')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(field(page, 'name')).toHaveAccessibleDescription(/./)
   await expect(field(page, 'name')).toBeFocused()
@@ -281,7 +281,7 @@ test('a taken name is an error at the field, and the input stays', async ({ page
 test('a record links to its history', async ({ page }) => {
   await enterBackOffice(page, '/admin/departments')
   await page.getByRole('button', { name: /^Edit/ }).first().click()
-  await field(page, 'headOfDepartment').fill(`Mwalimu ${Date.now()}`)
+  await type(field(page, 'headOfDepartment'), `Mwalimu ${Date.now()}`)
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Department updated successfully')).toBeVisible()
   await page

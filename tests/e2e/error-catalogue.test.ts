@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { choose, type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, openBackOffice, test } from './support.ts'
@@ -109,7 +110,7 @@ test('a load that fails by network is attempted four times before the error', as
     tries++
     return route.abort()
   })
-  await page.getByPlaceholder('Search departments...').fill('again')
+  await type(page.getByPlaceholder('Search departments...'), 'again')
   await expect(async () => {
     await page.clock.runFor(4000)
     await expect(notification(page, 'Failed to load departments')).toBeVisible({ timeout: 100 })
@@ -146,11 +147,11 @@ for (const { one, path, fields, county, certification } of entities) {
 
     await page.route(`**/api/admin/${plural}`, (route) => route.abort())
     await page.getByRole('button', { name: /^Add / }).click()
-    for (const [name, text] of Object.entries(fields)) await control(page, name).fill(text)
-    if (county) await control(page, 'county').selectOption(county)
+    for (const [name, text] of Object.entries(fields)) await type(control(page, name), text)
+    if (county) await choose(control(page, 'county'), county)
     if (certification) {
-      await control(page, 'institution').selectOption({ index: 1 })
-      await control(page, 'certification').selectOption(certification)
+      await choose(control(page, 'institution'), 1)
+      await choose(control(page, 'certification'), certification)
     }
     await page.getByRole('button', { name: 'Create' }).click()
     await expect(notification(page, `Failed to save ${one}`)).toBeVisible()
@@ -185,7 +186,7 @@ test('failed actions on an application show an error, and deleting asks for conf
   await expect(notification(page, 'Failed to delete application')).toBeVisible()
 
   await row.getByRole('button', { name: /^Edit/ }).click()
-  await control(page, 'first_name').fill('Somebody')
+  await type(control(page, 'first_name'), 'Somebody')
   await page.getByRole('button', { name: 'Update Application' }).click()
   await expect(notification(page, 'Failed to save application')).toBeVisible()
   await expect(control(page, 'first_name')).toHaveValue('Somebody')
@@ -213,7 +214,7 @@ test('a failed count of a retention period can be retried', async ({ page }) => 
   await enterBackOffice(page, '/admin/retention')
   await page.route(preview, (route) => route.fulfill(silent))
   const pending = page.getByLabel('Pending applications: months')
-  await pending.fill('120')
+  await type(pending, '120')
   const failure = page.getByRole('alert').filter({ hasText: 'could not be counted' })
   await expect(failure).toBeVisible()
   await expect(pending).toHaveAccessibleDescription('')
@@ -248,8 +249,8 @@ for (const what of ['institutions', 'departments', 'courses']) {
 test('Login failed is shown if the server sends no message', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/login')
-  await page.getByLabel('Email').fill('somebody@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('a password')
+  await type(page.getByLabel('Email'), 'somebody@example.org')
+  await type(page.getByLabel('Password', { exact: true }), 'a password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(notification(page, 'Login failed')).toBeVisible()
 })

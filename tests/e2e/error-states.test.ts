@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { choose, paste, type } from '../support/hands.ts'
 import { aPerson, control } from './application-form.ts'
 import { expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list, rowOf } from './records.ts'
@@ -25,8 +26,8 @@ test('an expired session on any screen leads to the sign-in and back', async ({ 
       await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
       await page.goto(path)
       await expect(page.getByText('Session expired. Please login again.')).toBeVisible()
-      await page.getByLabel('Email').fill(administrator.email)
-      await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+      await type(page.getByLabel('Email'), administrator.email)
+      await type(page.getByLabel('Password', { exact: true }), administrator.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -41,7 +42,7 @@ test(
     const [person] = await createApplications(request, 1, 'cut')
     await enterBackOffice(page, `${list}?q=cut.0@`)
     await page.getByRole('button', { name: /^Edit/ }).click()
-    await control(page, 'first_name').fill('Nobody Lost')
+    await type(control(page, 'first_name'), 'Nobody Lost')
     await page.context().setOffline(true)
     const save = page.getByRole('button', { name: 'Update Application' })
     await save.click()
@@ -62,11 +63,11 @@ test('a form opened before a deployment still validates and saves', async ({ pag
   // After a deployment, the scripts and styles of the previous version no longer exist.
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Add Institution' }).click()
-  await control(page, 'name').fill('x'.repeat(201))
-  await control(page, 'county').selectOption('Lamu')
+  await paste(control(page, 'name'), 'x'.repeat(201))
+  await choose(control(page, 'county'), 'Lamu')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(control(page, 'name')).toHaveAccessibleDescription('Use at most 200 characters')
-  await control(page, 'name').fill('Long Day College')
+  await type(control(page, 'name'), 'Long Day College')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText('Institution created successfully')).toBeVisible()
 })
@@ -74,11 +75,11 @@ test('a form opened before a deployment still validates and saves', async ({ pag
 test('a double click on Create creates one record', async ({ page }) => {
   await enterBackOffice(page, '/admin/institutions')
   await page.getByRole('button', { name: 'Add Institution' }).click()
-  await control(page, 'name').fill('Twice Clicked College')
-  await control(page, 'county').selectOption('Lamu')
+  await type(control(page, 'name'), 'Twice Clicked College')
+  await choose(control(page, 'county'), 'Lamu')
   await page.getByRole('button', { name: 'Create' }).dblclick()
   await expect(page.getByText('Institution created successfully')).toBeVisible()
-  await page.getByPlaceholder(/^Search/).fill('Twice Clicked')
+  await type(page.getByPlaceholder(/^Search/), 'Twice Clicked')
   await expect(page.getByText('1 to 1 of 1')).toBeVisible()
 })
 
@@ -94,10 +95,10 @@ test(
     }
     await enterBackOffice(page, `${list}?q=script.0@`)
     await page.getByRole('button', { name: /^Edit/ }).click()
-    await control(page, 'first_name').fill(person.first_name)
-    await control(page, 'last_name').fill(person.last_name)
+    await type(control(page, 'first_name'), person.first_name)
+    await type(control(page, 'last_name'), person.last_name)
     await page.getByRole('tab', { name: 'Statements' }).click()
-    await control(page, 'about_yourself').fill(person.about_yourself)
+    await type(control(page, 'about_yourself'), person.about_yourself)
     await page.getByRole('button', { name: 'Update Application' }).click()
     await expect(page.getByText('Application updated successfully')).toBeVisible()
     for (const width of [360, 1280]) {
@@ -122,9 +123,9 @@ test('the message of a server error is shown, and the typed text stays', async (
     route.fulfill({ status: 500, json: { message: 'The disk is full.' } }),
   )
   await page.getByRole('button', { name: 'Add Department' }).click()
-  await control(page, 'name').fill('Kept Department')
-  await control(page, 'code').fill('KEPT')
-  await control(page, 'description').fill(aPerson('text').about_yourself)
+  await type(control(page, 'name'), 'Kept Department')
+  await type(control(page, 'code'), 'KEPT')
+  await type(control(page, 'description'), aPerson('text').about_yourself)
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText('The disk is full.')).toBeVisible()
   await expect(control(page, 'description')).toHaveValue(aPerson('text').about_yourself)

@@ -1,3 +1,4 @@
+import { choose, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { createApplications, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
@@ -10,7 +11,7 @@ test(
     await enterBackOffice(page, '/admin/history', account)
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
 
-    await page.getByLabel('User', { exact: true }).selectOption(name)
+    await choose(page.getByLabel('User', { exact: true }), name)
     await expect(page).toHaveURL(`/admin/history?user=${_id}`)
     await expect(rows.filter({ hasText: 'Signed in' })).toHaveCount(1)
     await expect(rows.filter({ hasNotText: name })).toHaveCount(0)
@@ -30,7 +31,7 @@ test('the history is searched by name and sorted by its headings', async ({ page
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await expect(rows.first().getByRole('time')).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d EAT$/)
 
-  await page.getByPlaceholder('Search by user or record...').fill('tafutwa')
+  await type(page.getByPlaceholder('Search by user or record...'), 'tafutwa')
   await expect(page).toHaveURL('/admin/history?q=tafutwa')
   await expect(rows).toHaveText([/Accepted/, /Created/])
   await page.getByRole('button', { name: 'When' }).click()

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { newIntake } from '../support/intakes.ts'
+import { choose, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, study, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { api, expect, test as base } from './support.ts'
@@ -69,8 +70,8 @@ async function stored(request: APIRequestContext, email: string) {
 
 async function show(page: Page, prefix: string, reference: string, contact: string) {
   await page.goto(`${prefix}${landing}/status`)
-  await control(page, 'reference').fill(reference)
-  await control(page, 'contact').fill(contact)
+  await type(control(page, 'reference'), reference)
+  await type(control(page, 'contact'), contact)
   await page.getByRole('main').locator('button[type="submit"]').first().click()
 }
 
@@ -128,7 +129,7 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(control(page, 'about_yourself')).toHaveValue(person.about_yourself)
           await expectNoSidewaysScroll(page)
 
-          await control(page, 'intake').selectOption({ label: local('Second') })
+          await choose(control(page, 'intake'), local('Second'))
           await submitButton(page).click()
           await expect(page.locator('form:has(#check) strong').first()).toHaveText(local('Second'))
           await page.getByRole('main').locator('button[type="submit"]:not([name])').click()
@@ -181,7 +182,7 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(page.getByRole('heading', { name: local('Next') })).toBeVisible()
           await accessible(page)
           await expectNoSidewaysScroll(page)
-          await control(page, 'email').fill(`tell${begun}@example.org`)
+          await type(control(page, 'email'), `tell${begun}@example.org`)
           await press(page, say.tell)
           await expect(heading(page, say.told)).toBeVisible()
           await expectNoSidewaysScroll(page)
@@ -267,7 +268,7 @@ test('a draft of an intake that is over says that it goes to the open one', asyn
 }) => {
   await season.add('Past', (at) => ({ closesAt: at(2) }))
   await page.goto(path)
-  await control(page, 'first_name').fill('Zawadi')
+  await type(control(page, 'first_name'), 'Zawadi')
   await expect(page.getByText('Saved on this phone')).toBeVisible()
   season.pass(30)
   await season.add('Present')

@@ -4,6 +4,7 @@ import { navigation } from '../../content/navigation.ts'
 import { site } from '../../content/site.ts'
 import { allKiswahili as kiswahili } from '../../contract/kiswahili-server.ts'
 import { languageNames, pathIn, translatedPaths } from '../../contract/languages.ts'
+import { clear, paste, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
@@ -56,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       expect(await untranslated(page)).toEqual([])
       await page.getByRole('link', { name: 'kuona maombi yako yamefikia wapi' }).click()
-      await control(page, 'contact').fill(person.email)
+      await type(control(page, 'contact'), person.email)
       await sendButton(page).click()
       await expect(page.getByRole('heading', { name: 'Bado hatujaamua' })).toBeVisible()
       expect(await untranslated(page)).toEqual([])
@@ -70,10 +71,10 @@ for (const javaScriptEnabled of [true, false]) {
     test('validation errors are in Kiswahili', async ({ page }) => {
       await page.goto(pathIn('sw', form))
       await fillIn(page, aPerson('makosa'))
-      await control(page, 'resume_url').fill('cv.pdf')
-      await control(page, 'phone_number').fill('simu')
-      await control(page, 'first_name').fill('')
-      await control(page, 'about_yourself').fill('a'.repeat(5001))
+      await type(control(page, 'resume_url'), 'cv.pdf')
+      await type(control(page, 'phone_number'), 'simu')
+      await clear(control(page, 'first_name'))
+      await paste(control(page, 'about_yourself'), 'a'.repeat(5001))
       await submitButton(page).click()
 
       const banner = page.getByRole('alert')

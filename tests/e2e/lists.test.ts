@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 import { sqliteFile } from '../../server/database/open.ts'
+import { choose, type } from '../support/hands.ts'
 import { createApplications, list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
@@ -90,13 +91,13 @@ test('a loading list shows five skeleton rows, and neither it nor an empty one c
   await expect(exporting).toBeEnabled()
 
   const second = await hold(page, '**/api/admin/attachments?**')
-  await page.getByLabel('Status').selectOption('pending')
+  await choose(page.getByLabel('Status'), 'pending')
   await expect(exporting).toBeDisabled()
   await expect(rowOf(page, 'grey.0@')).toBeVisible()
   second.letGo()
   await expect(exporting).toBeEnabled()
 
-  await page.getByPlaceholder(/^Search by name/).fill('nobody is called like this')
+  await type(page.getByPlaceholder(/^Search by name/), 'nobody is called like this')
   await expect(page.getByText('No industrial attachment applications found.')).toBeVisible()
   await expect(exporting).toBeDisabled()
 })
@@ -124,7 +125,7 @@ test('the two views of the applications have their own count, status and buttons
   await expect(status.getByRole('option')).toHaveText(['All Status', 'Pending', 'Accepted'])
   await expect(adding).toBeVisible()
 
-  await status.selectOption('accepted')
+  await choose(status, 'accepted')
   await expect(page).toHaveURL(`${list}?status=accepted`)
   await page.getByRole('button', { name: 'Show Archived' }).click()
   await expect(heading).toHaveText(`Archived Applications (${counts.archived})`)
@@ -134,7 +135,7 @@ test('the two views of the applications have their own count, status and buttons
   await expect(adding).toHaveCount(0)
   await expect(cards).toHaveCount(0)
 
-  await status.selectOption('archived')
+  await choose(status, 'archived')
   await page.getByRole('button', { name: 'Show Active' }).click()
   await expect(page).toHaveURL(list)
   await expect(status).toHaveValue('')
@@ -145,7 +146,7 @@ test('a pending search is dropped on a change of view', async ({ page }) => {
   const search = page.getByPlaceholder(/^Search by name/)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await search.fill('too late')
+  await type(search, 'too late')
   await page.getByRole('button', { name: 'Show Archived' }).click()
   await expect(search).toHaveValue('')
   await page.clock.runFor(1000)
@@ -162,7 +163,7 @@ test('a panel opened before a typed search applies stays open, and a later searc
   const panel = page.getByRole('dialog')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await search.fill('opened.1')
+  await type(search, 'opened.1')
   await page.locator('[data-opens]').last().click()
   await expect(panel).toContainText('opened.1@')
   await page.clock.runFor(1000)
@@ -170,7 +171,7 @@ test('a panel opened before a typed search applies stays open, and a later searc
   await page.clock.resume()
   await expect(panel).toContainText('1 of 1')
 
-  await search.fill('opened.0')
+  await type(search, 'opened.0')
   await expect(page).toHaveURL(/q=opened\.0/)
   await expect(panel).toHaveCount(0)
 })

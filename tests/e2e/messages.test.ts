@@ -5,6 +5,7 @@ import { mailSettings } from '../support/sent-emails.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { locationOf, newDatabase, startServer } from '../support/server.ts'
 import { apply } from '../support/concurrent-applicants.ts'
+import { choose, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test as base } from './support.ts'
@@ -87,7 +88,7 @@ test('staff find failed messages and read a sample of every kind', async ({
   await enterBackOffice(page, '/admin')
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('link', { description: 'Did not go out' }).click()
-  await page.getByPlaceholder('Search by applicant...').fill('zawadi')
+  await type(page.getByPlaceholder('Search by applicant...'), 'zawadi')
   await expect(page).toHaveURL('/admin/messages?only=failed&q=zawadi')
   await page.getByRole('button', { name: 'To', exact: true }).click()
   await expect(page).toHaveURL('/admin/messages?only=failed&q=zawadi&sort=name')
@@ -102,7 +103,7 @@ test('staff find failed messages and read a sample of every kind', async ({
     .getByRole('group')
     .filter({ has: page.getByText('Declined', { exact: true }) })
   await sample.getByText('Declined', { exact: true }).click()
-  await sample.getByLabel('Reason').selectOption('Dates do not fit')
+  await choose(sample.getByLabel('Reason'), 'Dates do not fit')
   await expectAccessible(page)
   await expect(sample).toContainText('your dates and ours do not fit together')
   await page.getByRole('tab', { name: 'Kiswahili' }).click()

@@ -1,3 +1,4 @@
+import { choose, tick, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { createIntake } from './intakes.ts'
 import { createApplications, list, rowOf } from './records.ts'
@@ -13,7 +14,7 @@ test(
     const colleague = await newAccount(request, 'note-writer')
     await enterBackOffice(page, `${list}?q=noted.0@&open=${made?._id}`)
     const panel = page.getByRole('dialog')
-    await panel.getByLabel('New note').fill('Ask about March')
+    await type(panel.getByLabel('New note'), 'Ask about March')
     await panel.getByRole('button', { name: 'Add note' }).click()
     await expect(panel.getByText('Ask about March', { exact: true })).toBeVisible()
     await expect(panel).toContainText('Administrator,')
@@ -43,7 +44,7 @@ test('a note that cannot be saved stays in the box, also when the panel is close
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   const note = page.getByLabel('New note')
-  await note.fill('accept a')
+  await type(note, 'accept a')
   await note.press('Control+Enter')
   await expect(page.getByText(/Your text is still in the box/)).toBeVisible()
   await expect(note).toHaveValue('accept a')
@@ -70,10 +71,10 @@ test('an application is assigned, and stands among mine', async ({ page, request
   await expect(page.getByText('Assigned to Administrator')).toBeVisible()
   await expect(page.getByLabel('Assigned to', { exact: true })).toHaveValue(/.+/)
   await page.keyboard.press('Escape')
-  await page.getByLabel('Assignee').selectOption('Mine')
+  await choose(page.getByLabel('Assignee'), 'Mine')
   await expect(page.locator('[data-opens]')).toHaveCount(1)
   await expect(rowOf(page, `assigned.0@`)).toBeVisible()
-  await page.getByLabel('Assignee').selectOption(colleague.name)
+  await choose(page.getByLabel('Assignee'), colleague.name)
   await expect(rowOf(page, `assigned.1@`)).toBeVisible()
   expect(mine?._id).not.toBe(theirs?._id)
 })
@@ -95,7 +96,7 @@ test('letters of a confirmed place are downloaded, one and many', async ({ page,
   await page.getByRole('button', { name: 'Acceptance letter in Kiswahili' }).click()
   expect((await one).suggestedFilename()).toBe(`acceptance-${made[0]?.referenceId}-sw.pdf`)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await page.getByRole('button', { name: 'More: Selected applications' }).click()
   const many = page.waitForEvent('download')
   const asked = page.waitForRequest(/letters\.pdf/)

@@ -1,3 +1,4 @@
+import { choose, tick, type } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
@@ -24,7 +25,7 @@ test(
     const reason = dialog.getByLabel('Reason to accept all the same')
     await expect(reason).toHaveAccessibleDescription(/Give a reason/)
     await expectAccessible(page)
-    await reason.fill('Her twin is here, too')
+    await type(reason, 'Her twin is here, too')
     await reason.press('Enter')
     await expect(dialog).toHaveCount(0)
     const row = rowOf(page, 'last-place.1@')
@@ -98,8 +99,8 @@ test('the filters of intakes are in the address, and chips remove them', async (
   const ids = made.slice(0, 1).map(({ _id }) => _id)
   await call('POST', '/admin/attachments/decisions', { ids, is_accepted: true })
   await enterBackOffice(page, list)
-  await page.getByLabel('Intake', { exact: true }).selectOption(intake.name)
-  await page.getByLabel('Place', { exact: true }).selectOption('Offer open')
+  await choose(page.getByLabel('Intake', { exact: true }), intake.name)
+  await choose(page.getByLabel('Place', { exact: true }), 'Offer open')
   await expect(page).toHaveURL(new RegExp(`intake=${intake._id}.*offer=open`))
   await expect(page.getByText('1 to 1 of 1')).toBeVisible()
   const chips = page.getByRole('list', { name: 'Filters' })
@@ -123,13 +124,13 @@ test('the dialog saves the intake, and keeps what is typed when no place is free
   await enterBackOffice(page, `${list}?q=moved.0@`)
   await page.getByRole('button', { name: /^Edit/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('First name').fill('Changed')
+  await type(dialog.getByLabel('First name'), 'Changed')
   await dialog.getByRole('button', { name: '5: Settings' }).click()
-  await dialog.getByLabel('Intake').selectOption(intake.name)
-  await dialog.getByLabel('Accepted').check()
+  await choose(dialog.getByLabel('Intake'), intake.name)
+  await tick(dialog.getByLabel('Accepted'))
   await dialog.getByRole('button', { name: 'Update Application' }).click()
   await expect(dialog.getByText(/Save without accepting/).first()).toBeVisible()
-  await dialog.getByLabel('Accepted').uncheck()
+  await tick(dialog.getByLabel('Accepted'), false)
   await dialog.getByRole('button', { name: 'Update Application' }).click()
   await expect(dialog).toHaveCount(0)
   const saved = await call('GET', `/admin/attachments/${made[0]?._id}`)

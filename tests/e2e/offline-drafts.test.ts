@@ -7,6 +7,8 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 
 import { newDatabase, startServer } from '../support/server.ts'
 import { findFreePort, listenLocally } from '../support/port.ts'
+import { reconnect } from '../support/browser-events.ts'
+import { choose, tick, type } from '../support/hands.ts'
 import {
   aPerson,
   control,
@@ -33,7 +35,7 @@ test('what is typed survives a reload and a closed tab, until it is cleared', as
   const person = aPerson('survives')
   await page.goto(path)
   await fillIn(page, person)
-  await control(page, 'can_attend_onsite').uncheck()
+  await tick(control(page, 'can_attend_onsite'), false)
   const course = await control(page, 'course').inputValue()
   await saved(page, { can_attend_onsite: false })
 
@@ -71,7 +73,7 @@ test('a draft is open in one tab, and moves to another one on request', async ({
   await other.goto(path)
   await expect(mark(other)).toHaveText('Kept on this phone as you type')
   await expect(control(other, 'first_name')).toHaveValue('')
-  await control(page, 'middle_name').fill('Both')
+  await type(control(page, 'middle_name'), 'Both')
   await saved(page, { middle_name: 'Both' })
 
   await other.getByRole('button', { name: 'Go on with it' }).click()
@@ -93,10 +95,10 @@ test('a tab keeps answers that it could not save when its draft moves to another
   context,
 }) => {
   await page.goto(path)
-  await control(page, 'first_name').fill('Saved')
+  await type(control(page, 'first_name'), 'Saved')
   await saved(page, { first_name: 'Saved' })
   const disk = await fillDisk(page)
-  await control(page, 'last_name').fill('Not saved')
+  await type(control(page, 'last_name'), 'Not saved')
   await expect(mark(page)).toHaveText('Not saved on this phone')
   const other = await context.newPage()
   await other.goto(path)
@@ -104,9 +106,9 @@ test('a tab keeps answers that it could not save when its draft moves to another
   await expect(control(other, 'first_name')).toHaveValue('Saved')
 
   await disk.empty()
-  await control(page, 'middle_name').fill('Now')
+  await type(control(page, 'middle_name'), 'Now')
   await expect(mark(page)).toHaveText('Saved on this phone')
-  await control(other, 'last_name').fill('Other')
+  await type(control(other, 'last_name'), 'Other')
   await saved(other, { first_name: 'Saved', last_name: 'Other' })
   expect((await kept(page)).map(({ values }) => values)).toMatchObject([
     { first_name: 'Saved', middle_name: 'Now', last_name: 'Not saved' },
@@ -119,7 +121,7 @@ test('a draft that is discarded in one tab is gone in the tab where it was open'
   context,
 }) => {
   await page.goto(path)
-  await control(page, 'first_name').fill('Discarded')
+  await type(control(page, 'first_name'), 'Discarded')
   await saved(page, { first_name: 'Discarded' })
   const other = await context.newPage()
   other.on('dialog', (dialog) => void dialog.accept())
@@ -244,14 +246,14 @@ test('a queued application can be changed and discarded', async ({ page, context
 
   await expect(page.getByRole('group', { name: 'Personal Information' })).toBeFocused()
   await expectForm(page, person)
-  await control(page, 'first_name').fill('Changed')
+  await type(control(page, 'first_name'), 'Changed')
   await send(page)
   await expect(page.getByText(`Changed ${person.last_name}`)).toBeVisible()
 
   // Another person applies on the same phone.
   await page.getByRole('button', { name: 'Fill in another application' }).click()
   await expect(control(page, 'first_name')).toHaveValue('')
-  await control(page, 'first_name').fill('Another')
+  await type(control(page, 'first_name'), 'Another')
   await saved(page, { first_name: 'Another' })
   await page.getByRole('button', { name: 'Change it' }).click()
   await expect(control(page, 'first_name')).toHaveValue('Changed')
@@ -283,7 +285,7 @@ test('an application that the server refuses later is back in the form with all 
     .toContain('Closing')
   await open(page)
   await fillIn(page, person)
-  await control(page, 'department').selectOption({ label: 'Closing' })
+  await choose(control(page, 'department'), 'Closing')
   await context.setOffline(true)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
@@ -297,7 +299,7 @@ test('an application that the server refuses later is back in the form with all 
   await expectForm(page, person)
   await page.reload()
   await expect(page.getByRole('alert')).toBeVisible()
-  await control(page, 'department').selectOption({ label: 'Communication' })
+  await choose(control(page, 'department'), 'Communication')
   await send(page)
   await expect(page.getByText(referenceId)).toBeVisible()
 })
@@ -316,9 +318,9 @@ test('a draft whose institution and course were deleted says so', async ({ page,
   ] as const) {
     await page.goto(address)
     if (address === path) {
-      await control(page, 'first_name').fill('Stays')
-      await control(page, 'institution').selectOption({ label: name })
-      await control(page, 'course').selectOption({ label: name })
+      await type(control(page, 'first_name'), 'Stays')
+      await choose(control(page, 'institution'), name)
+      await choose(control(page, 'course'), name)
       await saved(page, { course: course._id })
       await ask('DELETE', `/admin/courses/${course._id}`)
       await ask('DELETE', `/admin/institutions/${institution._id}`)
@@ -335,7 +337,7 @@ test('a draft whose institution and course were deleted says so', async ({ page,
 
   await page.goto(path)
   await expect(page.getByRole('alert')).toBeFocused()
-  await control(page, 'institution').selectOption({ label: 'Pwani University' })
+  await choose(control(page, 'institution'), 'Pwani University')
   await expect(control(page, 'institution')).not.toHaveAttribute('aria-invalid')
   await expect(control(page, 'course')).toBeEnabled()
 })
@@ -345,7 +347,7 @@ test('a second person on the phone starts an empty form, and the draft of the fi
 }) => {
   await page.goto(path)
   const another = page.getByRole('button', { name: 'Someone else applies on this phone' })
-  await control(page, 'first_name').fill('First')
+  await type(control(page, 'first_name'), 'First')
   await saved(page, { first_name: 'First' })
   await expect(another).toBeHidden()
   await page.reload()
@@ -356,7 +358,7 @@ test('a second person on the phone starts an empty form, and the draft of the fi
   await expect(control(page, 'first_name')).toHaveValue('')
   await expect(another).toBeHidden()
   await expect(page.locator('#kept')).toContainText('First')
-  await control(page, 'first_name').fill('Second')
+  await type(control(page, 'first_name'), 'Second')
   await saved(page, { first_name: 'Second' })
   await page.getByRole('button', { name: 'Go on with it' }).click()
   await expect(control(page, 'first_name')).toHaveValue('First')
@@ -371,7 +373,7 @@ test('a second person on the phone starts an empty form, and the draft of the fi
 test('the form of a second person stays empty if the first was refused', async ({ page }) => {
   const refusal = { message: 'Choose again', fields: {} }
   await page.goto(path)
-  await control(page, 'first_name').fill('Waits')
+  await type(control(page, 'first_name'), 'Waits')
   await saved(page, { first_name: 'Waits' })
   await keepAnother(page, { first_name: 'Refused' }, { refusal, at: Date.now() + 60_000 })
   await page.reload()
@@ -394,8 +396,8 @@ test.describe('without the service worker', () => {
   }) => {
     const scripts = await hold(page, script)
     await page.goto(path, { waitUntil: 'commit' })
-    await control(page, 'first_name').fill('First')
-    await control(page, 'last_name').fill('First')
+    await type(control(page, 'first_name'), 'First')
+    await type(control(page, 'last_name'), 'First')
     scripts.letGo()
     await saved(page, { first_name: 'First', last_name: 'First' })
 
@@ -420,7 +422,7 @@ test.describe('without the service worker', () => {
     const courses = await hold(page, '**/api/users/courses**')
     await page.reload()
     await courses.begun
-    await control(page, 'middle_name').fill('Meanwhile')
+    await type(control(page, 'middle_name'), 'Meanwhile')
     await saved(page, { middle_name: 'Meanwhile', course })
     courses.letGo()
     await expectForm(page, { ...person, course })
@@ -431,7 +433,7 @@ test.describe('without the service worker', () => {
   }) => {
     const scripts = await hold(page, script)
     await page.goto(path, { waitUntil: 'commit' })
-    await control(page, 'first_name').fill('First')
+    await type(control(page, 'first_name'), 'First')
     await expect(page.locator('footer')).toBeAttached()
     await translate(page)
     scripts.letGo()
@@ -449,11 +451,11 @@ test.describe('without the service worker', () => {
     await page.addInitScript(leaveUntouched)
     const scripts = await hold(page, script)
     await page.goto(path, { waitUntil: 'commit' })
-    await control(page, 'first_name').fill('First')
+    await type(control(page, 'first_name'), 'First')
     await leave(page)
     scripts.letGo()
     await page.goBack()
-    await control(page, 'last_name').fill('First')
+    await type(control(page, 'last_name'), 'First')
     await saved(page, { first_name: 'First', last_name: 'First' })
     await expect(control(page, 'first_name')).toHaveValue('First')
   })
@@ -469,10 +471,10 @@ test.describe('without the service worker', () => {
     await send(page)
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     const { begun, letGo } = await hold(page, submissions)
-    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await reconnect(page)
     await begun
     await page.getByRole('button', { name: 'Change it' }).click()
-    await control(page, 'first_name').fill('Changed')
+    await type(control(page, 'first_name'), 'Changed')
     await send(page)
     await expect(sendButton(page)).toHaveText('Submitting Application...')
     letGo()
@@ -564,7 +566,7 @@ test.describe('without the service worker', () => {
     await page.route(/\/assets\/application-[\w-]{8}\.js$/, (route) => route.abort())
     await page.goto(path)
     await fillIn(page, aPerson('plain-mistake'))
-    await control(page, 'email').fill('not an address')
+    await type(control(page, 'email'), 'not an address')
     await saved(page, { email: 'not an address' })
     const answered = page.waitForEvent('domcontentloaded')
     await submitButton(page).click()
@@ -578,12 +580,12 @@ test.describe('without the service worker', () => {
     page,
   }) => {
     await page.goto(path)
-    await control(page, 'first_name').fill('First')
-    await control(page, 'last_name').fill('First')
+    await type(control(page, 'first_name'), 'First')
+    await type(control(page, 'last_name'), 'First')
     await saved(page, { first_name: 'First', last_name: 'First' })
     const scripts = await hold(page, script)
     await page.goto(path, { waitUntil: 'commit' })
-    await control(page, 'first_name').fill('Second')
+    await type(control(page, 'first_name'), 'Second')
     await control(page, 'first_name').press('Enter')
     await expect(page.getByRole('alert')).toContainText('Please check these fields and try again.')
     scripts.letGo()
@@ -636,7 +638,7 @@ test.describe('without the service worker', () => {
     await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
     await expect(page.getByText('Nothing can be saved at the moment, please wait.')).toBeVisible()
 
-    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await reconnect(page)
     await page.clock.runFor(110_000)
     expect(tries).toBe(1)
     await page.clock.runFor(45_000)
@@ -712,7 +714,7 @@ test.describe('without the service worker', () => {
     context,
   }) => {
     await page.goto(path)
-    await control(page, 'first_name').fill('First')
+    await type(control(page, 'first_name'), 'First')
     await saved(page, { first_name: 'First' })
     await fillDisk(page)
     const other = await context.newPage()
@@ -952,8 +954,8 @@ test.describe('without the service worker', () => {
   test('answers that cannot be saved go along to the other language', async ({ page }) => {
     await startKeeping(page)
     await fillDisk(page)
-    await control(page, 'first_name').fill('First')
-    await control(page, 'about_yourself').fill('First')
+    await type(control(page, 'first_name'), 'First')
+    await type(control(page, 'about_yourself'), 'First')
     await expect(mark(page)).toHaveText('Not saved on this phone')
     await page.getByRole('link', { name: 'Kiswahili' }).click()
     await expect(page).toHaveURL(`/sw${path}`)
@@ -964,13 +966,13 @@ test.describe('without the service worker', () => {
   test('an older draft does not overwrite answers that could not be saved', async ({ page }) => {
     await page.addInitScript(leaveUntouched)
     await page.goto(path)
-    await control(page, 'first_name').fill('Saved')
-    await control(page, 'last_name').fill('Saved')
+    await type(control(page, 'first_name'), 'Saved')
+    await type(control(page, 'last_name'), 'Saved')
     await saved(page, { first_name: 'Saved', last_name: 'Saved' })
     await page.addInitScript(refuseToSave)
     await page.reload()
     await expect(control(page, 'last_name')).toHaveValue('Saved')
-    await control(page, 'first_name').fill('Changed')
+    await type(control(page, 'first_name'), 'Changed')
     await expect(mark(page)).toHaveText('Not saved on this phone')
     await leave(page)
     await page.goBack()
@@ -985,7 +987,7 @@ test.describe('without the service worker', () => {
     await fillIn(page, aPerson('not-saved'))
     await saved(page, { agree_terms: true })
     await fillDisk(page)
-    await control(page, 'first_name').fill('Not saved')
+    await type(control(page, 'first_name'), 'Not saved')
     await expect(mark(page)).toHaveText('Not saved on this phone')
     await send(page)
     await expect(page.getByRole('alert').first()).toContainText('Failed to submit application.')
@@ -1017,10 +1019,10 @@ test.describe('without the service worker', () => {
   test('a draft can be cleared after the disk was full', async ({ page }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto(path)
-    await control(page, 'first_name').fill('Saved')
+    await type(control(page, 'first_name'), 'Saved')
     await saved(page, { first_name: 'Saved' })
     const disk = await fillDisk(page)
-    await control(page, 'last_name').fill('Not saved')
+    await type(control(page, 'last_name'), 'Not saved')
     await expect(page.getByText('This browser cannot save what you type')).toBeVisible()
     const clear = page.getByRole('button', { name: 'Clear my answers' })
     await clear.click()
@@ -1064,13 +1066,13 @@ test.describe('without the service worker', () => {
 
   test('the answers of two people are not mixed when nothing can be saved', async ({ page }) => {
     await page.goto(path)
-    await control(page, 'first_name').fill('First')
+    await type(control(page, 'first_name'), 'First')
     await saved(page, { first_name: 'First' })
     await keepAnother(page, { first_name: 'Second', last_name: 'Second' })
     await page.reload()
     await expect(control(page, 'first_name')).toHaveValue('First')
     const disk = await fillDisk(page)
-    await control(page, 'last_name').fill('First')
+    await type(control(page, 'last_name'), 'First')
     await expect(mark(page)).toHaveText('Not saved on this phone')
     await page.getByRole('button', { name: 'Go on with it' }).click()
     await expect(page.getByText('Nothing was changed')).toBeVisible()
@@ -1152,7 +1154,7 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
     await fits(page)
     await page.getByRole('button', { name: 'Fill in another application' }).click()
-    await control(page, 'first_name').fill('Another')
+    await type(control(page, 'first_name'), 'Another')
     await saved(page, { first_name: 'Another' })
     await page.getByRole('button', { name: 'Change it' }).click()
     await expect(page.getByRole('button', { name: 'Go on with it' })).toBeVisible()

@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { findFreePort, listenLocally } from '../support/port.ts'
 import { newDatabase, startServer } from '../support/server.ts'
+import { choose, type } from '../support/hands.ts'
 import {
   aPerson,
   control,
@@ -35,7 +36,7 @@ for (const prefix of ['', '/sw']) {
     await later.goto(prefix + path)
     await expect(control(later, 'institution').locator('option')).toHaveText(institutions)
     for (const institution of ['Pwani University', 'Bandari Maritime Academy']) {
-      await control(later, 'institution').selectOption({ label: institution })
+      await choose(control(later, 'institution'), institution)
       await expect(control(later, 'course')).toBeEnabled()
       expect(await control(later, 'course').locator('option').count()).toBeGreaterThan(1)
     }
@@ -273,7 +274,7 @@ test('OFFLINE=off removes the service worker, and leaves the drafts', async ({ p
   let server = await startServer({ ...variables, PORT })
   try {
     await open(page, server.url + path)
-    await control(page, 'first_name').fill('Kept')
+    await type(control(page, 'first_name'), 'Kept')
     await expect(page.getByText('Saved on this phone')).toBeVisible()
     await server.stop('SIGTERM')
     server = await startServer({ ...variables, PORT, OFFLINE: 'off' })

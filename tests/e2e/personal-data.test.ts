@@ -4,9 +4,11 @@ import { openDatabase } from '../../server/database/open.ts'
 import { locationOf } from '../support/server.ts'
 import { everythingStored } from '../support/dump-storage.ts'
 import { apply } from '../support/concurrent-applicants.ts'
+import { comeBack } from '../support/browser-events.ts'
+import { clear, type } from '../support/hands.ts'
 import { control, submitButton } from './application-form.ts'
 import { createApplications, list, rowOf } from './records.ts'
-import { api, comeBack, enterBackOffice, expect, hold, signIn, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, signIn, test } from './support.ts'
 
 test('the form explains its purpose and the consent', async ({ page }) => {
   await page.goto('/industrial-attachment/apply')
@@ -142,10 +144,10 @@ test(
     const save = page.getByRole('button', { name: 'Save' })
     await expect(pending).toHaveValue('')
     await expect(pending).toHaveAccessibleDescription('Kept until somebody removes them.')
-    await pending.fill('0')
+    await type(pending, '0')
     await expect(pending).toHaveAccessibleDescription(/Use a whole number of months from 1 to 120/)
     await expect(save).toBeDisabled()
-    await pending.fill('60')
+    await type(pending, '60')
     await expect(pending).toHaveAccessibleDescription('Would remove 3 applications now.')
     await save.click()
     const question = page.getByRole('alertdialog', {
@@ -155,7 +157,7 @@ test(
     await page.reload()
     await expect(pending).toHaveValue('')
 
-    await pending.fill('60')
+    await type(pending, '60')
     await save.click()
     await page.route('**/api/admin/retention', (route) =>
       route.request().method() === 'PUT'
@@ -173,7 +175,7 @@ test(
     await expect(save).toBeFocused()
     await page.reload()
     await expect(pending).toHaveValue('60')
-    await pending.fill('')
+    await clear(pending)
     await save.click()
     await expect(page.getByText('Retention saved')).toBeVisible()
     await page.goto('/admin/history?entity=retention')
@@ -186,7 +188,7 @@ test('saving one period keeps a concurrent change of another status', async ({ p
   const call = await api(request)
   await enterBackOffice(page, '/admin/retention')
   const pending = page.getByLabel('Pending applications: months')
-  await pending.fill('118')
+  await type(pending, '118')
   await expect(pending).toHaveAccessibleDescription(/^Would remove 0/)
   await call('PUT', '/admin/retention', { pending: null, accepted: null, archived: 119 })
   await comeBack(page)

@@ -1,3 +1,4 @@
+import { choose, pickDate, type } from '../support/hands.ts'
 import { press } from './back-office-screens.ts'
 import { createIntake, createPlacements, intakeTime } from './intake-records.ts'
 import { rowOf } from './records.ts'
@@ -16,25 +17,25 @@ test(
     await expect(row).toContainText('Here now')
     await row.getByRole('button', { name: /^Edit/ }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name of the supervisor').fill('Mwalimu Juma')
-    await dialog.getByLabel('Supervisor', { exact: false }).first().selectOption('Administrator')
+    await type(dialog.getByLabel('Name of the supervisor'), 'Mwalimu Juma')
+    await choose(dialog.getByLabel('Supervisor', { exact: false }).first(), 'Administrator')
     await expect(dialog.getByLabel('Name of the supervisor')).toBeHidden()
     await press(page, 'Update')
     await expect(row).toContainText('Administrator')
 
     await row.getByRole('button', { name: /^Edit/ }).click()
-    await dialog.getByLabel('Reason').fill('Found a job')
+    await type(dialog.getByLabel('Reason'), 'Found a job')
     await press(page, 'Update')
     await expect(dialog.getByLabel('Last day there')).toHaveAccessibleDescription(
       /Choose the last day/,
     )
     await expect(dialog.getByLabel('Reason')).toHaveValue('Found a job')
-    await dialog.getByLabel('Last day there').fill('2026-02-27')
+    await pickDate(dialog.getByLabel('Last day there'), '2026-02-27')
     await press(page, 'Update')
     await expect(row).toContainText('Broken off')
     await expect(row).toContainText('27 Feb 2026')
 
-    await page.getByLabel('State').selectOption('Here now')
+    await choose(page.getByLabel('State'), 'Here now')
     await expect(row).toHaveCount(0)
   },
 )

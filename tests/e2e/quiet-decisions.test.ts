@@ -1,3 +1,4 @@
+import { choose, tick } from '../support/hands.ts'
 import { expectAccessible } from './axe.ts'
 import { createIntake } from './intakes.ts'
 import { list, rowOf } from './records.ts'
@@ -18,7 +19,7 @@ test(
         await Promise.all(made.map(({ _id }) => call('GET', `/admin/attachments/${_id}/messages`)))
       ).flat().length
     await enterBackOffice(page, `${list}?intake=${intake._id}&sort=email`)
-    await page.getByLabel('Decide quietly').check()
+    await tick(page.getByLabel('Decide quietly'))
     await page.locator('[data-opens]').first().press('Enter')
     const panel = page.getByRole('dialog')
     await expect(panel).toContainText('1 of 4')
@@ -31,7 +32,7 @@ test(
     await panel.press('c')
     const decline = page.getByRole('dialog', { name: /^Decline/ })
     await expect(decline).toContainText('This is only planned')
-    await decline.getByLabel('Reason').selectOption('Dates do not fit')
+    await choose(decline.getByLabel('Reason'), 'Dates do not fit')
     await decline.getByRole('button', { name: 'Plan to decline' }).click()
     await expect(decline).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -70,7 +71,7 @@ test('planned answers are removed in the panel and for a selection', async ({ pa
   await page.getByRole('button', { name: 'Remove the plan' }).click()
   await expect(page.getByText('2 answers planned')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   await page.getByRole('button', { name: 'More: Selected applications' }).click()
   await page.getByRole('menuitem', { name: 'Remove planned answers' }).click()
   await expect(page.getByText(/answers? planned/)).toHaveCount(0)
@@ -84,7 +85,7 @@ test('while deciding quietly nobody is taken off the waiting list', async ({ pag
   })
   await call('POST', '/admin/attachments/decisions', { ids: [made[0]?._id], waiting: true })
   await enterBackOffice(page, `${list}?intake=${intake._id}`)
-  await page.getByLabel('Decide quietly').check()
+  await tick(page.getByLabel('Decide quietly'))
   await page.locator('[data-opens]').press('w')
   await expect(page.getByText(/cannot be planned/)).toBeVisible()
   await page.reload()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { findProgramFolder } from '../../server/cli/find-program.ts'
+import { type } from '../support/hands.ts'
 import { aPerson, fillIn, people, send } from './application-form.ts'
 import { api, enterBackOffice, expect, test } from './support.ts'
 
@@ -149,8 +150,8 @@ async function sendInBackOffice(page: Page, intake: string) {
 
 async function show(page: Page, { referenceId, email }: Applied) {
   await page.goto(statusPage)
-  await page.locator('[name="reference"]').fill(referenceId)
-  await page.locator('[name="contact"]').fill(email)
+  await type(page.locator('[name="reference"]'), referenceId)
+  await type(page.locator('[name="contact"]'), email)
   await page.getByRole('button', { name: 'Look it up' }).click()
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { codeOf } from '../support/authenticator.ts'
+import { choose, type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { control } from './application-form.ts'
 import { expectAccessible } from './axe.ts'
@@ -23,16 +24,16 @@ test(
     await signIn(page, account)
     await expect(page.getByLabel('Code')).toBeFocused()
     await expectAccessible(page)
-    await page.getByLabel('Code').fill('000000')
+    await type(page.getByLabel('Code'), '000000')
     await page.keyboard.press('Enter')
     await expect(page.getByText(/^This code is not right/)).toBeVisible()
-    await page.getByLabel('Code').fill(await codeOf(secret))
+    await type(page.getByLabel('Code'), await codeOf(secret))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Login successful!')).toBeVisible()
 
     await page.goto('/admin/account')
-    await page.getByLabel('Your password', { exact: true }).fill(account.password)
-    await page.getByLabel('Code').fill(codes[0] ?? '')
+    await type(page.getByLabel('Your password', { exact: true }), account.password)
+    await type(page.getByLabel('Code'), codes[0] ?? '')
     await page.getByRole('button', { name: 'Turn off' }).click()
     await expect(page.getByText('The second factor is off')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
@@ -50,7 +51,7 @@ test('a user without the phone signs in with a recovery code, or gets help from 
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, account)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(codes[3] ?? '')
+  await type(page.getByLabel('Recovery code'), codes[3] ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Login successful!')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).first().click()
@@ -79,15 +80,15 @@ test('an expired session is renewed with a code, and the typed text stays', asyn
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByRole('link', { name: 'Institutions', exact: true }).first().click()
   await page.getByRole('button', { name: 'Add Institution' }).click()
-  await control(page, 'name').fill('Half typed')
-  await control(page, 'county').selectOption('Lamu')
+  await type(control(page, 'name'), 'Half typed')
+  await choose(control(page, 'county'), 'Lamu')
   await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
   await page.getByRole('button', { name: 'Create' }).click()
 
   const again = page.getByRole('dialog', { name: 'Sign in again' })
-  await again.getByLabel('Password', { exact: true }).fill(account.password)
+  await type(again.getByLabel('Password', { exact: true }), account.password)
   await again.getByRole('button', { name: 'Sign in' }).click()
-  await again.getByLabel('Code').fill(await codeOf(secret))
+  await type(again.getByLabel('Code'), await codeOf(secret))
   await again.getByRole('button', { name: 'Sign in' }).click()
   await expect(again).toHaveCount(0)
   await expect(control(page, 'name')).toHaveValue('Half typed')
@@ -95,10 +96,10 @@ test('an expired session is renewed with a code, and the typed text stays', asyn
 
 /** Turns the second factor on with the previous code, so that the current code stays unused. */
 async function turnOn(page: Page, password: string) {
-  await page.getByLabel('Your password', { exact: true }).fill('not this one')
+  await type(page.getByLabel('Your password', { exact: true }), 'not this one')
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(/./)
-  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await type(page.getByLabel('Your password', { exact: true }), password)
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await expectAccessible(page)
@@ -107,7 +108,7 @@ async function turnOn(page: Page, password: string) {
     .filter({ hasText: /^[A-Z2-7 ]{39}$/ })
     .textContent()
   const secret = (key ?? '').replaceAll(' ', '')
-  await page.getByLabel('Code').fill(await codeOf(secret, -1))
+  await type(page.getByLabel('Code'), await codeOf(secret, -1))
   await page.getByRole('button', { name: 'Turn on' }).click()
   const list = page.getByRole('list', { name: 'Recovery codes' })
   await expect(list).toBeVisible()
@@ -116,7 +117,7 @@ async function turnOn(page: Page, password: string) {
 }
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await type(page.getByLabel('Email'), email)
+  await type(page.getByLabel('Password', { exact: true }), password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

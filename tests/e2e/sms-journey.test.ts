@@ -1,6 +1,7 @@
 import { postReports, startSmsGateway } from '../support/sms-gateway.ts'
 import { newDatabase, startServer } from '../support/server.ts'
 import { serverClock } from '../support/server-clock.ts'
+import { tick, type } from '../support/hands.ts'
 import { aPerson, control, fillIn, sendButton, submitButton } from './application-form.ts'
 import { list, rowOf } from './records.ts'
 import { api, enterBackOffice, expect, test as base } from './support.ts'
@@ -53,7 +54,7 @@ test(
     const person = aPerson('sms-journey')
     await page.goto('/industrial-attachment/apply')
     await fillIn(page, person)
-    await page.locator('[name=contact_by][value=sms]').check()
+    await tick(page.locator('[name=contact_by][value=sms]'))
     await submitButton(page).click()
     await sendButton(page).click()
     await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
@@ -61,7 +62,7 @@ test(
     const office = await context.newPage()
     const bar = office.getByRole('group', { name: 'Selected applications' })
     await enterBackOffice(office, list)
-    await rowOf(office, person.email).getByRole('checkbox').check()
+    await tick(rowOf(office, person.email).getByRole('checkbox'))
     await expect(office.getByText('Accepting sends 1 SMS, 1 part, about KES 0.80.')).toBeVisible()
     await bar.getByRole('button', { name: 'Accept' }).click()
     await expect(office.getByText('1 application accepted')).toBeVisible()
@@ -83,16 +84,16 @@ test(
 
     await page.goto(link!)
     await expect(page).toHaveURL(/\/industrial-attachment\/status\?reference=SPH-/)
-    await control(page, 'contact').fill(person.phone_number)
+    await type(control(page, 'contact'), person.phone_number)
     await sendButton(page).click()
     const section = page.getByRole('region', { name: 'How we write to you' })
     await expect(section).toContainText('By SMS')
-    await page.locator('[name=contact_by][value=email]').check()
+    await tick(page.locator('[name=contact_by][value=email]'))
     await section.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('status')).toContainText('Saved.')
 
     await office.goto(list)
-    await rowOf(office, person.email).getByRole('checkbox').check()
+    await tick(rowOf(office, person.email).getByRole('checkbox'))
     await office
       .getByRole('button', { name: /^Revoke/ })
       .first()

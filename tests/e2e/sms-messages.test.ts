@@ -6,6 +6,7 @@ import { dayInKenya } from '../../contract/time-zone.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { apply } from '../support/concurrent-applicants.ts'
 import { locationOf, newDatabase, startServer } from '../support/server.ts'
+import { choose, tick } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { list, rowOf } from './records.ts'
 import { enterBackOffice, expect, test as base } from './support.ts'
@@ -70,10 +71,10 @@ test('the list of messages is filtered by transport, and the filter stays in the
 }) => {
   await apply(server.url, { email: 'by-email@example.org' })
   await enterBackOffice(page, '/admin/messages')
-  await page.getByLabel('Transport').selectOption('SMS')
+  await choose(page.getByLabel('Transport'), 'SMS')
   await expect(page).toHaveURL('/admin/messages?transport=sms')
   await expect(rowOf(page, 'E-mail')).toHaveCount(0)
-  await page.getByLabel('Transport').selectOption('E-mail')
+  await choose(page.getByLabel('Transport'), 'E-mail')
   await expect(page).toHaveURL('/admin/messages?transport=email')
   await expect(rowOf(page, 'Application received').first()).toContainText('E-mail')
 })
@@ -91,7 +92,7 @@ test('staff read the cost and the texts of SMS before they decide on many', asyn
   page.on('request', (request) => {
     if (request.url().endsWith('/messages/preview')) previews.push(request.postData() ?? '')
   })
-  await page.getByLabel('Select all on this page').check()
+  await tick(page.getByLabel('Select all on this page'))
   const estimate = page.getByText('Accepting sends 2 SMS, 2 parts, about KES 1.60.')
   await expect(estimate).toBeVisible()
   expect(previews).toHaveLength(1)
@@ -102,13 +103,13 @@ test('staff read the cost and the texts of SMS before they decide on many', asyn
 
   await page.getByRole('button', { name: /^Decline/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline 3 applications' })
-  await dialog.getByLabel('Reason').selectOption('Dates do not fit')
+  await choose(dialog.getByLabel('Reason'), 'Dates do not fit')
   await expect(dialog).toContainText('Declining sends 2 SMS, 2 parts, about KES 1.60.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   for (const email of ['bulk.0@', 'bulk.1@'])
-    await rowOf(page, email).getByRole('checkbox').uncheck()
+    await tick(rowOf(page, email).getByRole('checkbox'), false)
   await expect(page.getByText(/1\s*selected/)).toBeVisible()
   await expect(page.locator('[role=status][aria-busy=false]')).toHaveText('')
 })

@@ -6,6 +6,7 @@ import { documentPath } from '../../contract/documents.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { addDocument } from '../support/documents.ts'
 import { locationOf } from '../support/server.ts'
+import { tick } from '../support/hands.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, openBackOffice, pressEscape, test } from './support.ts'
@@ -231,7 +232,7 @@ test('documents of chosen applications are downloaded as one ZIP', async ({
 }) => {
   await withDocuments({ request, server }, 'bundle', [cv, letter])
   await enterBackOffice(page, `${list}?q=bundle.0@`)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await tick(page.getByRole('checkbox', { name: 'Select all on this page' }))
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Documents (ZIP)' }).click()
   const saved = await saving

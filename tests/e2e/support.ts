@@ -8,6 +8,7 @@ import {
 
 import { serverClock } from '../support/server-clock.ts'
 import { administrator, newDatabase, startServer, type TestEngine } from '../support/server.ts'
+import { type } from '../support/hands.ts'
 
 export { expect, administrator }
 
@@ -23,8 +24,13 @@ interface WorkerFixtures {
   server: { url: string; variables: Record<string, string> }
 }
 
+interface TestFixtures {
+  /** Errors and warnings in the console that a test expects. Others fail it. */
+  expectedComplaint: RegExp
+}
+
 /** Each worker has its own server on an empty database of the project's engine. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   serverTime: ['', { option: true, scope: 'worker' }],
   ownServer: ['', { option: true, scope: 'worker' }],
@@ -51,15 +57,16 @@ export const test = base.extend<object, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  page: async ({ page }, use) => {
+  expectedComplaint: [/^Failed to load resource/, { option: true }],
+
+  context: async ({ context, expectedComplaint }, use) => {
     const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('Failed to load resource')) {
-        complaints.push(message.text())
-      }
+    context.on('weberror', (error) => complaints.push(error.error().message))
+    context.on('console', (message) => {
+      const isComplaint = ['error', 'warning'].includes(message.type())
+      if (isComplaint && !expectedComplaint.test(message.text())) complaints.push(message.text())
     })
-    await use(page)
+    await use(context)
     expect(complaints, 'what the browser complained about').toEqual([])
   },
 })
@@ -67,8 +74,8 @@ export const test = base.extend<object, WorkerFixtures>({
 /** Signs in through the form as the administrator and opens a back-office screen. */
 export async function openBackOffice(page: Page, path = '/admin') {
   await page.goto(path)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await type(page.getByLabel('Email'), administrator.email)
+  await type(page.getByLabel('Password', { exact: true }), administrator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Login successful!')).toBeVisible()
 }
@@ -104,11 +111,6 @@ export async function hold(page: Page, address: string | RegExp) {
     await route.continue()
   })
   return { begun: page.waitForRequest(address), letGo }
-}
-
-/** Makes the page load its data again, as when the user returns to the window. */
-export function comeBack(page: Page) {
-  return page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
 /** A new session of the administrator or another account. */

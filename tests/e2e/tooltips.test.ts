@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { tick } from '../support/hands.ts'
 import { expectAccessible } from './axe.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, test } from './support.ts'
@@ -95,7 +96,7 @@ test('Esc on a tooltip of the bulk bar keeps the selection', async ({ page, requ
   await createApplications(request, 1, 'chosen-hint')
   await enterBackOffice(page, `${list}?q=chosen-hint.`)
   const all = page.getByRole('checkbox', { name: 'Select all on this page' })
-  await all.check()
+  await tick(all)
   await page.keyboard.press('Tab')
   await expect(tooltip(page)).toHaveText('Accept')
   await page.keyboard.press('Escape')

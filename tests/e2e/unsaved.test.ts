@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { type } from '../support/hands.ts'
 import { control } from './application-form.ts'
 import { createApplications, list } from './records.ts'
 import { administrator, enterBackOffice, expect, pressEscape, test } from './support.ts'
@@ -30,7 +31,7 @@ test('Cancel asks before discarding edits, in a plain dialog and in that of an a
 
   await page.goto(list)
   await page.getByRole('button', { name: 'Add New' }).click()
-  await control(page, 'first_name').fill('Half typed')
+  await type(control(page, 'first_name'), 'Half typed')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(control(page, 'first_name')).toHaveValue('Half typed')
@@ -70,7 +71,7 @@ test(
     const [person] = await createApplications(request, 1, 'expired')
     await enterBackOffice(page, `${list}?q=${person?.email}`)
     await page.getByRole('button', { name: /^Edit/ }).click()
-    await control(page, 'first_name').fill('Survivor')
+    await type(control(page, 'first_name'), 'Survivor')
     await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
     await page.getByRole('button', { name: 'Update Application' }).click()
 
@@ -81,7 +82,7 @@ test(
     await page.getByRole('button', { name: 'Update Application' }).click()
     await expect(again).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-    await again.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await type(again.getByLabel('Password', { exact: true }), administrator.password)
     await again.getByRole('button', { name: 'Sign in' }).click()
     await expect(again).toHaveCount(0)
     await expect(control(page, 'first_name')).toHaveValue('Survivor')
@@ -98,7 +99,7 @@ async function openEdited(page: Page) {
 
 async function edit(page: Page) {
   await page.getByRole('button', { name: 'Add Institution' }).click()
-  await name(page).fill('Half typed')
+  await type(name(page), 'Half typed')
 }
 
 function name(page: Page) {

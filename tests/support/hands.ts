@@ -27,8 +27,11 @@ async function select(field: Locator) {
   if (await field.inputValue()) await field.press('ControlOrMeta+a')
 }
 
-/** Opens the list of a select with the mouse and chooses an option, by its value or text, with keys. */
-export async function choose(field: Locator, wanted: string) {
+/**
+ * Opens the list of a select with the mouse and chooses an option with keys. `wanted` is its value, its
+ * text or its index.
+ */
+export async function choose(field: Locator, wanted: string | number) {
   const { options, index, option, arrows } = await optionIn(field, wanted)
   const letters = lettersFor(options, index)
   await field.click()
@@ -37,7 +40,7 @@ export async function choose(field: Locator, wanted: string) {
 }
 
 /** Chooses an option with arrow keys, without opening the list: each option on the way is a choice. */
-export async function chooseClosed(field: Locator, wanted: string) {
+export async function chooseClosed(field: Locator, wanted: string | number) {
   const { option, arrows } = await optionIn(field, wanted)
   await field.focus()
   await pressAll(field.page(), arrows)
@@ -48,14 +51,17 @@ async function pressAll({ keyboard }: Page, keys: Iterable<string>) {
   for (const key of keys) await keyboard.press(key, { delay: fast })
 }
 
-async function optionIn(field: Locator, wanted: string) {
+async function optionIn(field: Locator, wanted: string | number) {
   const { options, from } = await field.evaluate((element: HTMLSelectElement) => ({
     options: Array.from(element.options, ({ value, text }) => ({ value, text })),
     from: element.selectedIndex,
   }))
-  const index = options.findIndex(({ value, text }) => value === wanted || text === wanted)
+  const index =
+    typeof wanted === 'number'
+      ? wanted
+      : options.findIndex(({ value, text }) => value === wanted || text === wanted)
   const option = options[index]
-  if (!option) throw new Error(`There is no option "${wanted}" among ${JSON.stringify(options)}`)
+  if (!option) throw new Error(`There is no option ${wanted} among ${JSON.stringify(options)}`)
   const arrow = index > from ? 'ArrowDown' : 'ArrowUp'
   return { options, index, option, arrows: Array<string>(Math.abs(index - from)).fill(arrow) }
 }
@@ -73,7 +79,9 @@ function lettersFor(options: Option[], index: number) {
     const letters = wanted.slice(0, length).toLowerCase()
     if (others.some(({ text }) => text.toLowerCase().startsWith(letters))) continue
     // Browsers take a repeated letter for "the next option with it".
-    return /^[a-z]( |[a-z])*$/.test(letters) && !/^(.)\1+$/.test(letters) ? [...letters] : null
+    return /^[a-z]( |[a-z])*$/.test(letters) && !/^(.)\1+$/.test(letters)
+      ? Array.from(letters)
+      : null
   }
   return null
 }
