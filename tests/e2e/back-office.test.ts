@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-import { choose, type } from '../support/hands.ts'
+import { type } from '../support/hands.ts'
 import { newAccount } from './accounts.ts'
 import { createApplications, list } from './records.ts'
 import {
@@ -174,7 +174,7 @@ test('a 401 during work leads to the sign-in', async ({ page }) => {
   await page.route('**/api/admin/attachments?**', (route) =>
     route.fulfill({ status: 401, json: { message: 'expired' } }),
   )
-  await choose(page.getByLabel('Status'), 'accepted')
+  await page.getByLabel('Status').press('ArrowDown')
 
   await expect(page).toHaveURL('/login')
 })

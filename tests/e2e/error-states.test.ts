@@ -98,7 +98,7 @@ test(
     await type(control(page, 'first_name'), person.first_name)
     await type(control(page, 'last_name'), person.last_name)
     await page.getByRole('tab', { name: 'Statements' }).click()
-    await type(control(page, 'about_yourself'), person.about_yourself)
+    await paste(control(page, 'about_yourself'), person.about_yourself)
     await page.getByRole('button', { name: 'Update Application' }).click()
     await expect(page.getByText('Application updated successfully')).toBeVisible()
     for (const width of [360, 1280]) {

@@ -57,7 +57,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  expectedComplaint: [/^Failed to load resource/, { option: true }],
+  expectedComplaint: [
+    /^Failed to load resource|^Nobody knows the path|registration blocked by Playwright$/,
+    { option: true },
+  ],
 
   context: async ({ context, expectedComplaint }, use) => {
     const complaints: string[] = []

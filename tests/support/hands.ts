@@ -99,9 +99,8 @@ export async function tick(box: Locator, on = true) {
 export async function pickDate(field: Locator, date: string) {
   const [year = '', month = '', day = '', hour = '', minute = ''] = date.split(/\D/)
   const time = [String(Number(hour) % 12 || 12).padStart(2, '0'), minute, hour < '12' ? 'a' : 'p']
-  await field.focus()
+  await selectFirstPart(field)
   const { keyboard } = field.page()
-  for (let part = 0; part < parts; part++) await keyboard.press('ArrowLeft')
   await keyboard.type(month + day + year, { delay: fast })
   if (hour) {
     await keyboard.press('ArrowRight')
@@ -112,11 +111,16 @@ export async function pickDate(field: Locator, date: string) {
 
 /** Empties a date field part by part. */
 export async function clearDate(field: Locator) {
-  await field.focus()
-  for (let part = 0; part < parts; part++) await field.press('ArrowLeft')
+  await selectFirstPart(field)
   for (let part = 0; part < parts; part++) {
     await field.press('Backspace')
     await field.press('ArrowRight')
   }
   await expect(field).toHaveValue('')
+}
+
+/** Clicks into a date field, beside the button that opens a calendar. */
+async function selectFirstPart(field: Locator) {
+  await field.click({ position: { x: 16, y: 16 } })
+  for (let part = 0; part < parts; part++) await field.press('ArrowLeft')
 }

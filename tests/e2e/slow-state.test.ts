@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { choose, chooseClosed, type } from '../support/hands.ts'
+import { control, study } from './application-form.ts'
+import { newAccount } from './accounts.ts'
+import { createApplications, list } from './records.ts'
+import { api, enterBackOffice, expect, test } from './support.ts'
+
+// State that comes back later must not overwrite what a hand has just done: the state of autosave, an
+// address, the reply of a call, a render. The processor is slowed six times.
+
+const form = '/industrial-attachment/apply'
+
+async function slow(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+}
+
+/** Delays every answer to these requests, as a slow network does. */
+async function delay(page: Page, address: string, milliseconds: number) {
+  await page.route(address, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    await route.continue()
+  })
+}
+
+for (const [name, pick] of [
+  ['an open list', choose],
+  ['arrow keys', chooseClosed],
+] as const) {
+  test(`institution and course chosen by ${name} after typing stay chosen`, async ({ page }) => {
+    await delay(page, '**/api/users/**', 400)
+    await slow(page)
+    await page.goto(form)
+    await type(control(page, 'first_name'), 'Amina')
+    const [institution, course] = [control(page, 'institution'), control(page, 'course')]
+    for (const label of ['Technical University of Kenya', study.institution]) {
+      const newest = page.waitForResponse('**/api/users/courses?**')
+      await pick(institution, label)
+      for (const index of [2, 1]) {
+        await expect(course).toBeEnabled()
+        await pick(course, index)
+        await type(control(page, 'last_name'), `Omar ${index}`)
+        await expect(page.getByText('Saved on this phone')).toBeVisible()
+      }
+      await newest
+      await expect(institution.locator('option:checked')).toHaveText(label)
+      expect(await course.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(1)
+    }
+    const chosen = await course.inputValue()
+
+    await page.reload()
+    await expect(control(page, 'last_name')).toHaveValue('Omar 1')
+    await expect(institution.locator('option:checked')).toHaveText(study.institution)
+    await expect(course).toHaveValue(chosen)
+  })
+}
+
+const searches = [
+  [list, /^Search by name/],
+  ['/admin/courses', 'Search courses...'],
+  ['/admin/messages', /^Search/],
+  ['/admin/history', /^Search/],
+] as const
+
+for (const [screen, placeholder] of searches) {
+  test(`the search of ${screen} loses no letter at any speed`, async ({ page }) => {
+    await delay(page, '**/api/admin/**', 200)
+    await enterBackOffice(page, screen)
+    await slow(page)
+    const search = page.getByPlaceholder(placeholder)
+    for (const pause of [25, 250, 300]) {
+      await type(search, 'technical', pause)
+      await expect(page).toHaveURL(/[?&]q=technical$/)
+      await expect(search).toHaveValue('technical')
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expect(search).toHaveValue('')
+    }
+  })
+}
+
+test('Back during a search wins over letters that wait to be searched', async ({ page }) => {
+  await enterBackOffice(page, `${list}?q=first`)
+  await page.getByRole('button', { name: 'Show Archived' }).click()
+  const search = page.getByPlaceholder(/^Search by name/)
+  await type(search, 'second')
+  await expect(page).toHaveURL(/q=second/)
+  await page.goBack()
+  await expect(search).toHaveValue('first')
+  await expect(page).toHaveURL(/q=first/)
+})
+
+test('filters chosen one after the other by keys are all kept', async ({ page, request }) => {
+  await createApplications(request, 1, 'filtered')
+  await delay(page, '**/api/admin/**', 300)
+  await enterBackOffice(page, list)
+  await slow(page)
+  const [status, assignee] = [page.getByLabel('Status'), page.getByLabel('Assigned to')]
+  await chooseClosed(status, 'accepted')
+  await chooseClosed(assignee, 'none')
+  await expect(page).toHaveURL(/status=accepted&assignee=none|assignee=none&status=accepted/)
+  await chooseClosed(status, 'pending')
+  await expect(status).toHaveValue('pending')
+  await expect(assignee).toHaveValue('none')
+  await expect(page).toHaveURL(/status=pending/)
+  await expect(page.getByRole('row').filter({ hasText: 'filtered.0@' })).toBeVisible()
+})
+
+test('the order of a list on a phone stays as chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await delay(page, '**/api/admin/**', 300)
+  await enterBackOffice(page, '/admin/institutions')
+  await slow(page)
+  const order = page.getByLabel('Order by')
+  await chooseClosed(order, 3)
+  await chooseClosed(order, 1)
+  await expect(page).toHaveURL(/sort=name$/)
+  await expect(order).toHaveValue('name')
+})
+
+test('the last of two choices of an assignee wins, not the last reply', async ({
+  page,
+  request,
+}) => {
+  const [application] = await createApplications(request, 1, 'reassigned')
+  const [first, second] = [
+    await newAccount(request, 'first-choice'),
+    await newAccount(request, 'second-choice'),
+  ]
+  let answers = 0
+  await page.route('**/assignee', async (route) => {
+    const isFirst = answers++ === 0
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await enterBackOffice(page, `${list}?open=${application?._id}`)
+  const assignee = page.getByLabel('Assigned to', { exact: true })
+  await choose(assignee, first.name)
+  await choose(assignee, second.name)
+  await expect(page.getByText(`Assigned to ${second.name}`)).toBeVisible()
+  await expect(assignee).toHaveValue(second._id)
+  const call = await api(request)
+  const stored = await call('GET', `/admin/attachments/${application?._id}`)
+  expect(stored.assignee).toMatchObject({ _id: second._id })
+})
+
+test('a text that appears later does not begin with what stood in its place', async ({
+  page,
+  request,
+}) => {
+  const call = await api(request)
+  const description = 'As stored'
+  const department = { name: 'Sails and Oars', code: 'SAILS', description }
+  const made = await call('POST', '/admin/departments', department)
+  await enterBackOffice(page, '/admin/departments?q=Sails')
+  await page.getByRole('button', { name: 'Edit: Sails and Oars' }).click()
+  await call('PUT', `/admin/departments/${made._id}`, { ...department, description: 'Theirs' })
+  await type(control(page, 'description'), 'Mine')
+  await press(page.getByRole('dialog'), 'Update')
+  await press(page.getByRole('alertdialog'), 'Take theirs')
+  await expect(control(page, 'description')).toHaveValue('Theirs')
+})
+
+function press(within: Locator, name: string) {
+  return within.getByRole('button', { name }).click()
+}
