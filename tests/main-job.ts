@@ -35,7 +35,7 @@ try {
   const office = await browser.newPage({ locale, viewport: { width: 1280, height: 800 } })
   await accept(office)
   await readStatus(page, reference)
-  console.log(`The main job: applied as ${reference}, accepted, and read on the status page`)
+  process.stdout.write(`The main job: applied as ${reference}, accepted, read on the status page\n`)
 } finally {
   await browser.close()
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { type } from '../support/hands.ts'
-import { aPerson, control, fillIn, send, submitButton } from './application-form.ts'
+import { aPerson, fillIn, send } from './application-form.ts'
 import { expect, test } from './support.ts'
 
 // No wait for another page or for the browser's storage is endless.
@@ -42,49 +41,7 @@ test('an application is sent if IndexedDB never answers', async ({ page }) => {
   await page.goto(form)
   await fillIn(page, aPerson('no-answer'))
   await page.clock.runFor(20_000)
-  await submitButton(page).click()
   await send(page)
   for (let seconds = 0; seconds < 20; seconds += 5) await page.clock.runFor(5000)
   await expect(submitted(page)).toBeVisible()
-})
-
-test.describe('with the back-forward cache', () => {
-  test.use({
-    launchOptions: async ({ launchOptions }, use) =>
-      use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-  })
-
-  test('a form that was left and is opened again by Back keeps its draft and sends it', async ({
-    page,
-  }) => {
-    const person = aPerson('comes-back')
-    await page.goto(form)
-    await type(control(page, 'first_name'), 'Kept')
-    await expect(page.getByText('Saved on this phone')).toBeVisible()
-    await page.getByRole('link', { name: 'Already applied?' }).click()
-    await expect(page).toHaveURL(/status$/)
-    await page.goBack()
-    await expect(control(page, 'first_name')).toHaveValue('Kept')
-    await fillIn(page, person)
-    await send(page)
-    await expect(submitted(page)).toBeVisible()
-  })
-
-  test('Back shows what another page has made of the draft meanwhile', async ({
-    page,
-    context,
-  }) => {
-    await page.goto(form)
-    await type(control(page, 'first_name'), 'Older')
-    await expect(page.getByText('Saved on this phone')).toBeVisible()
-    await page.getByRole('link', { name: 'Already applied?' }).click()
-    const other = await context.newPage()
-    await other.goto(form)
-    await expect(control(other, 'first_name')).toHaveValue('Older')
-    await type(control(other, 'first_name'), 'Newer')
-    await expect(other.getByText('Saved on this phone')).toBeVisible()
-    await other.close()
-    await page.goBack()
-    await expect(control(page, 'first_name')).toHaveValue('Newer')
-  })
 })

@@ -95,7 +95,7 @@ test('filters chosen one after the other by keys are all kept', async ({ page, r
   await delay(page, '**/api/admin/**', 300)
   await enterBackOffice(page, list)
   await slow(page)
-  const [status, assignee] = [page.getByLabel('Status'), page.getByLabel('Assigned to')]
+  const [status, assignee] = [page.getByLabel('Status'), page.getByLabel('Assignee')]
   await chooseClosed(status, 'accepted')
   await chooseClosed(assignee, 'none')
   await expect(page).toHaveURL(/status=accepted&assignee=none|assignee=none&status=accepted/)

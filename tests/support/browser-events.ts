@@ -12,3 +12,14 @@ export async function reconnect(page: Page) {
   await page.context().setOffline(true)
   await page.context().setOffline(false)
 }
+
+/**
+ * The page goes into the back-forward cache, or comes back from it. Headless Chromium has no such cache;
+ * tests/engines tries that of WebKit.
+ */
+export function backForwardCache(page: Page, change: 'pagehide' | 'pageshow') {
+  return page.evaluate(
+    (name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })),
+    change,
+  )
+}
