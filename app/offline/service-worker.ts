@@ -1,3 +1,4 @@
+import { inTime } from '../lib/in-time.ts'
 import { readSavedApplications } from './saved-applications.ts'
 import { sendQueue } from './send-queue.ts'
 
@@ -35,6 +36,8 @@ const worker = globalThis as unknown as WorkerScope
 const prefix = 'application-path '
 /** Milliseconds to wait for the network if the page is in the cache. */
 const networkTimeout = 4000
+/** Milliseconds to wait for the cache: storage that does not answer must not hold up a page. */
+const cacheTimeout = 2000
 /** Milliseconds to wait for a page that sends. It may be closed: then this worker sends. */
 const longestWait = 240_000
 
@@ -147,12 +150,12 @@ function isOwnCache(name: string) {
 // If the cache cannot be read, the functions below use the network.
 
 async function assetOf({ url }: Request) {
-  return (await caches.match(url).catch(() => undefined)) ?? fetch(url)
+  return (await inTime(caches.match(url), cacheTimeout).catch(() => undefined)) ?? fetch(url)
 }
 
 /** Network first: the cached page answers after a timeout or an error. Its lists may be stale. */
 async function pageOf(event: FetchEvent, path: string): Promise<Response> {
-  const cached = await cachedPage(path).catch(() => undefined)
+  const cached = await inTime(cachedPage(path), cacheTimeout).catch(() => undefined)
   const fresh = fetchPage(event)
   event.waitUntil(refreshCache(path, fresh).catch(() => {}))
   if (!cached) return fresh

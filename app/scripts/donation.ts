@@ -37,7 +37,10 @@ function donate(form: HTMLFormElement) {
   history.replaceState(null, '', location.pathname)
   for (const name of ['amount', 'project']) {
     const choices = form.elements.namedItem(name) as RadioNodeList
-    choices.value = sent.get(name) ?? ''
+    const isChanged = Array.from(choices).some(
+      (choice) => choice instanceof HTMLInputElement && choice.checked !== choice.defaultChecked,
+    )
+    if (!isChanged) choices.value = sent.get(name) ?? ''
   }
   enable()
   if (chosen('amount') !== 'custom') thank()

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { choose, chooseClosed, type } from '../support/hands.ts'
+import { choose, chooseClosed, tick, type } from '../support/hands.ts'
 import { control, study } from './application-form.ts'
 import { newAccount } from './accounts.ts'
 import { createApplications, list } from './records.ts'
-import { api, enterBackOffice, expect, test } from './support.ts'
+import { api, enterBackOffice, expect, hold, test } from './support.ts'
 
 // State that comes back later must not overwrite what a hand has just done: the state of autosave, an
 // address, the reply of a call, a render. The processor is slowed six times.
@@ -55,6 +55,30 @@ for (const [name, pick] of [
     await expect(course).toHaveValue(chosen)
   })
 }
+
+test('the form saves while somebody types, and loses no letter at any speed', async ({ page }) => {
+  await slow(page)
+  await page.goto(form)
+  for (const [index, pause] of [25, 250, 300].entries()) {
+    await type(control(page, 'about_yourself'), `Sails ${index}`, pause)
+    await expect(control(page, 'about_yourself')).toHaveValue(`Sails ${index}`)
+  }
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('answers'))).toBeNull()
+  await page.reload()
+  await expect(control(page, 'about_yourself')).toHaveValue('Sails 2')
+})
+
+test('a number that is counted while somebody types keeps each digit', async ({ page }) => {
+  await delay(page, '**/api/admin/retention**', 300)
+  await enterBackOffice(page, '/admin/retention')
+  await slow(page)
+  const months = page.getByLabel('Archived applications: months')
+  for (const pause of [25, 250, 300]) {
+    await type(months, '120', pause)
+    await expect(months).toHaveAccessibleDescription(/Would remove/)
+    await expect(months).toHaveValue('120')
+  }
+})
 
 const searches = [
   [list, /^Search by name/],
@@ -164,3 +188,23 @@ test('a text that appears later does not begin with what stood in its place', as
 function press(within: Locator, name: string) {
   return within.getByRole('button', { name }).click()
 }
+
+test('answers typed before the scripts stay, beside what an extension has put into the form', async ({
+  page,
+}) => {
+  const scripts = await hold(page, /\/assets\/entry\.application-form-/)
+  await page.goto(form)
+  await type(control(page, 'first_name'), 'Amina')
+  await choose(control(page, 'institution'), study.institution)
+  await choose(control(page, 'gender'), 'Female')
+  await tick(control(page, 'agree_terms'))
+  await type(control(page, 'about_yourself'), 'I build boats.')
+  await control(page, 'email').evaluate((input) => input.after(document.createElement('div')))
+  scripts.letGo()
+  await expect(control(page, 'course').locator('optgroup')).toHaveCount(0)
+  await expect(control(page, 'first_name')).toHaveValue('Amina')
+  await expect(control(page, 'institution').locator('option:checked')).toHaveText(study.institution)
+  await expect(control(page, 'gender')).toHaveValue('Female')
+  await expect(control(page, 'agree_terms')).toBeChecked()
+  await expect(control(page, 'about_yourself')).toHaveValue('I build boats.')
+})
