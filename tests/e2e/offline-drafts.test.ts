@@ -821,25 +821,29 @@ test.describe('without the service worker', () => {
     await expect(page.getByRole('heading', { name: 'Waiting for our server' })).toBeVisible()
   })
 
-  test('the answer of another origin is no refusal', async ({ context }) => {
-    // Not the `page` of the tests: the browser reports what the Content-Security-Policy refuses.
-    const page = await context.newPage()
-    const portal = createServer((_request, answer) =>
-      answer
-        .writeHead(403, {
-          'content-type': 'application/json',
-          'access-control-allow-origin': '*',
-          'access-control-allow-headers': '*',
-        })
-        .end('{"message":"Please pay first"}'),
-    )
-    const location = `http://127.0.0.1:${await listenLocally(portal)}/`
-    await page.route(submissions, (route) => route.fulfill({ status: 307, headers: { location } }))
-    await page.goto(path)
-    await fillIn(page, aPerson('elsewhere'))
-    await send(page)
-    await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
-    portal.close()
+  test.describe('with a network that redirects', () => {
+    test.use({ expectedComplaint: /violates the following Content Security Policy/ })
+
+    test('the answer of another origin is no refusal', async ({ page }) => {
+      const portal = createServer((_request, answer) =>
+        answer
+          .writeHead(403, {
+            'content-type': 'application/json',
+            'access-control-allow-origin': '*',
+            'access-control-allow-headers': '*',
+          })
+          .end('{"message":"Please pay first"}'),
+      )
+      const location = `http://127.0.0.1:${await listenLocally(portal)}/`
+      await page.route(submissions, (route) =>
+        route.fulfill({ status: 307, headers: { location } }),
+      )
+      await page.goto(path)
+      await fillIn(page, aPerson('elsewhere'))
+      await send(page)
+      await expect(page.getByRole('heading', { name: 'Waiting for network' })).toBeVisible()
+      portal.close()
+    })
   })
 
   test('the page of a captive portal is no answer', async ({ page }) => {

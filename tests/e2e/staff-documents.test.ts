@@ -11,6 +11,9 @@ import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { createApplications, list } from './records.ts'
 import { enterBackOffice, expect, openBackOffice, pressEscape, test } from './support.ts'
 
+// The tests read the colours of a canvas one by one.
+test.use({ expectedComplaint: /^Canvas2D: Multiple readback operations/ })
+
 /** Two pages with a red box each. Its JavaScript opens a window in readers that run it. */
 const pdf = Buffer.from(
   `%PDF-1.4

@@ -25,9 +25,13 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Errors and warnings in the console that a test expects. Others fail it. */
-  expectedComplaint: RegExp
+  /** Errors and warnings in the console that a test expects besides the usual ones. Others fail it. */
+  expectedComplaint: RegExp | undefined
 }
+
+/** Failed requests, pages that do not exist, and the service worker where a test turns it off. */
+const usualComplaint =
+  /^Failed to load resource|^Nobody knows the path|registration blocked by Playwright$/
 
 /** Each worker has its own server on an empty database of the project's engine. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -57,17 +61,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  expectedComplaint: [
-    /^Failed to load resource|^Nobody knows the path|registration blocked by Playwright$/,
-    { option: true },
-  ],
+  expectedComplaint: [undefined, { option: true }],
 
   context: async ({ context, expectedComplaint }, use) => {
     const complaints: string[] = []
     context.on('weberror', (error) => complaints.push(error.error().message))
     context.on('console', (message) => {
-      const isComplaint = ['error', 'warning'].includes(message.type())
-      if (isComplaint && !expectedComplaint.test(message.text())) complaints.push(message.text())
+      const text = message.text()
+      const isExpected = usualComplaint.test(text) || expectedComplaint?.test(text)
+      if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(text)
     })
     await use(context)
     expect(complaints, 'what the browser complained about').toEqual([])

@@ -5,6 +5,7 @@ import {
   PasswordException,
   PDFWorker,
   type PDFPageProxy,
+  VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 // oxlint-disable-next-line import/default -- Vite exports the worker's constructor
@@ -26,7 +27,7 @@ export async function openPdf(file: Blob): Promise<OpenedPages> {
   const port = new PdfWorker()
   const { promise: broken, reject } = Promise.withResolvers<never>()
   port.addEventListener('error', () => reject(new Error('The worker of pdf.js did not start')))
-  const worker = PDFWorker.create({ port })
+  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
   const loading = getDocument({
     data: new Uint8Array(await file.arrayBuffer()),
     worker,
@@ -35,6 +36,7 @@ export async function openPdf(file: Blob): Promise<OpenedPages> {
     useWasm: false,
     wasmUrl: new URL(`/assets/pdfjs-${version}/`, location.href).href,
     useWorkerFetch: false,
+    verbosity: VerbosityLevel.ERRORS,
   })
   const close = () => {
     void loading.destroy().finally(() => {
