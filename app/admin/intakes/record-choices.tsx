@@ -32,18 +32,10 @@ export function useUsers() {
   })
 }
 
-// A new key remounts a select after its options have loaded: without options it drops its value.
-
 export function DepartmentFilter({ list }: { list: ListState }) {
   const { data } = useDepartments()
   return (
-    <FilterSelect
-      key={String(Boolean(data))}
-      label="Department"
-      name="department"
-      list={list}
-      all="All departments"
-    >
+    <FilterSelect label="Department" name="department" list={list} all="All departments">
       <Options of={data ?? []} />
     </FilterSelect>
   )
@@ -52,13 +44,7 @@ export function DepartmentFilter({ list }: { list: ListState }) {
 export function IntakeFilter({ list }: { list: ListState }) {
   const { data } = useIntakes()
   return (
-    <FilterSelect
-      key={String(Boolean(data))}
-      label="Intake"
-      name="intake"
-      list={list}
-      all="All intakes"
-    >
+    <FilterSelect label="Intake" name="intake" list={list} all="All intakes">
       <Options of={data ?? []} />
     </FilterSelect>
   )

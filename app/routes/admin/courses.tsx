@@ -98,23 +98,15 @@ function Stats() {
   )
 }
 
-// A new key remounts a select after its options have loaded: without options it drops its value.
-
 function InstitutionFilter({ list }: { list: ListState }) {
-  const { data } = useInstitutions()
   return (
-    <FilterSelect
-      key={String(Boolean(data))}
-      label="Institution"
-      name="institution"
-      list={list}
-      all="All Institutions"
-    >
+    <FilterSelect label="Institution" name="institution" list={list} all="All Institutions">
       <InstitutionOptions />
     </FilterSelect>
   )
 }
 
+/** A new key remounts the select after its options have loaded: without them it drops its value. */
 function InstitutionField(group: FieldGroup) {
   const { data, isLoadingError } = useInstitutions()
   return (
