@@ -20,6 +20,7 @@ const groups = {
   lint: [['oxlint', '--type-aware', '--deny-warnings']],
   vitest: [['vitest', 'run', ...vitestReporters, `--outputFile.json=${reportOf('vitest')}`]],
   e2e: [['playwright', 'test']],
+  engines: [['playwright', 'test', '--config', 'tests/engines']],
 }
 
 const [only, ...rest] = process.argv.slice(2)
@@ -33,7 +34,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const names = { retried: [], failed: [] }
 for (const group of only ? [only] : Object.keys(groups)) {
   console.log(`\n${group}`)
-  const counts = countsOf(group, await runAll(groups[group]))
+  const counts = countsOf(group, await runAll(group))
   for (const kind of Object.keys(total)) total[kind] += counts[kind]
   for (const kind of Object.keys(names)) names[kind].push(...(counts.names?.[kind] ?? []))
 }
@@ -46,9 +47,9 @@ console.log(`\n${total.passed} passed${again}, ${total.failed} failed${skipped}`
 process.exitCode = total.failed ? 1 : 0
 
 /** Runs a group's programs until one fails; returns the last exit code. */
-async function runAll(commands) {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('e2e') }
-  for (const [tool, ...args] of commands) {
+async function runAll(group) {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(group) }
+  for (const [tool, ...args] of groups[group]) {
     const command = [`node_modules/.bin/${tool}`, ...args, ...rest]
     const code = await run(node24(), command, { stdio: ['ignore', 'inherit', 'inherit'], env })
     if (code !== 0) return code

@@ -1,0 +1,38 @@
+import { draftMark, field, fillIn, formPath, referenceId, send } from './application-form.ts'
+import { expect, test } from './support.ts'
+
+const email = 'offline@a.test'
+
+test('without network the form opens from the cache, and what is sent arrives once and later', async ({
+  user,
+  link,
+  applications,
+}) => {
+  await user.open(formPath)
+  const worker = () => user.page.read(() => navigator.serviceWorker.controller?.state)
+  await expect.poll(worker, 'state of the service worker').toBe('activated')
+  await fillIn(user, email)
+  await user.sees('Saved on this phone', draftMark)
+
+  link.cut()
+  await user.page.reload()
+  await user.expectChoicesKept()
+  link.mend()
+  link.resetAll()
+  await user.page.reload()
+  await user.expectChoicesKept()
+  await send(user)
+  await user.sees('Waiting for network', '#kept')
+  link.cut()
+  await user.page.reload()
+  await user.sees('Waiting for network', '#kept')
+  expect(await applications(email)).toEqual([])
+
+  link.resetNone()
+  link.mend()
+  await user.sees('Received', '#kept', 40_000)
+  await user.sees(referenceId, '#kept')
+  expect(await user.value(field('first_name'))).toBe('')
+  const [shown] = referenceId.exec(await user.text('#kept')) ?? []
+  expect(await applications(email)).toMatchObject([{ referenceId: shown }])
+})

@@ -1,0 +1,61 @@
+import {
+  activate,
+  checkButton,
+  confirmed,
+  draftMark,
+  field,
+  fillInPerson,
+  fillInRest,
+  fillInYears,
+  formPath,
+  sendButton,
+  study,
+} from './application-form.ts'
+import { choose } from './controls.ts'
+import { expect, test } from './support.ts'
+
+for (const { prefix, width, isSlow } of [
+  { prefix: '', width: 1280, isSlow: false },
+  { prefix: '/sw', width: 360, isSlow: true },
+]) {
+  const where = `${prefix}${formPath} at ${width} px${isSlow ? ' on a slow phone' : ''}`
+  test.describe(where, () => {
+    test.use({ viewport: { width, height: 740 } })
+
+    test('an applicant applies with the keyboard alone', async ({ user, link, applications }) => {
+      const email = `keys${width}@a.test`
+      user.hasKeyboardOnly = true
+      if (isSlow) {
+        link.setRoundTrip(400)
+        await user.page.slowDown()
+      }
+      await user.open(prefix + formPath)
+      await fillInPerson(user, email)
+      await choose(user, field('institution'), 'Pwani University')
+      await choose(user, field('course'), 'Bachelor of Science in Computer Science')
+      await user.press('Shift+Tab')
+      await choose(user, field('institution'), 'Taita Taveta University', 'arrows')
+      await user.press('Shift+Tab')
+      await choose(user, field('institution'), study.institution)
+      await choose(user, field('course'), 'Bachelor of Arts in Development Studies', 'list')
+      await choose(user, field('course'), study.course)
+      await user.expectChoicesKept()
+      await fillInYears(user)
+      await user.sees(/./, draftMark)
+      await user.page.reload()
+      await user.expectChoicesKept()
+      await fillInRest(user)
+
+      await activate(user, checkButton)
+      await user.sees(study.course)
+      await activate(user, 'section button')
+      await user.type(field('middle_name'), 'Juma')
+      await user.expectChoicesKept()
+      await activate(user, checkButton)
+      await user.sees('Juma')
+      await activate(user, sendButton)
+      const referenceId = await confirmed(user)
+      expect(await applications(email)).toMatchObject([{ referenceId, middle_name: 'Juma' }])
+    })
+  })
+}
