@@ -150,15 +150,27 @@ function isOwnCache(name: string) {
 // If the cache cannot be read, the functions below use the network.
 
 async function assetOf({ url }: Request) {
-  return (await inTime(caches.match(url), cacheTimeout).catch(() => undefined)) ?? fetch(url)
+  const inCache = caches.match(url).catch(() => undefined)
+  const cached = await inTime(inCache, cacheTimeout).catch(() => undefined)
+  return cached ?? fetchOr(fetch(url), inCache)
+}
+
+/** The network's answer. Without one, a cache that answers late still counts. */
+function fetchOr(network: Promise<Response>, inCache: Promise<Response | undefined>) {
+  return network.catch(async (error: unknown) => {
+    const late = await inCache
+    if (late) return late
+    throw error
+  })
 }
 
 /** Network first: the cached page answers after a timeout or an error. Its lists may be stale. */
 async function pageOf(event: FetchEvent, path: string): Promise<Response> {
-  const cached = await inTime(cachedPage(path), cacheTimeout).catch(() => undefined)
+  const inCache = cachedPage(path).catch(() => undefined)
+  const cached = await inTime(inCache, cacheTimeout).catch(() => undefined)
   const fresh = fetchPage(event)
   event.waitUntil(refreshCache(path, fresh).catch(() => {}))
-  if (!cached) return fresh
+  if (!cached) return fetchOr(fresh, inCache)
   return Promise.race([
     fresh.then((response) => (isWorse(response) ? cached : response)),
     new Promise<Response>((resolve) => setTimeout(resolve, networkTimeout, cached)),
