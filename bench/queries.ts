@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Engine } from '../server/database/engine.ts'
-import { termsOf } from '../server/database/search-text.ts'
+import { termsOf } from '../server/database/search-terms.ts'
 import type { Database } from '../server/database/tables.ts'
 
 /** A request of a back-office screen whose tables grow with the number of applications. */

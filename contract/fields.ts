@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { digitsOf, phoneDigits, toAsciiPhone } from './phone-number.ts'
 import { joinValues, splitValues } from './questions.ts'
 
 /** Maximum lengths of stored texts, in UTF-16 code units. */
@@ -49,10 +50,10 @@ export const email = (message = 'Valid email required') =>
     storable,
   )
 
-/** A phone number as typed (07…, 01…, +254 …), without invisible characters. */
+/** A phone number as typed (07…, 01…, +254 …), in ASCII. */
 export const phone = () =>
   z.string('Required').check(
-    z.overwrite(unlessHuge(maxLength.line, tidyCopied)),
+    z.overwrite(unlessHuge(maxLength.line, tidyPhone)),
     z.minLength(1, 'Required'),
     z.maxLength(maxLength.line, { error: tooLong(maxLength.line), abort: true }),
     z.refine((value) => phonePattern.test(value) && hasPhoneDigits(value), {
@@ -200,7 +201,11 @@ function tidyLine(value: string) {
   return value.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Removes invisible characters, such as the direction marks that phones copy with a number. */
+function tidyPhone(value: string) {
+  return tidyLine(toAsciiPhone(value))
+}
+
+/** Removes invisible characters, such as the direction marks that phones copy with an address. */
 function tidyCopied(value: string) {
   return tidyLine(withoutUnseen(value))
 }
@@ -218,8 +223,8 @@ function tidyParagraph(value: string) {
 }
 
 function hasPhoneDigits(value: string) {
-  const digits = value.replaceAll(/\D/g, '').length
-  return digits >= 7 && digits <= 15
+  const { length } = digitsOf(value)
+  return length >= phoneDigits.fewest && length <= phoneDigits.most
 }
 
 function isRealDay(value: string) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { idList } from './application.ts'
+import { readBase32 } from './base32.ts'
 import { choice, oneOf } from './fields.ts'
 import { languages } from './languages.ts'
 import { letterKinds } from './letter-kinds.ts'
@@ -41,18 +42,13 @@ export const verifiedLetter = z.object({
   issuedOn: z.string(),
 })
 
-/**
- * Reads a typed code: dashes and case do not matter, O is 0, I and L are 1. A text that is no code
- * then fails `letterCodePattern`.
- */
+/** Reads a typed code. A text that is no code then fails `letterCodePattern`. */
 export function readLetterCode(typed: string) {
-  const letters = typed
-    .slice(0, 100)
-    .toUpperCase()
-    .replaceAll(/[^\dA-Z]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
-  return letters.match(/.{1,3}/g)?.join('-') ?? ''
+  return (
+    readBase32(typed.slice(0, 100))
+      .match(/.{1,3}/g)
+      ?.join('-') ?? ''
+  )
 }
 
 export const verifyPath = (code: string) => `/verify/${code}`

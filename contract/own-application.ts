@@ -9,6 +9,7 @@ import { publicIntake } from './intake.ts'
 import { letterKinds } from './letter-kinds.ts'
 import { offer, offerAnswer, waiting } from './offer.ts'
 import { documentPurposes } from './questions.ts'
+import { readReferenceId } from './reference-id.ts'
 
 /** A reference ID as people type it: in upper or lower case, with or without dashes and spaces. */
 const typedReferenceId = z
@@ -108,19 +109,6 @@ export const ownAnswers = z.object({
   intake: nameRef,
   offer: z.nullable(offer),
 })
-
-/**
- * Normalizes a typed reference ID as Crockford's base 32 does: O is 0, I and L are 1. A text that
- * is no reference ID then fails `referenceIdPattern`.
- */
-function readReferenceId(typed: string) {
-  const letters = typed
-    .toUpperCase()
-    .replaceAll(/[^\dA-Z]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
-  return letters.replace(/^(?:SPH)?(\d{4})(.{8})$/, 'SPH-$1-$2')
-}
 
 function unreadableReference() {
   return 'Enter the reference ID as your confirmation shows it, like SPH-2026-0K7ANGA1'

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
+import { digitsOf, toNationalNumber } from '../../contract/phone-number.ts'
 import { lookupKinds, type LookupKind } from './lookup-kinds.ts'
 import type { AttachmentsTable, Database } from './tables.ts'
 
@@ -28,10 +29,17 @@ export function searchText(application: Searched, names: LookupNames) {
     [first_name, last_name, middle_name].filter(Boolean).join(' '),
     email,
     referenceId,
-    bothPhones(phone_number),
+    phoneLine(phone_number),
     ...lookupKinds.map((what) => lookupLinePrefix[what] + (names[what] ?? '')),
   ]
   return lines.map((line) => `${normalizeForSearch(line)}\n`).join('')
+}
+
+/** The line of a search text with the digits of a phone number, as typed and in national form. */
+export function phoneLine(typed: string) {
+  const digits = digitsOf(typed)
+  const national = toNationalNumber(typed).replace('+', '')
+  return national === digits ? digits : `${digits} ${national}`
 }
 
 /** Makes a text lower case and removes accents and apostrophes, in the same way on both engines. */
@@ -40,11 +48,6 @@ export function normalizeForSearch(text: string) {
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’‘ʼ`]/gu, '')
-}
-
-/** The normalized words of a search. An application must contain each of them. */
-export function termsOf(search: string) {
-  return [...new Set(normalizeForSearch(search).split(/\s+/).filter(Boolean))]
 }
 
 /** The trigrams of the terms: every three consecutive letters. */
@@ -87,17 +90,4 @@ export function containsAll(terms: readonly string[], text = sql`"text"`) {
     return sql<SqlBool>`${text} like ${pattern} escape '\\'`
   })
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-}
-
-/** The digits of a phone number in national form, without the country code. */
-export function toNationalNumber(number: string) {
-  const digits = number.replaceAll(/\D/g, '')
-  return digits.replace(/^(?:00)?2540?/, '0')
-}
-
-/** The digits of a phone number. With a country code, the national form is added, for searches. */
-function bothPhones(number: string) {
-  const digits = number.replaceAll(/\D/g, '')
-  const national = toNationalNumber(number)
-  return national === digits ? digits : `${digits} ${national}`
 }

@@ -10,15 +10,19 @@ import type { EditableTable } from './optimistic-lock.ts'
 /** With more applications of a name, their messages and events would take too long to find. */
 const mostNamed = 5000
 
-/** The ids of the applications that have all of the normalized words in the applicant's name. */
-export async function applicationsNamed(db: Database, search: Search, terms: readonly string[]) {
-  const found = await db
+/** The ids of the applications that have all terms, those of `inName` in the applicant's name. */
+export async function applicationsNamed(
+  db: Database,
+  search: Search,
+  terms: readonly string[],
+  inName = terms,
+) {
+  let rows = db
     .selectFrom('search_texts as listed')
     .select('listed._id')
     .where(await search.find(db, terms))
-    .where(containsAll(terms, search.name))
-    .limit(mostNamed + 1)
-    .execute()
+  if (inName.length > 0) rows = rows.where(containsAll(inName, search.name))
+  const found = await rows.limit(mostNamed + 1).execute()
   if (found.length <= mostNamed) return found.map(({ _id }) => _id)
   const most = mostNamed.toLocaleString('en')
   return invalidField('q', `More than ${most} applicants have such a name. Type more of it.`)

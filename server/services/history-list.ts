@@ -8,7 +8,7 @@ import {
 } from '../../contract/history.ts'
 import type { Search } from '../database/engine.ts'
 import { anyOf } from '../database/prepared.ts'
-import { termsOf } from '../database/search-text.ts'
+import { termsOf } from '../database/search-terms.ts'
 import type { Database } from '../database/tables.ts'
 import { DomainError } from './domain-error.ts'
 import { applicationsNamed, recordsNamed } from './find-by-name.ts'

@@ -98,6 +98,16 @@ test('messages are searched by the name of the applicant, as the list shows it',
   for (const q of ['kipekee', 'wangombe mwingine']) expect([q, await told({ q })]).toEqual([q, []])
 })
 
+test('messages are found by the phone number and the reference ID of the applicant', async () => {
+  const { _id, referenceId } = await apply({ first_name: 'Mwanahamisi', phone_number: '798765433' })
+  const compact = referenceId.replaceAll('-', '')
+  for (const q of ['0798 765 433', '+254 798-765-433', referenceId, compact, `hamisi ${compact}`]) {
+    const found = (await messages({ q })).map(({ application }) => application?._id)
+    expect([q, found]).toEqual([q, [_id]])
+  }
+  for (const q of [`salama ${compact}`, 'zz 0798765433']) expect(await messages({ q })).toEqual([])
+})
+
 test('messages are sorted by time and name', async () => {
   for (const first_name of ['Ávila', 'Bahati', 'ali']) await apply({ first_name })
   expect(await messages({})).toEqual((await messages({ sort: 'createdAt' })).toReversed())

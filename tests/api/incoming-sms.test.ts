@@ -72,6 +72,8 @@ test.each([
   (number: string) => `254${number.slice(1)}`,
   (number: string) => `+254 (0) ${number.slice(1)}`,
   (number: string) => `00254${number.slice(1)}`,
+  (number: string) => `+254 ${number}`,
+  (number: string) => `${number.slice(0, 4)}‑${number.slice(4)}`,
 ])('STOP finds a number however the applicant has typed it', async (typed) => {
   const number = newNumber()
   const { _id } = await apply(typed(number))
@@ -85,6 +87,13 @@ test('STOP from another country finds that number and no Kenyan one', async () =
   const [own, other] = [await apply(foreign), await apply(kenyan)]
   expect(await take({ from: foreign, text: 'STOP' })).toBe(1)
   expect([await wayOf(own._id), await wayOf(other._id)]).toEqual(['email', 'sms'])
+})
+
+test('STOP from another country finds each spelling of the number', async () => {
+  const digits = newNumber().slice(1)
+  const all = [await apply(`00255 ${digits}`), await apply(`255${digits}`)]
+  expect(await take({ from: `+255${digits}`, text: 'STOP' })).toBe(2)
+  for (const { _id } of all) expect(await wayOf(_id)).toBe('email')
 })
 
 test('STOP ends the SMS of all applications with the number, and of no others', async () => {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../server/database/migrations/index.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
+import { addOldApplication } from '../support/old-application.ts'
 import { newData } from '../support/own-server.ts'
 import { locationOf } from '../support/server.ts'
 
@@ -37,39 +38,13 @@ test.each<[string, object, string[], string | null]>([
 })
 
 async function addApplication(db: Database, state: object, messages: string[]) {
-  const application = {
-    _id: idOf(0),
-    referenceId: 'SPH-2026-7K3Q9M2X',
-    first_name: 'Zawadi',
-    last_name: 'Kombo',
-    phone_number: '0712345678',
-    email: 'zawadi@example.org',
-    gender: 'Female',
-    date_of_birth: '2004-05-06',
-    residential_location: 'Mombasa',
-    year_of_study: 'Year 2',
-    expected_graduation_date: '2028-05-06',
-    can_attend_onsite: true,
-    about_yourself: 'About',
-    community_engagement_statement: 'Community',
-    understanding_of_swahilipot: 'Understanding',
-    agree_terms: true,
-    agree_communications: true,
-    is_archived: false,
-    language: 'en',
-    createdAt: moment,
-    updatedAt: moment,
-    ...state,
-  }
-  await db
-    .insertInto('attachments')
-    .values(application as never)
-    .execute()
+  const _id = idOf(0)
+  await addOldApplication(db, { _id, ...state })
   for (const [index, message] of messages.entries()) {
     const [kind, sent] = message.split(' ')
     await sql`insert into outbox
       (_id, attachment, "createdAt", kind, state, "dueAt", "giveUpAt", about, tries, doubts)
-      values (${idOf(index + 1)}, ${application._id}, ${moment}, ${kind}, ${sent}, ${moment},
+      values (${idOf(index + 1)}, ${_id}, ${moment}, ${kind}, ${sent}, ${moment},
         ${moment}, ${kind === 'declined' ? 'digest' : null}, 0, 0)`.execute(db)
   }
 }

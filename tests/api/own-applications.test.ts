@@ -581,15 +581,26 @@ test('an automatic repeat from a phone after a withdrawal is not accepted as new
   expect(stored).toMatchObject([{ referenceId: receipt.referenceId }])
 })
 
-test.each(['00254 733 444555', '733 444555'])(
-  'the number %s matches its national form',
-  async (phone_number) => {
-    const body = submission(choices, { email: 'abroad@example.org', phone_number })
-    const { body: receipt } = await ask(api.public.submit, { body })
-    const proof = { reference: receipt.referenceId, contact: '0733 444 555' }
-    expect((await see(proof)).status).toBe(200)
-  },
-)
+test.each([
+  ['00254 733 444555', '0733 444 555'],
+  ['733 444555', '0733 444 555'],
+  ['+255 713 444 555', '00255713444555'],
+  ['00255 713 444 555', '255713444555'],
+  ['0733 444 556', '0733‑444‑556'],
+  ['+254 733 444 557', 'tel:+254–733–444–557'],
+  ['+254 (0) 733 444 558', '٠٧٣٣ ٤٤٤ ٥٥٨'],
+])('the number %s of an application matches %s', async (phone_number, contact) => {
+  const body = submission(choices, { email: 'abroad@example.org', phone_number })
+  const { body: receipt } = await ask(api.public.submit, { body })
+  expect((await see({ reference: receipt.referenceId, contact })).status).toBe(200)
+})
+
+test('a number of another country does not match a Kenyan one', async () => {
+  const body = submission(choices, { email: 'tz@example.org', phone_number: '+255 733 444 559' })
+  const { body: receipt } = await ask(api.public.submit, { body })
+  const proof = { reference: receipt.referenceId, contact: '0733 444 559' }
+  expect((await see(proof)).status).toBe(404)
+})
 
 const place = { db, dataDir: variables.DATA_DIR }
 

@@ -85,6 +85,35 @@ test('a person is found by e-mail address or phone number in any notation', asyn
   expect(body.map(({ _id }: Application) => _id)).toEqual([three._id, two._id, one._id])
 })
 
+test.each([
+  ['0799 300 400', ['799300400', '+254 (0) 799 300 400', '00254-799-300-400', '+2540799300400']],
+  ['+255 799 300 400', ['00255799300400', '255 799 300 400']],
+])('the person with the number %s has also typed %j', async (phone_number, others) => {
+  const ids: string[] = []
+  for (const [index, typed] of [phone_number, ...others].entries()) {
+    const email = `person${index}@example.org`
+    ids.unshift((await apply({ email: `${phone_number.length}${email}`, phone_number: typed }))._id)
+  }
+  for (const id of ids) {
+    const { body } = await ask(api.personalData.samePerson, { token, id })
+    expect(body.map(({ _id }: Application) => _id)).toEqual(ids)
+  }
+})
+
+test('applications without a phone number are not the same person', async () => {
+  const [one, other] = [
+    await apply({ email: 'u1@example.org' }),
+    await apply({ email: 'u2@example.org' }),
+  ]
+  await db
+    .updateTable('attachments')
+    .set({ phone_number: 'none' })
+    .where('_id', 'in', [one._id, other._id])
+    .execute()
+  const { body } = await ask(api.personalData.samePerson, { token, id: one._id })
+  expect(body.map(({ _id }: Application) => _id)).toEqual([one._id])
+})
+
 test('the export holds all data, and the history records it', async () => {
   const key = randomUUID()
   const applied = await apply({ email: 'subject@example.org', about_yourself: 'I sail.' }, key)

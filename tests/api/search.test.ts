@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Placement } from '../../contract/placement.ts'
 import { openDatabase, prepareDatabase } from '../../server/database/open.ts'
 import { list } from '../../server/services/applications/application-list.ts'
 import { addMadeUpApplications, choicesOf, startApi, submission } from '../support/api.ts'
@@ -59,6 +60,86 @@ test('an application is found by its telephone number in any of its forms', asyn
   const { _id: other } = await create({ phone_number: '00254 798 111222' })
   for (const q of ['0798111222', '0798 111 222', '254', '798111', '111222']) {
     expect([q, await find(q)]).toEqual([q, expect.arrayContaining([_id, other])])
+  }
+})
+
+/** One number as people type it and as phones show it. */
+const spellings = [
+  '0797 345 671',
+  '797345671',
+  '+254797345671',
+  '254797345671',
+  '00254797345671',
+  '+254 (0) 797 345 671',
+  '+254 0797 345 671',
+  '0797-345671',
+]
+
+test('an application is found by any spelling of its number, whole or begun', async () => {
+  const ids: string[] = []
+  for (const phone_number of spellings) ids.push((await create({ phone_number }))._id)
+  const typed = [
+    '+254-797-345-671',
+    '0797‑345‑671',
+    '٠٧٩٧ ٣٤٥ ٦٧١',
+    'tel:+254797345671',
+    '(0797) 345',
+  ]
+  for (const q of [...spellings, ...typed, '+254 797 3456', 'zawadi +254 797 345 671']) {
+    expect([q, new Set(await find(q))]).toEqual([q, new Set(ids)])
+  }
+})
+
+test('a number of another country is found by any spelling, and is no Kenyan one', async () => {
+  const numbers = ['+255 797 345 672', '00255797345672', '255797345672']
+  const ids: string[] = []
+  for (const phone_number of numbers) ids.push((await create({ phone_number }))._id)
+  for (const q of numbers) expect([q, new Set(await find(q))]).toEqual([q, new Set(ids)])
+  expect(await find('0797345672')).toEqual([])
+})
+
+test('a placement is found by the number and the reference ID of its applicant', async () => {
+  const { _id, referenceId } = await create({ phone_number: '797345673' })
+  await db
+    .updateTable('attachments')
+    .set({ offerState: 'confirmed' })
+    .where('_id', '=', _id)
+    .execute()
+  const moment = new Date().toISOString()
+  const times = { createdAt: moment, updatedAt: moment }
+  const days = { startsOn: '2027-01-04', endsOn: '2027-03-26' }
+  await db
+    .insertInto('placements')
+    .values({ _id: randomUUID(), attachment: _id, department: null, ...days, ...times })
+    .execute()
+  for (const q of ['+254 797 345 673', '0797-345-673', referenceId.replaceAll('-', '')]) {
+    const { body } = await ask(api.placements.list, { token, query: { q } })
+    expect([q, body.map((row: Placement) => row.application._id)]).toEqual([q, [_id]])
+  }
+})
+
+test('an application is found by its reference ID without dashes and with look-alikes', async () => {
+  const { _id } = await create({})
+  await db
+    .updateTable('attachments')
+    .set({ referenceId: 'SPH-2026-0WATJ17D' })
+    .where('_id', '=', _id)
+    .execute()
+  const { body } = await ask(api.attachments.get, { token, id: _id })
+  await ask(api.attachments.update, {
+    token,
+    id: _id,
+    body: { ...body, first_name: 'Kitambulisho' },
+  })
+  for (const q of [
+    'SPH20260WATJ17D',
+    'sph-2026-0watj17d',
+    'SPH-2O26-OWATJI7D',
+    'sph 2026 owatjl7d',
+    '2026-0WATJ17D',
+    'kitambulisho SPH2026OWATJI7D',
+  ]) {
+    expect([q, await find(q)]).toEqual([q, [_id]])
   }
 })
 

@@ -258,6 +258,19 @@ test('marks that nobody sees, copied with a contact or a link, are left out', as
   ])
 })
 
+test.each([
+  ['0712‑345‑678', '0712-345-678'],
+  ['0712–345−678', '0712-345-678'],
+  ['tel:+254 712 345 678', '+254 712 345 678'],
+  ['０７１２ ３４５ ６７８', '0712 345 678'],
+  ['٠٧١٢ ٣٤٥ ٦٧٨', '0712 345 678'],
+])('the phone number %s is taken as %s', async (number, written) => {
+  const email = newEmail()
+  expect((await send({ email, phone_number: number })).status).toBe(201)
+
+  expect((await stored(email))[0].phone_number).toBe(written)
+})
+
 test('line breaks as word processors write them are line breaks', async () => {
   const email = newEmail()
   const { status } = await send({ email, about_yourself: 'One\vtwo\fthree\u2028four\r\nfive' })

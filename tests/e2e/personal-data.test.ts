@@ -55,6 +55,8 @@ test(
     await expect(
       page.getByText(/^Given .* by sending under these words: “By sending/),
     ).toBeVisible()
+    const call = page.getByRole('link', { name: person.phone_number })
+    await expect(call).toHaveAttribute('href', 'tel:+254798111222')
 
     await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Personal data' }).click()

@@ -18,6 +18,12 @@ test(
     await row.getByRole('button', { name: /^Edit/ }).click()
     const dialog = page.getByRole('dialog')
     await type(dialog.getByLabel('Name of the supervisor'), 'Mwalimu Juma')
+    await type(dialog.getByLabel('Phone of the supervisor'), '+254 (0) 722 000 111')
+    await press(page, 'Update')
+    const call = row.getByRole('link', { name: '+254 (0) 722 000 111' })
+    await expect(call).toHaveAttribute('href', 'tel:+254722000111')
+
+    await row.getByRole('button', { name: /^Edit/ }).click()
     await choose(dialog.getByLabel('Supervisor', { exact: false }).first(), 'Administrator')
     await expect(dialog.getByLabel('Name of the supervisor')).toBeHidden()
     await press(page, 'Update')

@@ -9,6 +9,7 @@ import { answerText } from '../../forms/answer-text.ts'
 import { formatDate } from '../../lib/staff-dates.ts'
 import { DateTime } from '../date-time.tsx'
 import { useSmsStatus } from '../messages/use-sms-status.ts'
+import { PhoneLink } from '../phone-link.tsx'
 import { ContactWay } from './contact-way.tsx'
 import { applicationLabels } from './labels.ts'
 
@@ -97,13 +98,7 @@ function answer(name: QuestionName, value: Application[QuestionName]): ReactNode
       </a>
     )
   }
-  if (kind === 'phone') {
-    return (
-      <a className="link" href={`tel:${text.replaceAll(/[^\d+]/g, '')}`}>
-        {text}
-      </a>
-    )
-  }
+  if (kind === 'phone') return <PhoneLink number={text} />
   return kind === 'url' ? <DocumentLink address={text} /> : text
 }
 

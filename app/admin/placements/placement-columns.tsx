@@ -6,6 +6,7 @@ import { formatDate } from '../../lib/staff-dates.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { IconButton, iconButtonStyle } from '../icon-button.tsx'
 import type { Column } from '../lists/data-table.tsx'
+import { PhoneLink } from '../phone-link.tsx'
 import { PlacementStateBadge } from './placement-state.tsx'
 
 /** The columns of the list of placements. */
@@ -68,7 +69,11 @@ function supervisorOf({ supervisor, supervisorName, supervisorPhone }: Placement
   return (
     <span>
       {supervisorName}
-      {supervisorPhone ? <span className="block text-muted">{supervisorPhone}</span> : null}
+      {supervisorPhone ? (
+        <span className="block">
+          <PhoneLink number={supervisorPhone} />
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Transaction } from 'kysely'
 
+import { readBase32 } from '../../../contract/base32.ts'
 import type { User } from '../../../contract/user.ts'
 import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -212,10 +213,9 @@ function newRecoveryCode() {
   return letters.replaceAll(/.{6}(?=.)/g, '$&-')
 }
 
-/** The hash of a recovery code. Case, spaces and dashes do not matter; O is 0, I and L are 1. */
+/** The hash of a recovery code, however it is typed. */
 function hashCode(code: string) {
-  const letters = code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
-  return hashToken(letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))
+  return hashToken(readBase32(code))
 }
 
 /** An error if the second factor is on. Otherwise, a row lock keeps it off until the commit. */

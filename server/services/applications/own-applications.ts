@@ -9,8 +9,8 @@ import {
   type ApplicantCredentials,
   type ApplicantStatus,
 } from '../../../contract/own-application.ts'
+import { toNationalNumber } from '../../../contract/phone-number.ts'
 import { swallowOutage } from '../../database/connection-errors.ts'
-import { toNationalNumber } from '../../database/search-text.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { takesPlace } from '../../../contract/decision.ts'
@@ -219,7 +219,7 @@ export async function find(
   const network = networkOf(address)
   const referenceAndNetwork = `${reference} ${network}`
   const isKnown = await limiter.isRemembered(knownNetwork, referenceAndNetwork)
-  const shown = contact.includes('@') ? contact : withLeadingZero(contact)
+  const shown = contact.includes('@') ? contact : toNationalNumber(contact)
   const tries: LimitCheck[] = [
     [perAddress, network],
     [perContact, `${shown} ${network}`],
@@ -234,17 +234,12 @@ export async function find(
     .where('referenceId', '=', reference)
     .executeTakeFirst()
   const { email, phone_number } = found ?? nobody
-  const contacts = [email.toLowerCase(), withLeadingZero(phone_number)]
+  const contacts = [email.toLowerCase(), toNationalNumber(phone_number)]
   if (!contacts.includes(shown) || !found) return applicationNotFound()
 
   await refundAll(limiter, tries)
   await limiter.remember(knownNetwork, referenceAndNetwork)
   return found
-}
-
-/** Adds the leading zero of a national phone number that was typed without it. */
-function withLeadingZero(number: string) {
-  return toNationalNumber(number).replace(/^(?=[17]\d{8}$)/, '0')
 }
 
 const nobody = { email: '', phone_number: '' }

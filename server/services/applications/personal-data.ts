@@ -1,8 +1,10 @@
 import { api } from '../../../contract/api.ts'
 import type { Application } from '../../../contract/application.ts'
 import type { PersonalData } from '../../../contract/personal-data.ts'
+import { toNationalNumber } from '../../../contract/phone-number.ts'
 import type { Search } from '../../database/engine.ts'
-import { normalizeForSearch, toNationalNumber } from '../../database/search-text.ts'
+import { termOfNumber } from '../../database/search-terms.ts'
+import { normalizeForSearch } from '../../database/search-text.ts'
 import type { Database } from '../../database/tables.ts'
 import { read, readAll } from './application-list.ts'
 import { notesOf } from './notes.ts'
@@ -18,9 +20,11 @@ import { notFound } from '../domain-error.ts'
 export async function samePerson(db: Database, search: Search, _id: string) {
   const own = await read(db, _id)
   if (!own) return notFound('application')
-  const phone = toNationalNumber(own.phone_number)
+  const phone = termOfNumber(own.phone_number)
+  const national = toNationalNumber(own.phone_number)
   const ids = new Set<string>()
   for (const term of [normalizeForSearch(own.email), phone]) {
+    if (term === undefined) continue
     const rows = await db
       .selectFrom('search_texts as listed')
       .select('listed._id')
@@ -29,9 +33,9 @@ export async function samePerson(db: Database, search: Search, _id: string) {
     for (const row of rows) ids.add(row._id)
   }
   const found = await readAll(db, [...ids].toSorted().toReversed())
-  return found.filter(
-    (other) => other.email === own.email || toNationalNumber(other.phone_number) === phone,
-  )
+  const hasSameNumber = (other: Application) =>
+    phone !== undefined && toNationalNumber(other.phone_number) === national
+  return found.filter((other) => other.email === own.email || hasSameNumber(other))
 }
 
 /** All data about the person of these applications. The history records the export. */

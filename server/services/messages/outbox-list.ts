@@ -3,7 +3,7 @@ import { sql, type SelectQueryBuilder, type Selectable, type SqlBool } from 'kys
 import type { ListedMessage, Message, MessageQuery } from '../../../contract/message.ts'
 import type { Search } from '../../database/engine.ts'
 import { anyOf } from '../../database/prepared.ts'
-import { termsOf } from '../../database/search-text.ts'
+import { isNumberOrReferenceId, termsOf } from '../../database/search-terms.ts'
 import type { Database, OutboxTable, Tables } from '../../database/tables.ts'
 import { countRows } from '../count-rows.ts'
 import type { RenderMessage } from './render-message.ts'
@@ -46,7 +46,8 @@ export async function list(
   if (transport) rows = rows.where(ofTransport[transport])
   const terms = termsOf(q)
   if (terms.length > 0) {
-    const applications = await applicationsNamed(db, search, terms)
+    const inName = terms.filter((term) => !isNumberOrReferenceId(term))
+    const applications = await applicationsNamed(db, search, terms, inName)
     if (applications instanceof DomainError) return applications
     rows = rows.where(anyOf(db, 'attachment', applications))
   }

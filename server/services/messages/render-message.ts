@@ -2,11 +2,11 @@ import { documentLinkPath } from '../../../contract/documents.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
 import { messageKinds, type MessageKind, type MessageSample } from '../../../contract/message.ts'
 import { declineReasonIds } from '../../../contract/decline-reasons.ts'
+import { toInternationalNumber, toNationalNumber } from '../../../contract/phone-number.ts'
 import { statusLinkPath } from '../../../contract/short-links.ts'
 import { anyOf } from '../../database/prepared.ts'
 import type { Database, OutboxTable } from '../../database/tables.ts'
 import { countParts } from '../sms/gsm.ts'
-import { toInternationalNumber } from '../sms/phone-number.ts'
 import { renderSms } from '../sms/sms-text.ts'
 import {
   renderTemplate,
@@ -118,8 +118,16 @@ export function renderSmsRow(
 ): RenderedMessage {
   const { language, first_name: firstName, referenceId, answerBy, startsOn } = row
   const data = { shortName, firstName, referenceId, publicUrl, token, answerBy, startsOn }
-  const to = toInternationalNumber(row.phone_number)
+  const to = smsNumber(row.phone_number)
   return { to, subject: '', text: renderSms(language, kind, data) }
+}
+
+/**
+ * The phone number with country code. A number of an unknown country gets the code +0, which no
+ * country has, so that the gateway refuses it and no stranger is written to.
+ */
+function smsNumber(typed: string) {
+  return toInternationalNumber(typed) ?? `+0${toNationalNumber(typed)}`
 }
 
 /** Every message to a made-up applicant, in every language; the decline once for each reason. */

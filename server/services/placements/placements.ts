@@ -9,7 +9,7 @@ import {
 } from '../../../contract/placement.ts'
 import { dayInKenya } from '../../../contract/time-zone.ts'
 import type { Search } from '../../database/engine.ts'
-import { termsOf } from '../../database/search-text.ts'
+import { termsOf } from '../../database/search-terms.ts'
 import type { AttachmentsTable, Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { DomainError, invalidField, mapConstraintErrors, notFound } from '../domain-error.ts'

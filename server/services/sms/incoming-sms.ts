@@ -1,11 +1,11 @@
+import { toNationalNumber } from '../../../contract/phone-number.ts'
 import type { Search } from '../../database/engine.ts'
-import { toNationalNumber } from '../../database/search-text.ts'
+import { termOfNumber } from '../../database/search-terms.ts'
 import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { recordHistory } from '../history.ts'
 import { cancelSmsOf } from '../messages/outbox.ts'
 import { lockRecord, overwrite } from '../optimistic-lock.ts'
-import { toInternationalNumber } from './phone-number.ts'
 
 /** First words that end the SMS to a number, in English and Kiswahili. */
 const stopWords = new Set(['stop', 'stopall', 'unsubscribe', 'acha', 'simama', 'sitisha'])
@@ -45,10 +45,8 @@ function isStop(text: string) {
 }
 
 async function applicationsOf(db: Database, search: Search, number: string) {
-  // Applicants may have typed the number without its leading zero.
-  const term = toNationalNumber(number).replace(/^0/, '')
-  // A shorter term would find the numbers of others.
-  if (term.length < shortestNumber) return []
+  const term = termOfNumber(number)
+  if (term === undefined) return []
   const found = await db
     .selectFrom('search_texts as listed')
     .innerJoin('attachments', 'attachments._id', 'listed._id')
@@ -57,14 +55,11 @@ async function applicationsOf(db: Database, search: Search, number: string) {
     .orderBy('listed._id', 'desc')
     .limit(maxApplications)
     .execute()
-  const international = toInternationalNumber(number)
+  const national = toNationalNumber(number)
   return found
-    .filter(({ phone_number }) => toInternationalNumber(phone_number) === international)
+    .filter(({ phone_number }) => toNationalNumber(phone_number) === national)
     .map(({ _id }) => _id)
 }
-
-/** Digits of the shortest phone number without its country code. */
-const shortestNumber = 7
 
 /** Sets the applications to e-mail, and cancels their waiting SMS. */
 function endSms(db: Database, ids: readonly string[]) {

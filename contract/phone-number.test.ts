@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { phone } from '../../../contract/fields.ts'
-import { toInternationalNumber } from './phone-number.ts'
+import { twoNumbers, twoSpellings, spellingOf } from '../tests/support/phone-spellings.ts'
+import { phone } from './fields.ts'
+import { callLink, toInternationalNumber, toNationalNumber } from './phone-number.ts'
 
 const zawadi = '+254712345678'
 
@@ -32,6 +34,13 @@ test.each([
   '00254 (0) 712 345 678',
   '+0712345678',
   '+00254712345678',
+  'tel:+254712345678',
+  '0712‑345‑678',
+  '0712–345—678',
+  '0712−345−678',
+  '＋２５４ ７１２ ３４５ ６７８',
+  '٠٧١٢ ٣٤٥ ٦٧٨',
+  '۰۷۱۲ ۳۴۵ ۶۷۸',
 ])('%j is +254712345678', (typed) => {
   expect(internationalOf(typed)).toBe(zawadi)
 })
@@ -80,10 +89,52 @@ test.each([
   '011 44 20 7946 0958',
   '000255712345678',
   '0000000',
-])('%j may be of any country and gets no code that exists', (typed) => {
-  const number = internationalOf(typed)
+])('%j may be of any country', (typed) => {
+  expect(internationalOf(typed)).toBeUndefined()
+  expect(toNationalNumber(typed)).toBe(typed.replaceAll(' ', ''))
+})
 
-  expect(number).toMatch(/^\+0\d+$/)
+test('two spellings of a number are the same number', () => {
+  fc.assert(
+    fc.property(twoSpellings, ([{ code, digits }, one, other]) => {
+      const national = code === '254' ? `0${digits}` : `+${code}${digits}`
+      expect([one, other].map(toNationalNumber)).toEqual([national, national])
+      for (const typed of [one, other]) {
+        expect(toNationalNumber(phone().parse(typed))).toBe(national)
+        expect(callLink(typed)).toBe(`tel:+${code}${digits}`)
+      }
+    }),
+  )
+})
+
+test('two numbers stay two numbers however they are typed', () => {
+  const typed = twoNumbers.chain(([one, other]) => fc.tuple(spellingOf(one), spellingOf(other)))
+  fc.assert(
+    fc.property(typed, ([one, other]) => {
+      expect(toNationalNumber(one)).not.toBe(toNationalNumber(other))
+    }),
+  )
+})
+
+test.each([
+  ['+254 (0)712 345 678', 'tel:+254712345678'],
+  ['712345678', 'tel:+254712345678'],
+  ['00255 712 345 678', 'tel:+255712345678'],
+  ['07123456789', 'tel:07123456789'],
+  ['0712–3456', 'tel:07123456'],
+  ['+254 7123456789', 'tel:+2547123456789'],
+  ['2025550123', 'tel:2025550123'],
+])('the link to call %j is %j', (typed, link) => {
+  expect(callLink(typed)).toBe(link)
+})
+
+test.each([
+  ['0712‑345‑678', '0712-345-678'],
+  ['tel:+254 712 345 678', '+254 712 345 678'],
+  ['\u202A+254 (0) 712 345 678\u202C', '+254 (0) 712 345 678'],
+  ['٠٧١٢ ٣٤٥ ٦٧٨', '0712 345 678'],
+])('the form stores %j as %j', (typed, stored) => {
+  expect(phone().parse(typed)).toBe(stored)
 })
 
 /** The number that the form accepts, with country code. */
