@@ -76,6 +76,9 @@ test('good files of each kind are accepted, also with other or no endings', asyn
     ['cv', pdfOf(300), 'application/pdf'],
     ['CV.2026', pdfOf(300), 'application/pdf'],
     ['photo.png', jpeg, 'image/jpeg'],
+    ['no end marker.jpg', jpeg.slice(0, -2), 'image/jpeg'],
+    ['half an end marker.jpg', jpeg.slice(0, -1), 'image/jpeg'],
+    ['no end.png', new Uint8Array(png.subarray(0, -12)), 'image/png'],
     ['photo.jpeg', new Uint8Array(png), 'image/png'],
     [
       'CV of Zawadi.docx',
