@@ -13,6 +13,7 @@ export const documentMessages = {
   macros: 'This Word file contains macros. Please save it as PDF.',
   broken:
     'This file is damaged or incomplete. Please save it or download it again, then choose it.',
+  noPages: 'This PDF has no pages. Please choose another file.',
   damaged: 'This picture is damaged. Please choose it again, or take another one.',
   pixels:
     'This picture has too many pixels. Please choose a smaller one, such as a screenshot of it.',

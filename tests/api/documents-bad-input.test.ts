@@ -36,6 +36,9 @@ const heic = text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')
 const zip = zipOf({ 'word/document.xml': '', mimetype: '' })
 const docx = zipOf(wordParts())
 const macros = zipOf({ ...wordParts(), 'word/VBAproject.bin': '' })
+const noPages = text(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
 
 const bad: [what: string, name: string, bytes: Uint8Array<ArrayBuffer>, sentence: RegExp][] = [
   ['an empty file', 'cv.pdf', text(''), /is empty/],
@@ -51,6 +54,7 @@ const bad: [what: string, name: string, bytes: Uint8Array<ArrayBuffer>, sentence
   ['a cut Word file', 'cv.docx', docx.slice(0, -4), /damaged or incomplete/],
   ['a cut PDF', 'cv.pdf', pdfOf(2000).slice(0, 1900), /damaged or incomplete/],
   ['a PDF of nothing but its mark', 'cv.pdf', text('%PDF-'), /damaged or incomplete/],
+  ['a PDF without pages', 'cv.pdf', noPages, /no pages/],
   ['a Word file with macros', 'cv.docx', macros, /macros/],
   ['an old Word file', 'cv.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /\(\.doc\)/],
   ['a bomb', 'cv.png', bomb, /too many pixels/],

@@ -3,6 +3,8 @@ import { endingOf, kindOf, wrongEnding } from '../../../contract/document-kind.t
 import { documentMessages, fileTooLarge } from '../../../contract/document-messages.ts'
 import type { DocumentType, DocumentWarning } from '../../../contract/documents.ts'
 import { largestPicture } from '../../../contract/documents.ts'
+import { readPdfObjects } from './pdf-objects.ts'
+import { hasNoPages } from './pdf-pages.ts'
 import { pdfWarnings } from './pdf-warnings.ts'
 import { rewritePicture } from './pictures.ts'
 
@@ -60,8 +62,11 @@ export function refuseName(name: string): Refused | undefined {
   return otherEndings.test(ending) ? refuse(documentMessages.other) : undefined
 }
 
-async function inspectPdf(bytes: Buffer): Promise<Inspected> {
-  return { type: 'application/pdf', bytes, warnings: await pdfWarnings(bytes) }
+async function inspectPdf(bytes: Buffer): Promise<Inspected | Refused> {
+  const pdf = await readPdfObjects(bytes)
+  return hasNoPages(pdf)
+    ? refuse(documentMessages.noPages)
+    : { type: 'application/pdf', bytes, warnings: pdfWarnings(pdf) }
 }
 
 async function inspectPicture(
