@@ -7,6 +7,12 @@ export type FileKind = 'pdf' | 'jpeg' | 'png' | 'zip' | 'heic' | 'oldWord' | 'ht
 const heicBrands = /^ftyp(hei[cxms]|hev[cx]|mif1|msf1)/
 const html = /^<(!doctype\s+html|html|head|body|script|\?xml[^>]*>\s*<(!doctype\s+)?html)\b/i
 
+/** Readers accept a PDF whose mark follows the header of a printer or an e-mail. */
+const markBehindHeader = /%PDF-\d/
+
+/** Beginnings of scripts and programs, and tags of web pages: no PDF follows them. */
+const otherStart = /^(#!|@echo\b|MZP?\W|\x7fELF)|<[!?%/]|<[a-z][a-z\d]*[\s/>]/i
+
 /** The kind of a file by its first kilobyte. */
 export function kindOf(bytes: Uint8Array): FileKind {
   const start = String.fromCharCode(...bytes.subarray(0, 1024))
@@ -18,7 +24,9 @@ export function kindOf(bytes: Uint8Array): FileKind {
   if (start.startsWith('PK\x03\x04')) return 'zip'
   if (start.startsWith('\xd0\xcf\x11\xe0')) return 'oldWord'
   if (heicBrands.test(start.slice(4))) return 'heic'
-  return html.test(text) ? 'html' : 'other'
+  if (html.test(text)) return 'html'
+  const [header] = text.split(markBehindHeader, 1)
+  return header !== text && !otherStart.test(header ?? '') ? 'pdf' : 'other'
 }
 
 const wrong: Sentence =

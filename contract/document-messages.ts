@@ -11,6 +11,9 @@ export const documentMessages = {
   oldWord:
     'This Word file has a password or is of the old kind (.doc). Please save it as PDF, without a password.',
   macros: 'This Word file contains macros. Please save it as PDF.',
+  broken:
+    'This file is damaged or incomplete. Please save it or download it again, then choose it.',
+  noPages: 'This PDF has no pages. Please choose another file.',
   damaged: 'This picture is damaged. Please choose it again, or take another one.',
   pixels:
     'This picture has too many pixels. Please choose a smaller one, such as a screenshot of it.',

@@ -15,12 +15,13 @@ export function byteCount(header: string | string[] | undefined) {
 
 /**
  * Parses `Upload-Metadata`: names, each with its value in Base64, between commas. Undefined if it is
- * malformed, or if a name appears twice.
+ * malformed, or if a name appears twice. Some clients write a comma after the last one.
  */
 export function parseMetadata(header: string | string[] | undefined) {
   if (typeof header !== 'string') return undefined
   const metadata = new Map<string, string>()
   for (const pair of header.split(',')) {
+    if (pair.trim() === '') continue
     const [name = '', base64 = '', ...others] = pair.trim().split(' ')
     const value = decodeBase64(base64)
     if (!/^[!-~]+$/.test(name) || value === undefined || others.length > 0) return undefined
@@ -28,6 +29,13 @@ export function parseMetadata(header: string | string[] | undefined) {
     metadata.set(name, value)
   }
   return metadata
+}
+
+/** The header `Upload-Metadata` for these names and values. */
+export function metadataHeader(metadata: Record<string, string>) {
+  return Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
 }
 
 function decodeBase64(text: string) {

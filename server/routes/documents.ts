@@ -8,7 +8,14 @@ import { documentPurposes } from '../../contract/questions.ts'
 import { translateMessage } from '../../contract/translate.ts'
 import { sendDomainError, sendError } from '../http/error-handler.ts'
 import { uploadTimeout } from '../http/request-timeout.ts'
-import { byteCount, parseMetadata, tusExtensions, tusVersion, uploadedBytes } from '../http/tus.ts'
+import {
+  byteCount,
+  metadataHeader,
+  parseMetadata,
+  tusExtensions,
+  tusVersion,
+  uploadedBytes,
+} from '../http/tus.ts'
 import { DomainError, unavailable } from '../services/domain-error.ts'
 import { megabyte } from '../services/documents/inspect.ts'
 import {
@@ -89,10 +96,26 @@ export async function documentRoutes(app: FastifyInstance, context: AppContext) 
   app.head<WithKey>(`${uploadsPath}/:key`, { config }, async (request, reply) => {
     const state = await uploadState(context, request.params.key)
     if (state instanceof DomainError) return refuse(request, reply, state)
-    return sendState(reply, state).header('upload-length', state.size).code(200).send()
+    const { size, name, purpose } = state
+    const metadata = metadataHeader({ filename: name, purpose })
+    return sendState(reply, state)
+      .headers({ 'upload-length': size, 'upload-metadata': metadata })
+      .code(200)
+      .send()
   })
 
-  app.patch<WithKey>(`${uploadsPath}/:key`, { config }, async (request, reply) => {
+  app.patch<WithKey>(`${uploadsPath}/:key`, { config }, append)
+
+  // Some networks block PATCH. A POST with this header counts as one.
+  app.post<WithKey>(`${uploadsPath}/:key`, { config }, async (request, reply) => {
+    const method = request.headers['x-http-method-override']
+    if (typeof method === 'string' && method.toUpperCase() === 'PATCH') {
+      return append(request, reply)
+    }
+    return sendError(reply, 404, 'Please send PATCH, or POST with X-HTTP-Method-Override: PATCH.')
+  })
+
+  async function append(request: FastifyRequest<WithKey>, reply: FastifyReply) {
     const offset = byteCount(request.headers['upload-offset'])
     if (offset === undefined) return sendError(reply, 400, 'Please send the header Upload-Offset.')
     if (!request.body) {
@@ -101,7 +124,7 @@ export async function documentRoutes(app: FastifyInstance, context: AppContext) 
     const state = await appendToUpload(context, request.params.key, offset, streamOf(request))
     if (state instanceof DomainError) return refuse(request, reply, state)
     return sendState(reply, state).code(204).send()
-  })
+  }
 
   /** The body, which arrives slowly: meanwhile, the request is no load for the server. */
   function streamOf(request: FastifyRequest) {

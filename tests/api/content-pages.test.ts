@@ -259,6 +259,21 @@ test.each([
   expect([status, body.fields.bytes]).toEqual([422, expect.stringMatching(/picture/)])
 })
 
+test('a JPEG that lacks only its end marker is accepted, half of one is not', async () => {
+  const whole = await sharp({
+    create: { width: 640, height: 400, channels: 3, background: '#0f0' },
+  })
+    .jpeg()
+    .toBuffer()
+  for (const [length, expected] of [
+    [whole.length - 2, 201],
+    [whole.length / 2, 422],
+  ] as const) {
+    const bytes = whole.subarray(0, length).toString('base64')
+    expect((await upload({ bytes, focus: { x: 0.5, y: 0.5 } })).status).toBe(expected)
+  }
+})
+
 test('pictures are in the file of all content', async () => {
   const bytes = (await plain(640, 400)).toString('base64')
   const { body: picture } = await upload({ bytes, focus: { x: 0.5, y: 0.5 } })

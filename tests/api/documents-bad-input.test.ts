@@ -13,6 +13,7 @@ import { createUpload } from '../../server/services/documents/uploads.ts'
 import { readSettings } from '../../server/settings.ts'
 import { choicesOf, startApi, submission } from '../support/api.ts'
 import { base64, beginPatch, keyIn, pdfOf, tusClient } from '../support/uploads.ts'
+import { wordParts, zipOf } from '../support/word-files.ts'
 
 const { app, ask, db, engine, variables } = await startApi()
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -32,9 +33,12 @@ new DataView(bomb.buffer).setUint32(20, 20_000)
 new DataView(bomb.buffer).setUint32(29, crc32(bomb.subarray(12, 29)))
 
 const heic = text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')
-const zip = zipOf(['word/document.xml', 'mimetype'])
-const macros = zipOf(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'])
-const docx = zipOf(['[Content_Types].xml', 'word/document.xml'])
+const zip = zipOf({ 'word/document.xml': '', mimetype: '' })
+const docx = zipOf(wordParts())
+const macros = zipOf({ ...wordParts(), 'word/VBAproject.bin': '' })
+const noPages = text(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
 
 const bad: [what: string, name: string, bytes: Uint8Array<ArrayBuffer>, sentence: RegExp][] = [
   ['an empty file', 'cv.pdf', text(''), /is empty/],
@@ -47,7 +51,10 @@ const bad: [what: string, name: string, bytes: Uint8Array<ArrayBuffer>, sentence
   ['a Word file named PDF', 'cv.pdf', docx, /ends in \.pdf, but it is a Word file/],
   ['a ZIP that is no Word file', 'cv.docx', zip, /another kind of ZIP/],
   ['a ZIP named PDF', 'cv.pdf', zip, /another kind of ZIP/],
-  ['a damaged ZIP', 'cv.docx', docx.slice(0, -4), /another kind of ZIP/],
+  ['a cut Word file', 'cv.docx', docx.slice(0, -4), /damaged or incomplete/],
+  ['a cut PDF', 'cv.pdf', pdfOf(2000).slice(0, 1900), /damaged or incomplete/],
+  ['a PDF of nothing but its mark', 'cv.pdf', text('%PDF-'), /damaged or incomplete/],
+  ['a PDF without pages', 'cv.pdf', noPages, /no pages/],
   ['a Word file with macros', 'cv.docx', macros, /macros/],
   ['an old Word file', 'cv.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /\(\.doc\)/],
   ['a bomb', 'cv.png', bomb, /too many pixels/],
@@ -70,18 +77,21 @@ for (const [what, name, bytes, sentence] of bad) {
   })
 }
 
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 test('good files of each kind are accepted, also with other or no endings', async () => {
   const good: [string, Uint8Array<ArrayBuffer>, string][] = [
     ['CV.PDF', pdfOf(300), 'application/pdf'],
     ['cv', pdfOf(300), 'application/pdf'],
     ['CV.2026', pdfOf(300), 'application/pdf'],
+    ['scan.pdf', behind('\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n', pdfOf(300)), 'application/pdf'],
     ['photo.png', jpeg, 'image/jpeg'],
+    ['no end marker.jpg', jpeg.slice(0, -2), 'image/jpeg'],
+    ['half an end marker.jpg', jpeg.slice(0, -1), 'image/jpeg'],
+    ['no end.png', new Uint8Array(png.subarray(0, -12)), 'image/png'],
     ['photo.jpeg', new Uint8Array(png), 'image/png'],
-    [
-      'CV of Zawadi.docx',
-      docx,
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    ],
+    ['CV of Zawadi.docx', docx, word],
+    ['Word Online.docx', zipOf(wordParts('word/document2.xml')), word],
   ]
   for (const [name, bytes, type] of good) {
     const { answer } = await tus.send(bytes, name)
@@ -331,6 +341,10 @@ async function begin(size: number) {
   return { path: answer.headers.get('location')! }
 }
 
+/** A file behind the header of a program that has sent it. */
+const behind = (header: string, bytes: Uint8Array) =>
+  new Uint8Array(Buffer.concat([Buffer.from(header), bytes]))
+
 async function read(answer: Response) {
   return { status: answer.status, json: await answer.json() }
 }
@@ -342,30 +356,4 @@ async function everythingKept() {
 
 async function forgetEverything() {
   await db.deleteFrom('documents').where('attachment', 'is', null).execute()
-}
-
-/** A ZIP file of empty files. */
-function zipOf(names: string[]) {
-  const files: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const name of names) {
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50)
-    local.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    files.push(local, Buffer.from(name))
-    directory.push(entry, Buffer.from(name))
-    offset += 30 + name.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(names.length, 8)
-  end.writeUInt16LE(names.length, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return new Uint8Array(Buffer.concat([...files, ...directory, end]))
 }

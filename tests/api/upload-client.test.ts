@@ -17,6 +17,7 @@ const direct = globalThis.fetch
 
 const pdf = new Uint8Array(300_000).fill(32)
 pdf.set(new TextEncoder().encode('%PDF-1.4\n'))
+pdf.set(new TextEncoder().encode('%%EOF\n'), pdf.length - 6)
 
 interface Sent {
   method: string

@@ -8,6 +8,7 @@ import { documentMessages } from '../../contract/document-messages.ts'
 import { sqliteFile } from '../../server/database/open.ts'
 import { fragileLink } from '../support/tcp-proxy.ts'
 import { clear } from '../support/hands.ts'
+import { wordParts, zipOf } from '../support/word-files.ts'
 import { aPerson, control, fillIn, send, sendButton, submitButton } from './application-form.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './axe.ts'
 import { syncInBackground } from './background-sync.ts'
@@ -82,12 +83,16 @@ test('files that the server would refuse are refused at once, with the same sent
   await begin(page, 'refused-early')
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   const large = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5_000_000)])
+  const macros = Buffer.from(zipOf({ ...wordParts(), 'word/VBAproject.bin': '' }))
   const cases: [Buffer, string, string][] = [
     [Buffer.from('<!doctype html><p>CV'), 'CV.pdf', documentMessages.html],
     [Buffer.from('My CV'), 'CV.pdf', documentMessages.other],
     [Buffer.alloc(0), 'CV.pdf', documentMessages.empty],
     [heic, 'IMG_1.HEIC', documentMessages.heic],
-    [Buffer.from('PK\x03\x04 photos.zip'), 'CV.docx', documentMessages.zip],
+    [Buffer.from(zipOf({ 'page.jpg': '' })), 'CV.docx', documentMessages.zip],
+    [Buffer.from('PK\x03\x04 and no more'), 'CV.docx', documentMessages.broken],
+    [macros, 'CV.docx', documentMessages.macros],
+    [Buffer.from('%PDF-1.4\n'), 'CV.pdf', documentMessages.broken],
     [large, 'CV.pdf', 'This file is larger than 5 MB. Please choose a smaller one.'],
     [
       Buffer.from('%PDF-1.4\n'),
@@ -103,6 +108,14 @@ test('files that the server would refuse are refused at once, with the same sent
   await choose(page, [pdf('CV.pdf', 1000), await photo('page.jpg')])
   await expect(page.locator('#resume_document-error')).toHaveText(documentMessages.oneFile)
   await choose(page, [pdf('CV.pdf', 1000)])
+  await expect(page.locator('#resume_document-error')).toHaveCount(0)
+})
+
+test('a Word file of Word Online is accepted', async ({ page }) => {
+  await begin(page, 'word-online')
+  const buffer = Buffer.from(zipOf(wordParts('word/document2.xml')))
+  await choose(page, [{ name: 'CV.docx', mimeType: '', buffer }])
+  await expect(chosen(page)).toHaveText('CV.docx (1 KB)')
   await expect(page.locator('#resume_document-error')).toHaveCount(0)
 })
 

@@ -11,10 +11,13 @@ export const guardedInSources: Record<string, string> = {
   'app/offline/register-worker.ts: IDBFactory.databases': 'inside try',
   'app/offline/service-worker.ts: SyncEvent.tag': 'in a listener for an event that does not come',
   'app/scripts/enhance.ts: HTMLElement.hidePopover': '?.()',
+  'contract/zip-directory.ts: DecompressionStream': 'canInflate() asks inside try',
+  'contract/zip-directory.ts: ReadableStream.pipeThrough': 'after canInflate()',
 }
 
 /** By name in the built scripts: features that our sources or packages call. */
 export const guardedInScripts: Record<string, string> = {
+  DecompressionStream: 'zip-directory.ts, see above',
   'Error.captureStackTrace': 'Zod asks with `in` first',
   connection: 'React asks first',
   databases: 'register-worker.ts, see above',
@@ -25,6 +28,7 @@ export const guardedInScripts: Record<string, string> = {
   movementX: 'React asks with `in` first',
   movementY: 'React asks with `in` first',
   navigation: 'React asks with `typeof` first',
+  pipeThrough: 'zip-directory.ts, see above',
   popover: 'React compares it with null',
   setImmediate: 'React asks with `typeof` first',
   stackTraceLimit: 'Zod asks with `typeof` first',

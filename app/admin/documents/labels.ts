@@ -21,6 +21,7 @@ export const stateTones = {
 
 export const warningLabels: Record<DocumentWarning, string> = {
   password: 'The PDF asks for a password.',
+  certificate: 'The PDF is locked by a certificate or another program, so it cannot be shown here.',
   javascript: 'The PDF contains JavaScript, which is not run here. Take care after a download.',
   launch: 'The PDF tries to start a program, which fails here. Take care after a download.',
 }

@@ -46,6 +46,7 @@ export async function openPdf(file: Blob): Promise<OpenedPages> {
   }
   try {
     const pdf = await Promise.race([loading.promise, broken])
+    if (pdf.numPages === 0) throw new UnreadableError('This PDF has no pages.')
     const numbers = Array.from({ length: Math.min(pdf.numPages, mostPages) }, (_, at) => at + 1)
     const pages = await Promise.all(numbers.map((number) => pdf.getPage(number)))
     return { pages: pages.map(pageOf), total: pdf.numPages, close }
@@ -79,5 +80,9 @@ function reasonOf(error: unknown) {
   if (error instanceof PasswordException)
     return new UnreadableError('This PDF asks for a password.')
   if (error instanceof InvalidPDFException) return new UnreadableError('This PDF is damaged.')
+  // pdf.js has no error of its own for an encryption that it does not know.
+  if (error instanceof Error && error.message === 'unknown encryption method') {
+    return new UnreadableError('This PDF is locked by a certificate or another program.')
+  }
   return error
 }

@@ -1,3 +1,4 @@
+import { checkContent } from '../../../contract/document-content.ts'
 import { type FileKind, kindOf, wrongEnding } from '../../../contract/document-kind.ts'
 import { documentMessages, fileTooLarge } from '../../../contract/document-messages.ts'
 import { largestPicture } from '../../../contract/constants.ts'
@@ -23,7 +24,7 @@ const longestName = 100
 
 /**
  * Makes one document of the chosen files: photos become smaller, and several of them one PDF. The
- * photos of `before` come first. The first bytes are checked as on the server. `limit` is in bytes.
+ * photos of `before` come first. Their contents are checked as on the server. `limit` is in bytes.
  */
 export async function prepareDocument(
   files: File[],
@@ -60,8 +61,8 @@ async function readFile(file: File, limit: number): Promise<ReadFile | Refusal> 
     const refusal = refusalOf(file, kind, limit)
     if (refusal) return { refusal }
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const isOtherZip = kind === 'zip' && !contains(bytes, 'word/document.xml')
-    return isOtherZip ? { refusal: documentMessages.zip } : { bytes, kind }
+    const error = await checkContent(kind, bytes)
+    return error ? { refusal: documentMessages[error] } : { bytes, kind }
   } catch {
     // Files of a cloud drive cannot be read without network.
     return { refusal: documentMessages.notReadable }
@@ -73,16 +74,6 @@ function refusalOf({ size, name }: File, kind: FileKind, limit: number) {
   if (kind === 'html' || kind === 'other' || kind === 'oldWord') return documentMessages[kind]
   const most = kind === 'pdf' || kind === 'zip' ? limit : largestPicture
   return size > most ? fileTooLarge(most) : wrongEnding(name, kind)
-}
-
-/** Whether the bytes contain an ASCII text. */
-function contains(bytes: Uint8Array, text: string) {
-  const codes = Array.from(text, (character) => character.charCodeAt(0))
-  const [first = 0] = codes
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (codes.every((code, index) => bytes[at + index] === code)) return true
-  }
-  return false
 }
 
 function within(limit: number, file: PreparedFile): PreparedFile | Refusal {

@@ -4,6 +4,7 @@ import type { ContentPictureUpload } from '../../../contract/content/calls.ts'
 import type { FieldOf } from '../../../contract/content/fields.ts'
 import { declarationOf } from '../../../contract/content/items.ts'
 import type { Database } from '../../database/tables.ts'
+import { decode } from '../documents/pictures.ts'
 import { semaphore } from '../documents/semaphore.ts'
 import { DomainError, invalidField } from '../domain-error.ts'
 import { newRecord, now } from '../ids.ts'
@@ -36,31 +37,37 @@ export async function storePicture(db: Database, upload: ContentPictureUpload) {
   return { src: `/pictures/${row._id}.webp`, width, height }
 }
 
-async function writePicture({ bytes, focus }: ContentPictureUpload, frame: Frame) {
-  // Loaded late: most processes never see a picture.
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
+async function writePicture(upload: ContentPictureUpload, frame: Frame) {
   try {
-    const original = sharp(Buffer.from(bytes, 'base64'), {
-      limitInputPixels: mostPixels,
-      failOn: 'error',
-    })
-    const { format, autoOrient: size } = await original.metadata()
-    if (!['jpeg', 'png', 'webp'].includes(format)) return refuse('Use a JPEG, PNG or WebP picture')
-    const crop = cropTo(frame, size, focus)
-    if (crop.width < frame.width / 2) {
-      return refuse(
-        `This picture is too small: use at least ${frame.width} × ${frame.height} pixels`,
-      )
-    }
-    const cropped = original.autoOrient().extract(crop).flatten({ background: '#fff' })
-    return await inSizes(cropped.timeout({ seconds: 20 }), frame)
+    return await decode(Buffer.from(upload.bytes, 'base64'), (bytes, failOn) =>
+      cropPicture(bytes, failOn, upload.focus, frame),
+    )
   } catch (error) {
     return /pixel limit/.test((error as Error).message)
       ? refuse('This picture has too many pixels: use at most 50 megapixels')
       : refuse('This picture cannot be read. It may be damaged. Please choose another one.')
   }
+}
+
+async function cropPicture(
+  bytes: Buffer,
+  failOn: 'error' | 'warning',
+  focus: ContentPictureUpload['focus'],
+  frame: Frame,
+) {
+  // Loaded late: most processes never see a picture.
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const original = sharp(bytes, { limitInputPixels: mostPixels, failOn })
+  const { format, autoOrient: size } = await original.metadata()
+  if (!['jpeg', 'png', 'webp'].includes(format)) return refuse('Use a JPEG, PNG or WebP picture')
+  const crop = cropTo(frame, size, focus)
+  if (crop.width < frame.width / 2) {
+    return refuse(`This picture is too small: use at least ${frame.width} × ${frame.height} pixels`)
+  }
+  const cropped = original.autoOrient().extract(crop).flatten({ background: '#fff' })
+  return inSizes(cropped.timeout({ seconds: 20 }), frame)
 }
 
 async function inSizes(cropped: Sharp, { width, height }: Frame) {

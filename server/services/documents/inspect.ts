@@ -1,10 +1,12 @@
+import { checkContent } from '../../../contract/document-content.ts'
 import { endingOf, kindOf, wrongEnding } from '../../../contract/document-kind.ts'
 import { documentMessages, fileTooLarge } from '../../../contract/document-messages.ts'
 import type { DocumentType, DocumentWarning } from '../../../contract/documents.ts'
 import { largestPicture } from '../../../contract/documents.ts'
+import { readPdfObjects } from './pdf-objects.ts'
+import { hasNoPages } from './pdf-pages.ts'
 import { pdfWarnings } from './pdf-warnings.ts'
 import { rewritePicture } from './pictures.ts'
-import { zipNames } from './zip-names.ts'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -34,19 +36,18 @@ export async function inspect(
   const isPicture = kind === 'jpeg' || kind === 'png'
   const most = isPicture ? Math.max(largest, largestPicture) : largest
   if (bytes.length > most) return tooLarge(most)
-  switch (kind) {
-    case 'pdf': {
-      const warnings = await pdfWarnings(bytes)
-      return refuseEnding(name, kind) ?? { type: 'application/pdf', bytes, warnings }
-    }
-    case 'zip':
-      return refuseZip(bytes) ?? refuseEnding(name, kind) ?? { type: docx, bytes, warnings: [] }
-    case 'jpeg':
-    case 'png':
-      return refuseEnding(name, kind) ?? inspectPicture(bytes, `image/${kind}`, largest)
-    default:
-      return refuse(documentMessages[kind])
+  if (kind === 'html' || kind === 'other' || kind === 'oldWord' || kind === 'heic') {
+    return refuse(documentMessages[kind])
   }
+  const error = await checkContent(
+    kind,
+    new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length),
+  )
+  if (error) return refuse(documentMessages[error])
+  const wrong = wrongEnding(name, kind)
+  if (wrong !== undefined) return refuse(wrong)
+  if (kind === 'zip') return { type: docx, bytes, warnings: [] }
+  return kind === 'pdf' ? inspectPdf(bytes) : inspectPicture(bytes, `image/${kind}`, largest)
 }
 
 export function refuseEmpty(size: number): Refused | undefined {
@@ -61,12 +62,11 @@ export function refuseName(name: string): Refused | undefined {
   return otherEndings.test(ending) ? refuse(documentMessages.other) : undefined
 }
 
-function refuseZip(bytes: Buffer): Refused | undefined {
-  const names = zipNames(bytes)
-  if (!names?.has('word/document.xml') || !names.has('[Content_Types].xml')) {
-    return refuse(documentMessages.zip)
-  }
-  return names.has('word/vbaProject.bin') ? refuse(documentMessages.macros) : undefined
+async function inspectPdf(bytes: Buffer): Promise<Inspected | Refused> {
+  const pdf = await readPdfObjects(bytes)
+  return hasNoPages(pdf)
+    ? refuse(documentMessages.noPages)
+    : { type: 'application/pdf', bytes, warnings: pdfWarnings(pdf) }
 }
 
 async function inspectPicture(
@@ -83,11 +83,6 @@ async function inspectPicture(
 /** Endings of files that no document has. Other endings, as in 'CV.2026', mean nothing. */
 const otherEndings =
   /^(apk|bat|cmd|com|csv|dll|exe|gif|gz|iso|jar|jsx?|lnk|m4a|mp[34]|msi|odt|ods|ogg|pages|php|pp[st]x?|ps1|py|rar|rtf|scr|sh|svg|txt|vbs|webp|xlsx?|xml|zip|7z)$/
-
-function refuseEnding(name: string, kind: Parameters<typeof wrongEnding>[1]) {
-  const wrong = wrongEnding(name, kind)
-  return wrong === undefined ? undefined : refuse(wrong)
-}
 
 function refuse(refused: string): Refused {
   return { refused }

@@ -1,75 +1,20 @@
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
-
 import { documentWarnings, type DocumentWarning } from '../../../contract/documents.ts'
-
-const inflated = promisify(inflate)
-
-/** Bytes to which the object streams of a PDF are inflated at most, all together. */
-const mostInflated = 20_000_000
-
-/** Streams of a PDF that are told apart from its objects, at most. */
-const mostStreams = 20_000
+import type { PdfObjects } from './pdf-objects.ts'
 
 /** Names of a PDF that mean a warning. A value follows `/JS`, so that a longer name is none. */
-const patterns: Record<DocumentWarning, RegExp> = {
-  password: nameOf('Encrypt'),
+const patterns: Partial<Record<DocumentWarning, RegExp>> = {
   javascript: new RegExp(`${nameOf('JavaScript').source}|${nameOf('JS').source}`),
   launch: nameOf('Launch'),
 }
 
 /**
- * Warnings for staff about a PDF. Objects may be in compressed object streams, which are inflated.
- * This finds what ordinary programs write, not everything that somebody may hide on purpose.
+ * Warnings for staff about a PDF. This finds what ordinary programs write, not everything that
+ * somebody may hide on purpose.
  */
-export async function pdfWarnings(bytes: Buffer): Promise<DocumentWarning[]> {
-  const { objects, streams } = separate(bytes)
-  const texts = [objects]
-  let left = mostInflated
-  for (const stream of streams) {
-    const text = await inflateText(stream, left)
-    left -= text.length
-    texts.push(text)
-    if (left <= 0) break
-  }
-  return documentWarnings.filter((warning) => texts.some((text) => patterns[warning].test(text)))
-}
-
-/** The text of a PDF without the contents of its streams, and its compressed object streams. */
-function separate(bytes: Buffer) {
-  const objects: string[] = []
-  const streams: Buffer[] = []
-  let from = 0
-  for (let count = 0; count < mostStreams; count++) {
-    const found = findStream(bytes, from)
-    if (!found) break
-    objects.push(bytes.toString('latin1', from, found.keyword))
-    const end = bytes.indexOf('endstream', found.start)
-    const dictionary = bytes.toString('latin1', Math.max(0, found.keyword - 1000), found.keyword)
-    const own = dictionary.slice(dictionary.lastIndexOf(' obj') + 1)
-    if (/\/ObjStm\b/.test(own) && /\/FlateDecode\b/.test(own)) {
-      streams.push(bytes.subarray(found.start, end < 0 ? undefined : end))
-    }
-    if (end < 0) return { objects: objects.join('\n'), streams }
-    from = end + 'endstream'.length
-  }
-  objects.push(bytes.toString('latin1', from))
-  return { objects: objects.join('\n'), streams }
-}
-
-/** Finds the next keyword `stream`, and where its content starts. */
-function findStream(bytes: Buffer, from: number) {
-  for (let at = from; (at = bytes.indexOf('stream', at)) >= 0; at++) {
-    const [keyword] =
-      /^\W?stream\r?\n/.exec(bytes.toString('latin1', Math.max(0, at - 1), at + 8)) ?? []
-    if (keyword) return { keyword: at, start: Math.max(0, at - 1) + keyword.length }
-  }
-  return undefined
-}
-
-async function inflateText(stream: Buffer, left: number) {
-  const bytes = await inflated(stream, { maxOutputLength: left }).catch(() => undefined)
-  return bytes?.toString('latin1') ?? ''
+export function pdfWarnings({ texts, lock }: PdfObjects): DocumentWarning[] {
+  return documentWarnings.filter(
+    (warning) => warning === lock || texts.some((text) => patterns[warning]?.test(text)),
+  )
 }
 
 /** A pattern of a PDF name. Each letter may be written as `#` and its hexadecimal code. */

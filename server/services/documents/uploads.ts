@@ -32,9 +32,8 @@ export interface NewUpload {
 }
 
 /** An upload in progress. `document` is the id of the document once the upload is finished. */
-export interface UploadState {
+export interface UploadState extends Pick<NewUpload, 'name' | 'purpose' | 'size'> {
   offset: number
-  size: number
   document?: string
   /** When the upload is deleted if nobody submits it; null once it is submitted. */
   expiresAt: string | null
@@ -152,9 +151,9 @@ async function finishIfComplete(
   context: UploadContext,
   row: UploadRow,
 ): Promise<UploadState | DomainError> {
-  const { _id, received: offset, expiresAt } = row
-  if (row.state !== 'receiving') return { offset, size: offset, expiresAt, document: _id }
-  if (offset < row.size) return { offset, size: row.size, expiresAt }
-  const error = await finishUpload(context, row)
-  return error ?? { offset, size: offset, expiresAt, document: _id }
+  const { _id, name, purpose, received: offset, expiresAt } = row
+  const finished = { name, purpose, offset, size: offset, expiresAt, document: _id }
+  if (row.state !== 'receiving') return finished
+  if (offset < row.size) return { name, purpose, offset, size: row.size, expiresAt }
+  return (await finishUpload(context, row)) ?? finished
 }
