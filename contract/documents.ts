@@ -21,7 +21,7 @@ export type DocumentType = keyof typeof documentTypes
 export const documentStates = ['scanning', 'clean', 'unchecked', 'refused'] as const
 
 /** Properties of a PDF that staff read before they open it. */
-export const documentWarnings = ['password', 'certificate', 'javascript', 'launch'] as const
+export const documentWarnings = ['password', 'javascript', 'launch'] as const
 
 /** A document of an application, without its bytes. */
 export const applicationDocument = z.object({

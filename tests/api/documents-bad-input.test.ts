@@ -36,6 +36,7 @@ const heic = text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')
 const zip = zipOf({ 'word/document.xml': '', mimetype: '' })
 const docx = zipOf(wordParts())
 const macros = zipOf({ ...wordParts(), 'word/VBAproject.bin': '' })
+
 const noPages = text(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )

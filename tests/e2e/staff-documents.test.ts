@@ -177,7 +177,7 @@ for (const width of [360, 1280]) {
         'Not checked for viruses',
         'Being checked for viruses',
         'Virus found, deleted',
-        'The PDF asks for a password.',
+        'The PDF is protected against changes, or asks for a password.',
         'contains JavaScript',
         'tries to start a program',
         'PDF, 410 KB',

@@ -20,8 +20,7 @@ export const stateTones = {
 } as const
 
 export const warningLabels: Record<DocumentWarning, string> = {
-  password: 'The PDF asks for a password.',
-  certificate: 'The PDF is locked by a certificate or another program, so it cannot be shown here.',
+  password: 'The PDF is protected against changes, or asks for a password.',
   javascript: 'The PDF contains JavaScript, which is not run here. Take care after a download.',
   launch: 'The PDF tries to start a program, which fails here. Take care after a download.',
 }

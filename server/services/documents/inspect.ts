@@ -3,9 +3,7 @@ import { endingOf, kindOf, wrongEnding } from '../../../contract/document-kind.t
 import { documentMessages, fileTooLarge } from '../../../contract/document-messages.ts'
 import type { DocumentType, DocumentWarning } from '../../../contract/documents.ts'
 import { largestPicture } from '../../../contract/documents.ts'
-import { readPdfObjects } from './pdf-objects.ts'
-import { hasNoPages } from './pdf-pages.ts'
-import { pdfWarnings } from './pdf-warnings.ts'
+import { readPdf } from './read-pdf.ts'
 import { rewritePicture } from './pictures.ts'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -63,10 +61,9 @@ export function refuseName(name: string): Refused | undefined {
 }
 
 async function inspectPdf(bytes: Buffer): Promise<Inspected | Refused> {
-  const pdf = await readPdfObjects(bytes)
-  return hasNoPages(pdf)
-    ? refuse(documentMessages.noPages)
-    : { type: 'application/pdf', bytes, warnings: pdfWarnings(pdf) }
+  const { warnings, hasNoPages } = await readPdf(bytes)
+  if (hasNoPages) return refuse(documentMessages.noPages)
+  return { type: 'application/pdf', bytes, warnings }
 }
 
 async function inspectPicture(
