@@ -413,6 +413,10 @@ function needsOverbookReason() {
   )
 }
 
+/** Beyond this number, no other number may be left between two orders on a waiting list. */
+const mostOrder = 1e14
+const orderRange = `Use a number from ${-mostOrder} to ${mostOrder}`
+
 /** Undo: the values that the decision has replaced. */
 const restored = z.object(
   {
@@ -420,7 +424,11 @@ const restored = z.object(
       z.object({ ...offer.shape, offeredAt: timestamp }, 'Give the offer, or null'),
     ),
     /** The order on the waiting list: a time in milliseconds, unless staff have moved it. */
-    waitingOrder: z.nullable(z.number('Use a number')),
+    waitingOrder: z.nullable(
+      z
+        .number('Use a number')
+        .check(z.minimum(-mostOrder, orderRange), z.maximum(mostOrder, orderRange)),
+    ),
     planned: z.nullable(storedPlan),
   },
   'Give the values to restore',
