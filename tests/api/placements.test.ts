@@ -111,15 +111,46 @@ test('a revoked acceptance ends the placement, and its undo brings it back as it
   expect(await list({ application: applied._id })).toMatchObject([{ supervisorName: 'Fatma Ali' }])
 })
 
-test('a change of the department moves the placement, too', async () => {
+test('editing an application never changes its placement', async () => {
   const { body: departments } = await ask(api.public.departments)
   const places = departments.map(({ _id }: { _id: string }) => ({ department: _id, places: 1 }))
-  const { applied } = await placed({ places })
+  const { applied, placement } = await placed({ places })
+  const other = departments[1]._id
+  const dates = { startsOn: dayIn(50), endsOn: dayIn(120) }
+  const { body: moved } = await update(placement, { ...dates, department: other })
+  expect(moved.updatedAt > placement.updatedAt).toBe(true)
+  const { body: events } = await ask(api.history, { token, query: { record: placement._id } })
+  expect(events).toMatchObject([{ action: 'change', fields: ['department', 'startsOn', 'endsOn'] }])
 
-  const body = { ...(await get(applied._id)), department: departments[1]._id }
-  await ask(api.attachments.update, { token, id: applied._id, body })
+  const edits = [
+    { phone_number: '0722 999 999' },
+    { first_name: 'Rehema' },
+    { agree_communications: true },
+    { department: departments[2]._id },
+    { department: choices.department },
+    { is_archived: true },
+    { is_archived: false },
+  ]
+  for (const edit of edits) {
+    const body = { ...(await get(applied._id)), ...edit }
+    const { status } = await ask(api.attachments.update, { token, id: applied._id, body })
+    const [{ application: _, ...now } = placement] = await list({ application: applied._id })
+    const { application: __, ...expected } = moved
+    expect([edit, status, now]).toEqual([edit, 200, expected])
+  }
+})
 
-  expect((await list({ application: applied._id }))[0]?.department?._id).toBe(departments[1]._id)
+test('a place that is confirmed anew has a new placement, and the history says so', async () => {
+  const { applied, placement } = await placed()
+  await update(placement, { supervisorName: 'Fatma Ali', endsOn: dayIn(100) })
+  await accept(applied._id)
+  await accept(applied._id)
+  await answer(applied, 'confirm')
+
+  const [renewed] = await list({ application: applied._id })
+  expect(renewed).toMatchObject({ supervisorName: null, endsOn: placement.endsOn })
+  const { body: events } = await ask(api.history, { token, query: { record: placement._id } })
+  expect(events[0]).toMatchObject({ action: 'change', fields: ['endsOn', 'supervisorName'] })
 })
 
 test('the export has every placement, and the history says so', async () => {

@@ -24,7 +24,6 @@ import { placeError } from './decision-places.ts'
 import { decisionErrorOf } from './decision-rules.ts'
 import { answerDaysOf, contextOf, type Stored } from './decision-state.ts'
 import { undecided } from './decisions.ts'
-import { movePlacement } from '../placements/placements.ts'
 import { deleteUnattached } from '../documents/cleanup.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
@@ -106,7 +105,6 @@ export function update(
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
           ...historyEventsOf({ before: stored, after: state }, by),
         )
-        await movePlacement(transaction, _id, answers.department)
         await announceDecisions(transaction, [{ before: stored, after: state }])
       }
       return get(transaction, _id)
