@@ -1,6 +1,7 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
+import type { OwnPlacement } from '../../../contract/own-application.ts'
 import {
   placementStateOn,
   type Placement,
@@ -100,6 +101,23 @@ export async function placementOf(db: Database, attachment: string) {
   if (!read) return null
   const { application: _, ...placement } = read
   return placement
+}
+
+/** What the applicant may read of a placement; null if there is none. */
+export async function ownPlacementOf(
+  db: Database,
+  attachment: string,
+): Promise<OwnPlacement | null> {
+  const placement = await placementOf(db, attachment)
+  if (!placement) return null
+  const { startsOn, endsOn, brokenOffOn, department, supervisor, supervisorName } = placement
+  return {
+    startsOn,
+    endsOn,
+    brokenOffOn,
+    department: department?.name ?? null,
+    supervisor: supervisor?.name ?? supervisorName,
+  }
 }
 
 /** Replaces a placement under its optimistic lock. */
