@@ -167,13 +167,35 @@ test('the export has every placement, and the history says so', async () => {
   expect(body[0].count).toBe(1)
 })
 
-test('a deleted supervisor leaves the placement', async () => {
-  const { placement } = await placed()
+test('a user who supervises or is assigned is not deleted', async () => {
+  const { applied, placement } = await placed()
   const colleague = await addUser(ask, token, 'admin')
-  await update(placement, { supervisor: colleague._id })
+  const remove = () => ask(api.users.remove, { token, id: colleague._id })
+  const assign = (user: string | null) =>
+    ask(api.attachments.assign, { token, id: applied._id, body: { user } })
+  const { body: supervised } = await update(placement, { supervisor: colleague._id })
+  await assign(colleague._id)
 
-  expect((await ask(api.users.remove, { token, id: colleague._id })).status).toBe(200)
-  expect((await list({ application: placement.application._id }))[0]?.supervisor).toBeNull()
+  const both = await remove()
+  expect([both.status, both.body.message]).toEqual([
+    409,
+    'This user supervises 1 placement and is assigned to 1 application, so it cannot be deleted. Name somebody else there first.',
+  ])
+  await assign(null)
+  const one = await remove()
+  expect([one.status, one.body.message]).toEqual([
+    409,
+    'This user supervises 1 placement, so it cannot be deleted. Name somebody else there first.',
+  ])
+  expect((await list({ application: applied._id }))[0]).toEqual(supervised)
+
+  const { undo } = (await accept(applied._id)).body
+  expect((await remove()).status, 'a placement that does not count').toBe(200)
+  await ask(api.attachments.decide, { token, body: undo[0] })
+  expect((await list({ application: applied._id }))[0]).toMatchObject({
+    supervisor: null,
+    supervisorName: colleague.name,
+  })
 })
 
 const feed = (url: string) => app.inject({ url: new URL(url).pathname })

@@ -63,11 +63,11 @@ export function readMessageRows(db: Database, ids: string[]) {
         .on('attachments.offerState', '=', 'confirmed'),
     )
     .leftJoin('departments', (join) =>
-      join.on(({ eb, fn, ref }) =>
-        eb(
+      join.on((on) =>
+        on(
           'departments._id',
           '=',
-          fn.coalesce('placements.department', ref('attachments.department')),
+          on.fn.coalesce('placements.department', 'attachments.department'),
         ),
       ),
     )
