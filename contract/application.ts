@@ -14,6 +14,7 @@ import {
   nameRef,
   oneOf,
   optional,
+  optionalFlag,
   paragraph,
   phone,
   reference,
@@ -144,12 +145,12 @@ export const applicationFormInputWithIntake = applicationFormInput.check(
   }),
 )
 
-/** An application as staff save it. Without `intake`, the intake does not change. */
+/** An application as staff save it. What is left out of the last three does not change. */
 export const applicationInput = z.object({
   ...answersTo('staff'),
   intake: z.optional(z.nullable(reference())),
-  is_accepted: flag(false),
-  is_archived: flag(false),
+  is_accepted: optionalFlag(),
+  is_archived: optionalFlag(),
 })
 
 /** The upload keys of documents, by the field of the submission. */
