@@ -14,6 +14,7 @@ import {
   nameRef,
   oneOf,
   optional,
+  optionalFlag,
   paragraph,
   phone,
   reference,
@@ -144,12 +145,12 @@ export const applicationFormInputWithIntake = applicationFormInput.check(
   }),
 )
 
-/** An application as staff save it. Without `intake`, the intake does not change. */
+/** An application as staff save it. What is left out of the last three does not change. */
 export const applicationInput = z.object({
   ...answersTo('staff'),
   intake: z.optional(z.nullable(reference())),
-  is_accepted: flag(false),
-  is_archived: flag(false),
+  is_accepted: optionalFlag(),
+  is_archived: optionalFlag(),
 })
 
 /** The upload keys of documents, by the field of the submission. */
@@ -413,6 +414,10 @@ function needsOverbookReason() {
   )
 }
 
+/** Beyond this number, no other number may be left between two orders on a waiting list. */
+const mostOrder = 1e14
+const orderRange = `Use a number from ${-mostOrder} to ${mostOrder}`
+
 /** Undo: the values that the decision has replaced. */
 const restored = z.object(
   {
@@ -420,7 +425,11 @@ const restored = z.object(
       z.object({ ...offer.shape, offeredAt: timestamp }, 'Give the offer, or null'),
     ),
     /** The order on the waiting list: a time in milliseconds, unless staff have moved it. */
-    waitingOrder: z.nullable(z.number('Use a number')),
+    waitingOrder: z.nullable(
+      z
+        .number('Use a number')
+        .check(z.minimum(-mostOrder, orderRange), z.maximum(mostOrder, orderRange)),
+    ),
     planned: z.nullable(storedPlan),
   },
   'Give the values to restore',

@@ -6,7 +6,7 @@ import type {
   PlannedDecision,
   RestoredDecision,
 } from './application.ts'
-import { answerByOf, type OfferState } from './offer.ts'
+import { answerByOf, type OfferState, type OfferTerms } from './offer.ts'
 
 /** A decision of staff on an application. A property that the decision omits does not change. */
 export type Decision = Omit<Decisions, 'ids' | 'updatedAt' | 'read' | 'overbook' | 'reason'>
@@ -42,8 +42,8 @@ export interface DecisionContext {
   at: string
   /** The time of arrival, ISO 8601. It is the first order on the waiting list. */
   createdAt: string
-  /** Days to answer an offer; null if the application has no intake, so that no offer is made. */
-  answerDays: number | null
+  /** What the intake says about its offers; null without an intake, so that no offer is made. */
+  terms: OfferTerms | null
 }
 
 /** The status of an application. An archived application is "archived" even if it is accepted. */
@@ -66,8 +66,8 @@ export const noOffer: OfferColumns = {
 
 /**
  * Applies a decision to the state of an application. Accepting or unarchiving takes a decline back;
- * accepting a declined application also unarchives it, unless the decision says otherwise. Accepting
- * in an intake makes an offer.
+ * accepting also unarchives, unless the decision says otherwise. Accepting in an intake makes an
+ * offer.
  */
 export function applyDecision(
   before: DecisionState,
@@ -89,14 +89,10 @@ export function applyDecision(
 export type Flags = Omit<DecisionState, keyof OfferColumns | 'waitingOrder' | 'planned'>
 
 /** The part of `applyDecision` that does not depend on the intake. */
-export function applyToFlags(
-  before: Flags & Pick<DecisionState, 'offerState'>,
-  decision: Decision,
-  at: string,
-): Flags {
+export function applyToFlags(before: Flags, decision: Decision, at: string): Flags {
   if (decision.decline) return declinedFor(before, decision.decline, at)
   const { is_accepted = before.is_accepted, decline } = decision
-  const isBack = is_accepted && (isDeclined(before) || isOfferOver(before))
+  const isBack = is_accepted && !before.is_accepted
   const { is_archived = before.is_archived && !isBack } = decision
   const stays = decline === undefined && is_archived && !is_accepted
   const withdrawnAt = is_archived ? before.withdrawnAt : null
@@ -106,10 +102,10 @@ export function applyToFlags(
 function offerAfter(
   before: DecisionState,
   { is_accepted }: Flags,
-  { at, answerDays }: DecisionContext,
+  { at, terms }: DecisionContext,
 ): OfferColumns {
-  if (is_accepted && !before.is_accepted && answerDays !== null) {
-    const answerBy = answerByOf(Date.parse(at), answerDays)
+  if (is_accepted && !before.is_accepted && terms !== null) {
+    const answerBy = answerByOf(Date.parse(at), terms)
     return { offerState: 'open', offeredAt: at, answerBy, answeredAt: null }
   }
   if (!is_accepted && before.is_accepted) return noOffer
@@ -164,11 +160,6 @@ export function restoredFrom(state: DecisionState): RestoredDecision {
 
 export function readPlanned(json: string | null): PlannedDecision | null {
   return json === null ? null : (JSON.parse(json) as PlannedDecision)
-}
-
-/** Whether the applicant has declined an offer, or has not answered it in time. */
-export function isOfferOver({ offerState }: Pick<DecisionState, 'offerState'>) {
-  return offerState === 'declined' || offerState === 'lapsed'
 }
 
 /** Whether the application takes a place of its intake. */

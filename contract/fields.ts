@@ -138,6 +138,18 @@ export const flag = (fallback: boolean) =>
     fallback,
   )
 
+/** A boolean that may be left out. A null value counts as left out. */
+export const optionalFlag = () =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.boolean('Choose yes or no')),
+        z.transform((value) => value ?? undefined),
+      ),
+      z.optional(z.boolean()),
+    ),
+  )
+
 /** The `_id` of a record: a UUID, stored and compared in lower case. */
 export const id = z.uuid('Choose from the list').check(z.toLowerCase())
 

@@ -19,7 +19,7 @@ export type HistoryEntity = (typeof historyEntities)[number]
 
 /**
  * One event of the history. It stores the ids of users and records. Their names are looked
- * up when the history is read, so the log keeps no name of a deleted person.
+ * up when the history is read, so the log keeps no name of a deleted applicant.
  */
 export const historyEntry = z.object({
   _id: id,

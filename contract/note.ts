@@ -8,7 +8,7 @@ export const noteDeletable = 60 * 60 * 1000
 export const note = z.object({
   _id: id,
   createdAt: timestamp,
-  /** Null if the user was deleted. */
+  /** Null if an earlier version deleted the user. */
   author: nameRef,
   text: z.string(),
 })

@@ -27,10 +27,22 @@ export const offerAnswer = oneOf(offerAnswers)
 /** Days before `answerBy` on which an applicant who has not answered gets a reminder. */
 export const reminderDays = [3, 1] as const
 
-/** The last moment to answer an offer that is made now (`at`, in ms): the end of the last day. */
-export function answerByOf(at: number, answerDays: number) {
-  const day = Date.parse(`${dayInKenya(at)}T00:00:00Z`) + (answerDays + 1) * millisecondsPerDay
-  const next = startOfDayInKenya(new Date(day).toISOString().slice(0, 10))
+/** What an intake says about answers to its offers. */
+export interface OfferTerms {
+  answerDays: number
+  /** The first day of the attachments, YYYY-MM-DD. */
+  startsOn: string
+}
+
+/**
+ * The last moment to answer an offer that is made now (`at`, in ms): the end of a day in Kenya, never
+ * later than the day before the attachment begins, and never earlier than today.
+ */
+export function answerByOf(at: number, { answerDays, startsOn }: OfferTerms) {
+  const today = Date.parse(`${dayInKenya(at)}T00:00:00Z`)
+  const eve = Date.parse(`${startsOn}T00:00:00Z`) - millisecondsPerDay
+  const lastDay = Math.max(today, Math.min(today + answerDays * millisecondsPerDay, eve))
+  const next = startOfDayInKenya(new Date(lastDay + millisecondsPerDay).toISOString().slice(0, 10))
   return new Date(Date.parse(next) - 1).toISOString()
 }
 

@@ -8,6 +8,7 @@ import { declineReasonIds } from './decline-reasons.ts'
 import { publicIntake } from './intake.ts'
 import { letterKinds } from './letter-kinds.ts'
 import { offer, offerAnswer, waiting } from './offer.ts'
+import { placement } from './placement.ts'
 import { documentPurposes } from './questions.ts'
 import { readReferenceId } from './reference-id.ts'
 
@@ -56,6 +57,15 @@ export const ownContactBy = z.object({
   contact_by: choice(contactByIds, 'Choose from the list'),
 })
 
+/** Where and when the attachment of an applicant is who has confirmed an offer. */
+const ownPlacement = z.object({
+  ...z.pick(placement, { startsOn: true, endsOn: true, brokenOffOn: true }).shape,
+  /** The name of the department. */
+  department: z.nullable(z.string()),
+  /** The name of the supervisor. */
+  supervisor: z.nullable(z.string()),
+})
+
 /** The status of an application, for its applicant. */
 export const ownApplication = z.object({
   referenceId: z.string(),
@@ -72,12 +82,16 @@ export const ownApplication = z.object({
   documents: z.array(applicationDocument),
   /** True until a decision: the applicant may replace the documents. */
   canReplaceDocuments: z.boolean(),
-  /** The intake of the application, and what follows from it. Left out without an intake. */
+  /**
+   * The intake of the application, and what follows from it. Left out without an intake. `startsOn` and
+   * `endsOn` are the days of the placement once there is one.
+   */
   intake: z.optional(
     z.pick(publicIntake, { name: true, name_sw: true, startsOn: true, endsOn: true }),
   ),
-  /** The name of the chosen department. */
+  /** The name of the chosen department; of that of the placement once there is one. */
   department: z.optional(z.nullable(z.string())),
+  placement: z.optional(z.nullable(ownPlacement)),
   arrivedLate: z.optional(z.boolean()),
   offer: z.optional(z.nullable(offer)),
   /** The place on the waiting list. `places` are those of the department in the intake. */
@@ -108,6 +122,7 @@ export const ownAnswers = z.object({
   receivedAt: timestamp,
   intake: nameRef,
   offer: z.nullable(offer),
+  placement: z.nullable(ownPlacement),
 })
 
 function unreadableReference() {
@@ -119,5 +134,6 @@ export type OwnOfferAnswer = z.output<typeof ownOfferAnswer>
 export type OwnContactBy = z.output<typeof ownContactBy>
 export type OwnReplacement = z.output<typeof ownReplacement>
 export type OwnApplication = z.infer<typeof ownApplication>
+export type OwnPlacement = z.infer<typeof ownPlacement>
 export type OwnAnswers = z.infer<typeof ownAnswers>
 export type ApplicantStatus = OwnApplication['standing']

@@ -68,6 +68,27 @@ const checks = (now: number): Check[] => [
         (select 1 from placements where placements.attachment = attachments._id)`,
   },
   {
+    what: 'placements name another department or other days than a letter that was issued after their last change',
+    todo: 'An earlier version moved a placement when its application was edited. Open each under /admin/placements, ask which one holds, save it, and give the applicant a new letter.',
+    count: sql`select count(distinct placements._id) as n from placements
+      join attachments on attachments._id = placements.attachment
+      join letters on letters.attachment = placements.attachment
+      join departments on departments.name = letters.department
+      where "offerState" = 'confirmed' and letters."createdAt" >= placements."updatedAt"
+        and (departments._id <> placements.department or letters."startsOn" <> placements."startsOn"
+          or letters."endsOn" <> placements."endsOn")`,
+  },
+  {
+    what: 'people share their place in the order of a waiting list, although they arrived at different times',
+    todo: `An earlier version could not reach every rank. Look at the order of each list under ${list}&waiting=true&sort=waiting, and move these people up or down.`,
+    level: 'warning',
+    count: sql`select count(*) as n from attachments where "waitingOrder" is not null
+      and exists (select 1 from attachments as other
+        where other.intake = attachments.intake and other.department = attachments.department
+          and other."waitingOrder" = attachments."waitingOrder"
+          and other."createdAt" <> attachments."createdAt")`,
+  },
+  {
     what: 'applications belong to an intake that does not exist',
     todo: `Open each under ${list} and choose its intake. Look for the intake in the newest backup, restored into an empty database.`,
     count: sql`select count(*) as n from attachments

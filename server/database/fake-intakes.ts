@@ -72,7 +72,7 @@ export function inFakeIntake(
   const offer = {
     ...noOffer,
     offeredAt: iso(offeredTime),
-    answerBy: answerByOf(offeredTime, fakeAnswerDays),
+    answerBy: answerByOf(offeredTime, { answerDays: fakeAnswerDays, startsOn: intake.startsOn }),
   }
   const answer = isOpen ? ('open' as const) : answers[index % answers.length]!
   const answeredAt = answer === 'open' || answer === 'lapsed' ? null : iso(offeredTime + 2 * day)

@@ -35,6 +35,7 @@ export interface Tables {
   search_texts: SearchTextsTable
   idempotency_keys: IdempotencyKeysTable
   users: UsersTable
+  former_users: FormerUsersTable
   sessions: SessionsTable
   password_links: PasswordLinksTable
   second_factors: SecondFactorsTable
@@ -161,6 +162,13 @@ interface IdempotencyKeysTable {
 interface UsersTable extends User {
   /** The hash of the password (Argon2id, in PHC format); null until the user sets a password. */
   password: string | null
+  searchText: string
+}
+
+/** Deleted users. Notes and the history still show their names. */
+interface FormerUsersTable {
+  _id: string
+  name: string
   searchText: string
 }
 
@@ -410,7 +418,10 @@ interface StaffNotesTable {
   _id: string
   createdAt: string
   attachment: string
+  /** Null once the user is deleted. */
   author: string | null
+  /** The id of an author who is deleted. */
+  formerAuthor?: string | null
   text: string
 }
 

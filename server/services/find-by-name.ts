@@ -29,7 +29,11 @@ export async function applicationsNamed(
 }
 
 /** The ids of the institutions, courses, departments or users whose name has all of the words. */
-export async function recordsNamed(db: Database, table: EditableTable, terms: readonly string[]) {
+export async function recordsNamed(
+  db: Database,
+  table: EditableTable | 'former_users',
+  terms: readonly string[],
+) {
   // The search text also has parts that are no name, such as the e-mail address of a user.
   const rows = await untypedTables(db)
     .selectFrom(table)

@@ -46,9 +46,11 @@ async function eventsOfNamed(db: Database, search: Search, terms: readonly strin
   const applications = await applicationsNamed(db, search, terms)
   if (applications instanceof DomainError) return applications
   const named = await Promise.all(
-    [...Object.values(entities).map(({ table }) => table), 'content' as const].map((table) =>
-      recordsNamed(db, table, terms),
-    ),
+    [
+      ...Object.values(entities).map(({ table }) => table),
+      'content' as const,
+      'former_users' as const,
+    ].map((table) => recordsNamed(db, table, terms)),
   )
   const ids = [...applications, ...named.flat()]
   const events = db.selectFrom('history').select('_id')
@@ -68,8 +70,12 @@ async function read(db: Database, found: { _id: string }[]): Promise<HistoryEntr
   const rows = await db
     .selectFrom('history')
     .leftJoin('users', 'users._id', 'history.user')
+    .leftJoin('former_users', 'former_users._id', 'history.user')
     .selectAll('history')
-    .select(['users.name as user_name', recordName.as('record_name')])
+    .select(({ fn }) => [
+      fn.coalesce('users.name', 'former_users.name').as('user_name'),
+      recordName.as('record_name'),
+    ])
     .where('history._id', 'in', ids)
     .execute()
   const entries = rows.map(({ user_name, record_name, ...row }) => ({

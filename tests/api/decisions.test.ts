@@ -57,6 +57,46 @@ test('archiving keeps the acceptance, and repeating it changes nothing', async (
   ])
 })
 
+test('accepting an archived application brings it back, and the undo archives it again', async () => {
+  const ids = await pending(3)
+  await decide({ ids, is_archived: true })
+  const [one = '', ...others] = ids
+  const { body: accepted } = await ask(api.attachments.accept, { token, id: one })
+  const { body: many } = await decide({ ids: others, is_accepted: true })
+  expect(await flagsOf(ids)).toEqual(ids.map(() => [true, false]))
+
+  for (const body of [...accepted.undo, ...many.undo]) await decide(body)
+  expect(await flagsOf(ids)).toEqual(ids.map(() => [false, true]))
+
+  await decide({ ids: [one], is_accepted: true, is_archived: true })
+  expect(await flagsOf([one])).toEqual([[true, true]])
+})
+
+test('an edit that leaves out the flags leaves them as they are', async () => {
+  const ids = await pending(4)
+  await decide({ ids: ids.slice(0, 2), is_accepted: true })
+  await decide({ ids: ids.slice(1, 3), is_archived: true })
+  const before = await flagsOf(ids)
+  const edit = async (id: string, changes: object) => {
+    const { body } = await ask(api.attachments.get, { token, id })
+    const { is_accepted: _, is_archived: __, ...answers } = body
+    return ask(api.attachments.update, { token, id, body: { ...answers, ...changes } })
+  }
+
+  for (const id of ids) {
+    expect((await edit(id, { first_name: 'Rehema' })).status).toBe(200)
+    expect((await edit(id, { is_accepted: null, is_archived: null })).status).toBe(200)
+  }
+  expect(await flagsOf(ids)).toEqual(before)
+
+  await edit(ids[2]!, { is_accepted: true })
+  await edit(ids[0]!, { is_accepted: false })
+  expect(await flagsOf([ids[2]!, ids[0]!])).toEqual([
+    [true, false],
+    [false, false],
+  ])
+})
+
 test('both flags can be set together, and unknown ids are skipped', async () => {
   const ids = await pending(1)
   const unknown = randomUUID()

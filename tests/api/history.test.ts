@@ -202,7 +202,7 @@ test('an export is recorded with its number of rows, also if it is aborted', asy
   expect(broken.count).toBeLessThan(3000)
 })
 
-test('the history keeps no names of deleted users and records', async () => {
+test('the history keeps the names of deleted users, and no names of deleted records', async () => {
   const user = await addUser(ask, token, 'admin')
   const body = submission(choices, { last_name: 'Kusahaulika', is_accepted: true })
   const { body: created } = await ask(api.attachments.create, { token: user.token, body })
@@ -217,12 +217,13 @@ test('the history keeps no names of deleted users and records', async () => {
     'password change',
   ])
   for (const entry of entries) {
-    expect(entry.user).toEqual({ _id: user._id, name: 'Deleted user' })
+    expect(entry.user).toEqual({ _id: user._id, name: user.name })
     expect(entry.record?.name).toBeNull()
   }
   const stored = JSON.stringify(await db.selectFrom('history').selectAll().execute())
   expect(stored).not.toMatch(/Kusahaulika|zawadi|@example/i)
   expect(stored).not.toContain(user.name)
+  expect((await history({ q: user.name, user: user._id })).entries).toEqual(entries)
 })
 
 test('the history is filtered and paged, newest first', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import type { Application } from '../../contract/application.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { letterCodePattern, type VerifiedLetter } from '../../contract/letter.ts'
 import type { Placement } from '../../contract/placement.ts'
 import { choicesOf, formTo, startApi } from '../support/api.ts'
@@ -209,6 +210,32 @@ test('a certificate is made from the day after the last day', async () => {
   expect(await stateOf(code)).toBe('valid')
   await changePlacement(applied, { endsOn: dayIn(30) })
   expect(await stateOf(code), 'a certificate of a longer attachment').toBe('replaced')
+})
+
+test('a certificate stays valid when names change, and not when the placement moves', async () => {
+  const applied = await placed(ended)
+  const certificate = () => letter(applied, { kind: 'completion' })
+  await certificate()
+  const { institution, department } = await placementOf(applied)
+  const rename = async (call: Record<'get' | 'update', Endpoint>, id: string, name: string) => {
+    const { body } = await ask(call.get, { token, id })
+    return ask(call.update, { token, id, body: { ...body, name } })
+  }
+  const renamed = [
+    await rename(api.departments, department!._id, 'Communication and Media'),
+    await rename(api.institutions, institution!._id, 'A renamed college'),
+    await changePlacement(applied, { supervisorName: 'Fatma Ali' }),
+  ]
+  expect(renamed.map(({ status }) => status)).toEqual([200, 200, 200])
+  await certificate()
+  const codes = await codesOf(applied)
+  expect(await Promise.all(codes.map(stateOf))).toEqual(['valid', 'valid'])
+
+  const { body: departments } = await ask(api.public.departments)
+  await changePlacement(applied, { department: departments.at(-1)._id })
+  await certificate()
+  const all = await codesOf(applied)
+  expect(await Promise.all(all.map(stateOf))).toEqual(['replaced', 'replaced', 'valid'])
 })
 
 const withdrawals: [string, (applied: Application) => Promise<unknown>][] = [

@@ -491,6 +491,8 @@ async function fillIntake(
   await ask(api.attachments.rank, { token, id: waiting._id, body: { rank: 1 } })
   await ask(api.attachments.addNote, { token, id: waiting._id, body: { text: texts[0] } })
   await ask(api.calendar.create, { token })
+  const former = { _id: randomUUID(), name: texts[0]!, searchText: 'former' }
+  await db.insertInto('former_users').values(former).execute()
   await issueLetter(db, placed._id, 'acceptance', null)
   const dueAt = '2100-01-01T00:00:00.001Z'
   const alert = { _id: randomUUID(), createdAt: dueAt, email: 'amani@example.org', dueAt }

@@ -93,13 +93,13 @@ test('a note can be deleted for one hour', async () => {
   expect(await notesOf(id)).toEqual([[me.user.name, 'late']])
 })
 
-test('a note outlives its author, without the name', async () => {
+test('a note keeps the name of its author when the user is deleted', async () => {
   const id = await newApplication()
   const guest = await addUser(ask, token, 'admin')
   await add(id, 'Brings a laptop', guest.token)
   await ask(api.users.remove, { token, id: guest._id })
 
-  expect(await notesOf(id)).toEqual([[undefined, 'Brings a laptop']])
+  expect(await notesOf(id)).toEqual([[guest.name, 'Brings a laptop']])
 })
 
 test('a deleted application takes its notes along', async () => {

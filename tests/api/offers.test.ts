@@ -5,8 +5,9 @@ import type { Application } from '../../contract/application.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { Message } from '../../contract/message.ts'
 import { answerByOf } from '../../contract/offer.ts'
+import { dayInKenya } from '../../contract/time-zone.ts'
 import { addUser, choicesOf, startApi } from '../support/api.ts'
-import { intakeActors } from '../support/intakes.ts'
+import { dayIn, intakeActors } from '../support/intakes.ts'
 
 const { ask, token } = await startApi()
 const choices = await choicesOf(ask)
@@ -28,7 +29,7 @@ async function takenOf(id: string) {
 }
 
 test('accepting in an intake offers a place until the end of a day in Kenya', async () => {
-  const { _id: intake } = await create(2, { answerDays: 5 })
+  const { _id: intake, startsOn } = await create(2, { answerDays: 5 })
   const { _id } = await apply(intake)
 
   const accepted = await accept(_id)
@@ -37,12 +38,42 @@ test('accepting in an intake offers a place until the end of a day in Kenya', as
   expect([accepted.status, accepted.body.is_accepted, is_accepted]).toEqual([200, true, true])
   expect(offer).toEqual({
     state: 'open',
-    answerBy: answerByOf(Date.parse(row.updatedAt), 5),
+    answerBy: answerByOf(Date.parse(row.updatedAt), { answerDays: 5, startsOn }),
     answeredAt: null,
   })
   expect(offer?.answerBy).toMatch(/T20:59:59\.999Z$/)
   expect(await takenOf(intake)).toBe(1)
   expect(await messages(_id)).toEqual(['received: waiting', 'offered: waiting'])
+})
+
+test('an offer is to be answered before the attachment begins, or on the day of the offer', async () => {
+  const lastDayOf = async (startsOn: string) => {
+    const { _id } = await apply((await create(1, { startsOn, answerDays: 90 }))._id)
+    await accept(_id)
+    return dayInKenya((await get(_id)).offer!.answerBy)
+  }
+  const today = dayInKenya(Date.now())
+
+  expect(await lastDayOf(dayIn(3))).toBe(dayIn(2))
+  expect(await lastDayOf(today)).toBe(today)
+  expect(await lastDayOf(dayIn(-5))).toBe(today)
+})
+
+test('an edit that leaves out the flags keeps the confirmed place', async () => {
+  const applied = await apply((await create(1))._id)
+  await accept(applied._id)
+  await answer(applied, 'confirm')
+  const { is_accepted: _, is_archived: __, ...body } = await get(applied._id)
+
+  const changed = { ...body, phone_number: '0722 999 999' }
+  const { status: code } = await ask(api.attachments.update, {
+    token,
+    id: applied._id,
+    body: changed,
+  })
+
+  const { is_accepted, offer } = await get(applied._id)
+  expect([code, is_accepted, offer?.state]).toEqual([200, true, 'confirmed'])
 })
 
 test('without an intake, an accepted application has no offer', async () => {

@@ -111,15 +111,47 @@ test('a revoked acceptance ends the placement, and its undo brings it back as it
   expect(await list({ application: applied._id })).toMatchObject([{ supervisorName: 'Fatma Ali' }])
 })
 
-test('a change of the department moves the placement, too', async () => {
+test('editing an application never changes its placement', async () => {
   const { body: departments } = await ask(api.public.departments)
   const places = departments.map(({ _id }: { _id: string }) => ({ department: _id, places: 1 }))
-  const { applied } = await placed({ places })
+  const { applied, placement } = await placed({ places })
+  const other = departments[1]._id
+  const dates = { startsOn: dayIn(50), endsOn: dayIn(120) }
+  const { body: moved } = await update(placement, { ...dates, department: other })
+  expect(moved.updatedAt > placement.updatedAt).toBe(true)
+  const { body: events } = await ask(api.history, { token, query: { record: placement._id } })
+  expect(events).toMatchObject([{ action: 'change', fields: ['department', 'startsOn', 'endsOn'] }])
 
-  const body = { ...(await get(applied._id)), department: departments[1]._id }
-  await ask(api.attachments.update, { token, id: applied._id, body })
+  const edits = [
+    { phone_number: '0722 999 999' },
+    { first_name: 'Rehema' },
+    { agree_communications: true },
+    { department: departments[2]._id },
+    { department: choices.department },
+    { is_archived: true },
+    { is_archived: false },
+  ]
+  for (const edit of edits) {
+    const body = { ...(await get(applied._id)), ...edit }
+    const { status } = await ask(api.attachments.update, { token, id: applied._id, body })
+    const [{ application: _, ...now } = placement] = await list({ application: applied._id })
+    const { application: __, ...expected } = moved
+    expect([edit, status, now]).toEqual([edit, 200, expected])
+  }
+})
 
-  expect((await list({ application: applied._id }))[0]?.department?._id).toBe(departments[1]._id)
+test('a place that is confirmed anew has a new placement, and the history says so', async () => {
+  const { applied, placement } = await placed()
+  await update(placement, { supervisorName: 'Fatma Ali', endsOn: dayIn(100) })
+  await accept(applied._id)
+  await accept(applied._id)
+  await answer(applied, 'confirm')
+
+  const [renewed] = await list({ application: applied._id })
+  expect(renewed).toMatchObject({ supervisorName: null, endsOn: placement.endsOn })
+  const { body: events } = await ask(api.history, { token, query: { record: placement._id } })
+  const changed = { action: 'change', fields: ['endsOn', 'supervisorName'] }
+  expect(events).toMatchObject([changed, changed])
 })
 
 test('the export has every placement, and the history says so', async () => {
@@ -135,13 +167,35 @@ test('the export has every placement, and the history says so', async () => {
   expect(body[0].count).toBe(1)
 })
 
-test('a deleted supervisor leaves the placement', async () => {
-  const { placement } = await placed()
+test('a user who supervises or is assigned is not deleted', async () => {
+  const { applied, placement } = await placed()
   const colleague = await addUser(ask, token, 'admin')
-  await update(placement, { supervisor: colleague._id })
+  const remove = () => ask(api.users.remove, { token, id: colleague._id })
+  const assign = (user: string | null) =>
+    ask(api.attachments.assign, { token, id: applied._id, body: { user } })
+  const { body: supervised } = await update(placement, { supervisor: colleague._id })
+  await assign(colleague._id)
 
-  expect((await ask(api.users.remove, { token, id: colleague._id })).status).toBe(200)
-  expect((await list({ application: placement.application._id }))[0]?.supervisor).toBeNull()
+  const both = await remove()
+  expect([both.status, both.body.message]).toEqual([
+    409,
+    'This user supervises 1 placement and is assigned to 1 application, so it cannot be deleted. Name somebody else there first.',
+  ])
+  await assign(null)
+  const one = await remove()
+  expect([one.status, one.body.message]).toEqual([
+    409,
+    'This user supervises 1 placement, so it cannot be deleted. Name somebody else there first.',
+  ])
+  expect((await list({ application: applied._id }))[0]).toEqual(supervised)
+
+  const { undo } = (await accept(applied._id)).body
+  expect((await remove()).status, 'a placement that does not count').toBe(200)
+  await ask(api.attachments.decide, { token, body: undo[0] })
+  expect((await list({ application: applied._id }))[0]).toMatchObject({
+    supervisor: null,
+    supervisorName: colleague.name,
+  })
 })
 
 const feed = (url: string) => app.inject({ url: new URL(url).pathname })

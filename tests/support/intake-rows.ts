@@ -11,6 +11,7 @@ export const intakeTables = [
   'intake_places',
   'intake_alerts',
   'staff_notes',
+  'former_users',
   'placements',
   'letters',
   'calendar_links',
@@ -39,6 +40,8 @@ export async function addIntakeRows(db: Database) {
       searchText: 'amina',
     }
     await transaction.insertInto('users').values(user).execute()
+    const former = { _id: newRecord()._id, name: 'Bakari', searchText: 'bakari' }
+    await transaction.insertInto('former_users').values(former).execute()
     const link = { user: user._id, tokenHash: 'f00', createdAt: user.createdAt }
     await transaction.insertInto('calendar_links').values(link).execute()
     return attachment

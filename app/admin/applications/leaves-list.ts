@@ -16,7 +16,9 @@ export function leavesList(list: ListState, application: Application, decision: 
 /** The state after a decision, except for the times and the rank, which only the server knows. */
 export function stateAfter(application: Application, decision: Decision) {
   const { createdAt, intake } = application
-  const context = { at: new Date().toISOString(), createdAt, answerDays: intake ? 1 : null }
+  // The list does not depend on the day of the answer.
+  const terms = intake && { answerDays: 1, startsOn: '9999-12-31' }
+  const context = { at: new Date().toISOString(), createdAt, terms }
   return applyDecision(stateOf(application), decision, context)
 }
 

@@ -87,8 +87,8 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
             <TimeField {...group} name="closesAt" hint="Time in Kenya." />
           </Pair>
           <Pair>
-            <TextField {...group} name="startsOn" type="date" hint="Of the attachments." />
-            <TextField {...group} name="endsOn" type="date" hint="Of the attachments." />
+            <TextField {...group} name="startsOn" type="date" hint={ofAttachments} />
+            <TextField {...group} name="endsOn" type="date" hint={ofAttachments} />
           </Pair>
           <TextField
             {...group}
@@ -119,6 +119,8 @@ export function IntakeDialog({ record, onClose }: RecordDialogProps<Intake>) {
     </EditDialog>
   )
 }
+
+const ofAttachments = 'Of the attachments. People who have confirmed keep theirs: see Placements.'
 
 function Pair({ children }: { children: React.ReactNode }) {
   return <div className="grid items-start gap-5 @md:grid-cols-2">{children}</div>

@@ -4,7 +4,7 @@ import type { OfferState, Waiting } from '../../../contract/offer.ts'
 import type { OwnApplication, ApplicantStatus } from '../../../contract/own-application.ts'
 import { declineReasons } from '../../../contract/decline-reasons.ts'
 import { useLanguage } from '../../lib/language.tsx'
-import { attachmentDays } from './intake-dates.ts'
+import { attachmentDays, placementFacts } from './intake-dates.ts'
 import { longDay } from '../../lib/public-dates.ts'
 import { nameIn } from './intake-choices.ts'
 import { offerStateOf } from './own-offer.tsx'
@@ -73,7 +73,14 @@ const waitingWords: Words = {
   next: 'We contact you by phone or email if there is a place for you. You need not do anything until then.',
 }
 
+const brokenOffWords: Words = {
+  title: 'Your attachment ended early',
+  text: 'Your attachment with us ended before its planned last day.',
+  next: 'If you have a question about it or need a paper, please ask us and name your reference ID. You are welcome to apply again.',
+}
+
 function wordsFor(own: OwnApplication) {
+  if (own.placement?.brokenOffOn) return brokenOffWords
   const offer = offerStateOf(own)
   if (offer) return offerWords[offer]
   return own.standing === 'received' && own.waiting ? waitingWords : words[own.standing]
@@ -123,7 +130,7 @@ export function StatusDetails(own: OwnApplication) {
 }
 
 /** The intake with the department and the days of the attachment. */
-function IntakeFacts({ intake, department }: OwnApplication) {
+function IntakeFacts({ intake, department, placement }: OwnApplication) {
   const i18n = useLanguage()
   const { tServer, language } = i18n
   if (!intake) return null
@@ -132,6 +139,11 @@ function IntakeFacts({ intake, department }: OwnApplication) {
       <Fact name={tServer('Intake')}>{nameIn(language, intake)}</Fact>
       {department ? <Fact name={tServer('Department')}>{department}</Fact> : null}
       <Fact name={tServer('Days of the attachment')}>{attachmentDays(intake, i18n)}</Fact>
+      {placementFacts(placement, i18n).map(([name, fact]) => (
+        <Fact key={name} name={name}>
+          {fact}
+        </Fact>
+      ))}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { lastMomentOf, latestArrivalOf } from '../../../contract/intake.ts'
 import type { IntakeOnPage } from '../../../contract/intakes-on-page.ts'
+import type { OwnPlacement } from '../../../contract/own-application.ts'
 import { longDate, longDay } from '../../lib/public-dates.ts'
 import type { I18n } from '../../lib/language.tsx'
 
@@ -38,6 +39,20 @@ export function attachmentDays(
     first: longDate(startsOn, locale),
     last: longDate(endsOn, locale),
   })
+}
+
+/** The supervisor of a placement, and the day on which it was broken off, with their labels. */
+export function placementFacts(
+  placement: OwnPlacement | null | undefined,
+  { tServer, locale }: Words,
+) {
+  const { supervisor = null, brokenOffOn = null } = placement ?? {}
+  return [
+    ...(supervisor === null ? [] : [[tServer('Supervisor'), supervisor] as const]),
+    ...(brokenOffOn === null
+      ? []
+      : [[tServer('Ended early on'), longDate(brokenOffOn, locale)] as const]),
+  ]
 }
 
 /** The hour of closing. At midnight the day is the one before, so the hour is 24:00. */

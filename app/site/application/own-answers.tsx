@@ -1,6 +1,6 @@
 import { contactQuestion, contactWays } from '../../../contract/contact-by.ts'
 import { documentTypes } from '../../../contract/documents.ts'
-import type { OwnAnswers } from '../../../contract/own-application.ts'
+import type { OwnAnswers, OwnPlacement } from '../../../contract/own-application.ts'
 import {
   documentQuestions,
   type QuestionName,
@@ -12,6 +12,7 @@ import { answerText } from '../../forms/answer-text.ts'
 import { sizeText } from '../../lib/file-size.ts'
 import type { I18n } from '../../lib/language.tsx'
 import { longDate, longDay } from '../../lib/public-dates.ts'
+import { attachmentDays, placementFacts } from './intake-dates.ts'
 
 interface Props {
   answers: OwnAnswers
@@ -23,7 +24,7 @@ interface Props {
 /** A copy of an applicant's answers, as an HTML document that works without this site. */
 export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
   const { tServer, message, language, locale } = i18n
-  const { referenceId, receivedAt, consent, intake, contact_by } = answers
+  const { referenceId, receivedAt, consent, intake, placement, contact_by } = answers
   const day = (moment: string) => longDay(moment, locale)
   const date = (day: string) => longDate(day, locale)
   /** The files that answer a question; the status page gives the files themselves. */
@@ -59,6 +60,12 @@ export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
               <dd>{intake.name}</dd>
             </div>
           ) : null}
+          {placement ? (
+            <div>
+              <dt>{tServer('Your attachment')}</dt>
+              <dd>{placementText(placement, i18n)}</dd>
+            </div>
+          ) : null}
           {questionNames.map((name) => (
             <div key={name}>
               <dt>{tServer(questions[name].label)}</dt>
@@ -85,6 +92,19 @@ export function OwnAnswersDocument({ answers, i18n, isSmsOffered }: Props) {
       </body>
     </html>
   )
+}
+
+/** Where and when the attachment is, one fact in each line. It may differ from the answers. */
+function placementText(placement: OwnPlacement, i18n: I18n) {
+  const { tServer } = i18n
+  const { department } = placement
+  return [
+    ...(department === null ? [] : [[tServer('Department'), department] as const]),
+    [tServer('Days of the attachment'), attachmentDays(placement, i18n)] as const,
+    ...placementFacts(placement, i18n),
+  ]
+    .map(([name, fact]) => `${name}: ${fact}`)
+    .join('\n')
 }
 
 const look = `

@@ -26,6 +26,8 @@ import { intakes } from './0022-intakes.ts'
 import { sms } from './0023-sms.ts'
 import { intakeOffers } from './0024-intake-offers.ts'
 import { phoneNumbers } from './0025-phone-numbers.ts'
+import { formerUsers } from './0026-former-users.ts'
+import { mendedPlacements } from './0027-mended-placements.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -54,4 +56,6 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0023-sms': sms(engine.types),
   '0024-intake-offers': intakeOffers,
   '0025-phone-numbers': phoneNumbers,
+  '0026-former-users': formerUsers(engine.types),
+  '0027-mended-placements': mendedPlacements,
 })

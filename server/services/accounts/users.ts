@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 
 import { entityCalls } from '../../../contract/entities.ts'
 import { timeInKenya } from '../../../contract/time-zone.ts'
 import { derivedColumns } from '../../database/derived-columns.ts'
-import type { Database } from '../../database/tables.ts'
+import type { Database, Tables } from '../../database/tables.ts'
+import { countRows } from '../count-rows.ts'
 import { DomainError } from '../domain-error.ts'
+import { lockRecord } from '../optimistic-lock.ts'
 import { textOrder } from '../pagination.ts'
 import { defineEntity } from '../reference-data/entity.ts'
 
@@ -51,16 +53,30 @@ export const users = defineEntity({
     }
     return undefined
   },
+  /** The name of a deleted user stays, for notes and the history. */
   async beforeDelete(transaction, _id, by) {
     if (_id === by) return new DomainError('conflict', 'You cannot delete yourself.')
     if (await isLastAdministrator(transaction, _id)) {
       return new DomainError('conflict', 'The last administrator cannot be deleted.')
     }
+    // The lock prevents that the user becomes a supervisor or assignee before the commit.
+    const user = await lockRecord(transaction, 'users', _id)
+    if (!user) return undefined
+    const inUse = await dutiesError(transaction, _id)
+    if (inUse) return inUse
+    // A placement that does not count at the moment, because the place is revoked, keeps the name.
     await transaction
-      .updateTable('attachments')
-      .set({ assignee: null })
-      .where('assignee', '=', _id)
+      .updateTable('placements')
+      .set({ supervisor: null, supervisorName: user.name })
+      .where('supervisor', '=', _id)
       .execute()
+    await transaction
+      .updateTable('staff_notes')
+      .set({ formerAuthor: _id })
+      .where('author', '=', _id)
+      .execute()
+    const { name, searchText } = user
+    await transaction.insertInto('former_users').values({ _id, name, searchText }).execute()
     return undefined
   },
   exportColumns: {
@@ -71,6 +87,31 @@ export const users = defineEntity({
     'Last Updated (EAT)': ({ updatedAt }) => timeInKenya(updatedAt),
   },
 })
+
+/** The error for a user who supervises placements or has applications to work on. */
+async function dutiesError(transaction: Transaction<Tables>, _id: string) {
+  const placements = await countRows(
+    transaction
+      .selectFrom('placements')
+      .innerJoin('attachments', 'attachments._id', 'placements.attachment')
+      .where('attachments.offerState', '=', 'confirmed')
+      .where('supervisor', '=', _id),
+  )
+  const applications = await countRows(
+    transaction.selectFrom('attachments').where('assignee', '=', _id),
+  )
+  const duties = [
+    ...(placements > 0 ? [`supervises ${numberOf(placements, 'placement')}`] : []),
+    ...(applications > 0 ? [`is assigned to ${numberOf(applications, 'application')}`] : []),
+  ]
+  if (duties.length === 0) return undefined
+  const message = `This user ${duties.join(' and ')}, so it cannot be deleted. Name somebody else there first.`
+  return new DomainError('conflict', message)
+}
+
+function numberOf(count: number, noun: string) {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
 
 /** Administrators without a password do not count: they cannot sign in. */
 async function isLastAdministrator(db: Database, _id: string) {

@@ -22,9 +22,8 @@ import type { Flag } from './status-conditions.ts'
 import { announceDecisions, historyEventsOf } from './decision-events.ts'
 import { placeError } from './decision-places.ts'
 import { decisionErrorOf } from './decision-rules.ts'
-import { answerDaysOf, contextOf, type Stored } from './decision-state.ts'
+import { contextOf, offerTermsOf, type Stored } from './decision-state.ts'
 import { undecided } from './decisions.ts'
-import { movePlacement } from '../placements/placements.ts'
 import { deleteUnattached } from '../documents/cleanup.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { overwrite, changedFields, isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
@@ -43,7 +42,7 @@ export async function get(db: Database, _id: string): Promise<Application | Doma
 
 /** Stores an application that staff typed in. */
 export function create(db: Database, input: ApplicationInput, by: string) {
-  const { intake = null, is_accepted, is_archived, ...answers } = input
+  const { intake = null, is_accepted = false, is_archived = false, ...answers } = input
   const work = () =>
     inTransaction(db, async (transaction) => {
       const error = await intakeError(transaction, intake)
@@ -83,7 +82,8 @@ export function update(
       if (isStale(input, stored)) return staleConflict('application', await read(transaction, _id))
       const names = (await findLookupNames(transaction, [input]))(input)
       if (names instanceof DomainError) return names
-      const { is_accepted, is_archived, updatedAt: _, intake = stored.intake, ...rest } = input
+      const { is_accepted = stored.is_accepted, is_archived, updatedAt: _, ...others } = input
+      const { intake = stored.intake, ...rest } = others
       const answers = { ...rest, intake }
       const decision = { is_accepted, is_archived }
       const error = decisionErrorOf(stored, decision) ?? (await intakeError(transaction, intake))
@@ -106,7 +106,6 @@ export function update(
           ...(fields.length > 0 ? [{ ...changed, fields }] : []),
           ...historyEventsOf({ before: stored, after: state }, by),
         )
-        await movePlacement(transaction, _id, answers.department)
         await announceDecisions(transaction, [{ before: stored, after: state }])
       }
       return get(transaction, _id)
@@ -195,7 +194,7 @@ function movedTo(
 }
 
 async function contextFor(transaction: Transaction<Tables>, before: Stored) {
-  return contextOf(before, await answerDaysOf(transaction, [before.intake]), now())
+  return contextOf(before, await offerTermsOf(transaction, [before.intake]), now())
 }
 
 /** The error for an unknown intake. A row lock keeps the intake until the commit. */

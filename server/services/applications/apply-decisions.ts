@@ -15,10 +15,10 @@ import { now } from '../ids.ts'
 import { nextTimestamp } from '../optimistic-lock.ts'
 import { announceDecisions, historyEventsOf } from './decision-events.ts'
 import {
-  answerDaysOf,
   type Change,
   contextOf,
   idsOf,
+  offerTermsOf,
   stateOf,
   type Stored,
 } from './decision-state.ts'
@@ -29,7 +29,7 @@ export async function decider(
   some: { before: Stored; decision: Decision }[],
 ) {
   const at = now()
-  const answerDays = await answerDaysOf(
+  const terms = await offerTermsOf(
     transaction,
     some.map(({ before }) => before.intake),
   )
@@ -45,7 +45,7 @@ export async function decider(
     if (decision.is_withdrawn) {
       return rewithdraw(before, decision, before.withdrawnAt ?? withdrawals.get(before._id))
     }
-    return applyDecision(before, decision, contextOf(before, answerDays, at))
+    return applyDecision(before, decision, contextOf(before, terms, at))
   }
 }
 

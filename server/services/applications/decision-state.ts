@@ -1,4 +1,5 @@
 import type { DecisionState } from '../../../contract/decision.ts'
+import type { OfferTerms } from '../../../contract/offer.ts'
 import type { AttachmentsTable, Database } from '../../database/tables.ts'
 import { changedFields } from '../optimistic-lock.ts'
 
@@ -45,20 +46,20 @@ export function stateOf(row: DecisionState): DecisionState {
 
 export function contextOf(
   { intake, createdAt }: Pick<Stored, 'intake' | 'createdAt'>,
-  answerDays: ReadonlyMap<string, number>,
+  terms: ReadonlyMap<string, OfferTerms>,
   at: string,
 ) {
-  return { at, createdAt, answerDays: (intake && answerDays.get(intake)) || null }
+  return { at, createdAt, terms: (intake && terms.get(intake)) || null }
 }
 
-/** The days to answer an offer, by the intakes of applications. */
-export async function answerDaysOf(db: Database, intakes: (string | null)[]) {
+/** What the intakes of applications say about their offers, by intake. */
+export async function offerTermsOf(db: Database, intakes: (string | null)[]) {
   const ids = [...new Set(intakes)].filter((_id) => _id !== null)
-  if (ids.length === 0) return new Map<string, number>()
+  if (ids.length === 0) return new Map<string, OfferTerms>()
   const rows = await db
     .selectFrom('intakes')
-    .select(['_id', 'answerDays'])
+    .select(['_id', 'answerDays', 'startsOn'])
     .where('_id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ _id, answerDays }) => [_id, answerDays]))
+  return new Map(rows.map(({ _id, ...terms }) => [_id, terms]))
 }

@@ -12,6 +12,7 @@ import type { Database } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { noPlace } from '../intakes/places.ts'
+import { ranksOf } from '../intakes/waiting-list.ts'
 import { isStale, lockRecord, staleConflict } from '../optimistic-lock.ts'
 import { read as current } from './application-list.ts'
 import { applyChanges, decider } from './apply-decisions.ts'
@@ -189,8 +190,8 @@ export function planChanges(
 }
 
 /**
- * Offers a free place to the next on the waiting list. Returns whether somebody was waiting and a
- * place was free.
+ * Offers a free place to the next on the waiting list. Returns false if nobody was waiting or no place
+ * was free.
  */
 export function acceptNextWaiting(db: Database, seats: { intake: string; department: string }) {
   return inTransaction(db, async (transaction) => {
@@ -206,6 +207,8 @@ export function acceptNextWaiting(db: Database, seats: { intake: string; departm
       .forUpdate()
       .executeTakeFirst()
     if (!before) return false
+    // A move that this lock waited for may have put somebody else first.
+    if ((await ranksOf(transaction, [before._id])).get(before._id)?.rank !== 1) return true
     const decision = { is_accepted: true }
     const apply = await decider(transaction, [{ before, decision }])
     const change = { before, after: apply(before, decision) }

@@ -13,19 +13,18 @@ export async function notesOf(db: Database, attachment: string): Promise<Note[]>
   const rows = await db
     .selectFrom('staff_notes')
     .leftJoin('users', 'users._id', 'staff_notes.author')
-    .select([
-      'staff_notes._id',
-      'staff_notes.createdAt',
-      'staff_notes.author',
-      'staff_notes.text',
-      'users.name',
+    .leftJoin('former_users', 'former_users._id', 'staff_notes.formerAuthor')
+    .select(['staff_notes._id', 'staff_notes.createdAt', 'staff_notes.text'])
+    .select(({ fn }) => [
+      fn.coalesce('staff_notes.author', 'staff_notes.formerAuthor').as('author'),
+      fn.coalesce('users.name', 'former_users.name').as('name'),
     ])
     .where('attachment', '=', attachment)
     .orderBy('staff_notes._id')
     .execute()
   return rows.map(({ author, name, ...note }) => ({
     ...note,
-    author: author === null || name === null ? null : { _id: author, name },
+    author: author && name !== null ? { _id: author, name } : null,
   }))
 }
 

@@ -5,6 +5,7 @@ import {
   type OwnAnswers,
   type OwnApplication,
   type OwnOfferAnswer,
+  type OwnPlacement,
   type OwnReplacement,
   type ApplicantCredentials,
   type ApplicantStatus,
@@ -20,6 +21,7 @@ import { answerOfferOf, declinedByWithdrawal } from '../intakes/offers.ts'
 import { ranksOf } from '../intakes/waiting-list.ts'
 import { lettersFor } from '../letters/letters.ts'
 import { overwrite, lockRecord } from '../optimistic-lock.ts'
+import { ownPlacementOf } from '../placements/placements.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import { documentsOf } from '../documents/documents.ts'
 import { replaceDocument } from '../documents/replace.ts'
@@ -89,11 +91,15 @@ export async function getAnswers(
   const stored = await read(db, own._id)
   // The schema leaves out what only staff may see, such as a planned decision.
   return stored
-    ? ownAnswers.parse({ ...stored, receivedAt: stored.createdAt })
+    ? ownAnswers.parse({
+        ...stored,
+        receivedAt: stored.createdAt,
+        placement: await ownPlacementOf(db, own._id),
+      })
     : applicationNotFound()
 }
 
-/** Withdraws an application that is received or accepted. */
+/** Withdraws an application that is received or accepted, unless the attachment was broken off. */
 export async function withdraw(
   db: Database,
   limiter: RateLimiter,
@@ -105,7 +111,10 @@ export async function withdraw(
   return inTransaction(db, async (transaction) => {
     const stored = await lockRecord(transaction, 'attachments', own._id)
     if (!stored) return applicationNotFound()
-    if (!canBeWithdrawn(stored)) return new DomainError('conflict', whyEnded(stored))
+    const placement = await ownPlacementOf(transaction, own._id)
+    if (!canBeWithdrawn(stored, placement)) {
+      return new DomainError('conflict', whyEnded(stored, placement))
+    }
     const withdrawnAt = now()
     const changes = {
       is_archived: true,
@@ -271,6 +280,7 @@ export async function readOwnApplication(
   row: StatusRow & { _id: string },
 ): Promise<OwnApplication> {
   const documents = await documentsOf(db, [row._id])
+  const placement = await ownPlacementOf(db, row._id)
   return {
     referenceId: row.referenceId,
     standing: statusFor(row),
@@ -280,20 +290,31 @@ export async function readOwnApplication(
     declined_reason: row.declined_reason,
     declined_message: row.declined_message,
     endedAt: row.withdrawnAt ?? row.declinedAt,
-    canBeWithdrawn: canBeWithdrawn(row),
+    canBeWithdrawn: canBeWithdrawn(row, placement),
     documents: documents(row._id),
     canReplaceDocuments: canReplaceDocuments(row),
-    ...(await intakeParts(db, row)),
+    ...(await intakeParts(db, row, placement)),
   }
 }
 
-/** The intake of an application, its offer, its place on the waiting list and its letters. */
+type IntakeParts =
+  | 'intake'
+  | 'department'
+  | 'placement'
+  | 'arrivedLate'
+  | 'offer'
+  | 'waiting'
+  | 'letters'
+
+/**
+ * The intake of an application, its offer, its place on the waiting list and its letters. Department and
+ * days are those of the placement: staff may have moved it.
+ */
 async function intakeParts(
   db: Database,
   row: StatusRow & { _id: string },
-): Promise<
-  Pick<OwnApplication, 'intake' | 'department' | 'arrivedLate' | 'offer' | 'waiting' | 'letters'>
-> {
+  placement: OwnPlacement | null,
+): Promise<Pick<OwnApplication, IntakeParts>> {
   const { _id, intake, department, waitingOrder } = row
   if (intake === null) return {}
   const found = await db
@@ -318,8 +339,9 @@ async function intakeParts(
   if (!found) return {}
   const { departmentName, places, ...named } = found
   return {
-    intake: named,
-    department: departmentName,
+    intake: placement ? { ...named, ...daysOf(placement) } : named,
+    department: placement ? placement.department : departmentName,
+    placement,
     arrivedLate: row.arrivedLate,
     offer: offerOf(row),
     letters: await lettersFor(db, _id),
@@ -327,9 +349,17 @@ async function intakeParts(
   }
 }
 
-function canBeWithdrawn(row: StatusRow) {
+function daysOf({ startsOn, endsOn }: OwnPlacement) {
+  return { startsOn, endsOn }
+}
+
+function canBeWithdrawn(row: StatusRow, placement: OwnPlacement | null) {
   const status = statusFor(row)
-  return status === 'received' || status === 'accepted'
+  return (status === 'received' || status === 'accepted') && !isBrokenOff(placement)
+}
+
+function isBrokenOff(placement: OwnPlacement | null) {
+  return placement !== null && placement.brokenOffOn !== null
 }
 
 export function applicationNotFound() {
@@ -344,7 +374,10 @@ const endings: Partial<Record<ApplicantStatus, string>> = {
   declined: 'We have declined this application: there is nothing left to withdraw.',
 }
 
-function whyEnded(row: StatusRow) {
+function whyEnded(row: StatusRow, placement: OwnPlacement | null) {
+  if (isBrokenOff(placement)) {
+    return 'Your attachment ended early: there is nothing left to withdraw.'
+  }
   return (
     endings[statusFor(row)] ??
     'This application is closed already: there is nothing left to withdraw.'

@@ -6,10 +6,9 @@ import type { Database, Tables } from '../../database/tables.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { DomainError, notFound } from '../domain-error.ts'
 import { recordHistory } from '../history.ts'
-import { lockRecord } from '../optimistic-lock.ts'
 
 // The waiting list of an intake and department. Its order is the column `waitingOrder`: the time of
-// arrival in milliseconds, until staff move an application.
+// arrival in milliseconds, until staff move an application. Applications of the same order follow by id.
 
 /** The ranks of applications on their waiting lists. Ids that do not wait are left out. */
 export async function ranksOf(db: Database, ids: string[]) {
@@ -29,24 +28,31 @@ export async function ranksOf(db: Database, ids: string[]) {
   return new Map(rows.map(({ _id, rank, of }) => [_id, { rank, of }]))
 }
 
-/** Moves an application to a rank of its waiting list; null: to the rank of its arrival. */
+/**
+ * Moves an application to a rank of its waiting list; null: to the rank of its arrival. The others keep
+ * their order. Row locks on the whole list let one move at a time read and write it.
+ */
 export function moveTo(db: Database, _id: string, rank: number | null, by: string) {
   return inTransaction(db, async (transaction) => {
-    const stored = await lockRecord(transaction, 'attachments', _id)
-    if (!stored) return notFound('application')
-    const { waitingOrder, intake, department, createdAt } = stored
-    if (waitingOrder === null || intake === null || department === null) {
-      return new DomainError('conflict', 'This application is not on the waiting list.')
-    }
-    const order =
-      rank === null
-        ? Date.parse(createdAt)
-        : await orderAt(transaction, { _id, intake, department }, rank)
-    await transaction
-      .updateTable('attachments')
-      .set({ waitingOrder: order })
+    const stored = await transaction
+      .selectFrom('attachments')
+      .select(['intake', 'department'])
       .where('_id', '=', _id)
-      .execute()
+      .executeTakeFirst()
+    if (!stored) return notFound('application')
+    const list = await lockList(transaction, stored)
+    const moved = list.find((row) => row._id === _id)
+    if (!moved) return new DomainError('conflict', 'This application is not on the waiting list.')
+    const others = list.filter((row) => row !== moved)
+    const index = rank === null ? arrivalIndex(others, moved) : Math.min(rank - 1, others.length)
+    if (list[index] === moved) return undefined
+    for (const { _id, waitingOrder } of ordersAfterMove(others, moved, index)) {
+      await transaction
+        .updateTable('attachments')
+        .set({ waitingOrder })
+        .where('_id', '=', _id)
+        .execute()
+    }
     await recordHistory(transaction, {
       action: 'move',
       entity: 'attachment',
@@ -57,44 +63,77 @@ export function moveTo(db: Database, _id: string, rank: number | null, by: strin
   })
 }
 
-/** The order halfway between the neighbours of a rank, so that the others keep theirs. */
-async function orderAt(
-  transaction: Transaction<Tables>,
-  moved: { _id: string; intake: string; department: string },
-  rank: number,
-) {
-  const neighbours = await transaction
-    .selectFrom('attachments')
-    .select('waitingOrder')
-    .where('intake', '=', moved.intake)
-    .where('department', '=', moved.department)
-    .where('waitingOrder', 'is not', null)
-    .where('_id', '<>', moved._id)
-    .orderBy('waitingOrder')
-    .orderBy('_id')
-    .limit(rank === 1 ? 1 : 2)
-    .offset(Math.max(0, rank - 2))
-    .execute()
-  const [first, second] = neighbours.map(({ waitingOrder }) => waitingOrder!)
-  if (rank === 1) return first === undefined ? 0 : first - step
-  if (first === undefined) return (await lastOrder(transaction, moved)) + step
-  return second === undefined ? first + step : (first + second) / 2
+interface WaitingRow {
+  _id: string
+  waitingOrder: number
+  createdAt: string
 }
 
-async function lastOrder(
+/** Reads a waiting list in its order, and locks its rows until the transaction ends. */
+async function lockList(
   transaction: Transaction<Tables>,
-  { _id, intake, department }: { _id: string; intake: string; department: string },
-) {
-  const { last } = await transaction
+  { intake, department }: { intake: string | null; department: string | null },
+): Promise<WaitingRow[]> {
+  const rows = await transaction
     .selectFrom('attachments')
-    .select(({ fn }) => fn.max('waitingOrder').as('last'))
+    .select(['_id', 'createdAt', sql<number>`"waitingOrder"`.as('waitingOrder')])
     .where('intake', '=', intake)
     .where('department', '=', department)
     .where('waitingOrder', 'is not', null)
-    .where('_id', '<>', _id)
-    .executeTakeFirstOrThrow()
-  return last ?? 0
+    // Row locks in the order that bulk decisions use: the two cannot deadlock.
+    .orderBy('_id')
+    .forUpdate()
+    .execute()
+  return rows.toSorted(compareOrders)
+}
+
+/** The index of an application in its list if all were in the order of arrival. */
+function arrivalIndex(others: WaitingRow[], moved: WaitingRow) {
+  const arrival = withArrivalOrder(moved)
+  return others.filter((row) => compareOrders(withArrivalOrder(row), arrival) < 0).length
+}
+
+/**
+ * The new orders that put an application at an index among the others. Its own is the time of arrival if
+ * that fits, else the middle between its neighbours. If no number is between them, the rows behind are
+ * pushed back as far as needed.
+ */
+function ordersAfterMove(others: WaitingRow[], moved: WaitingRow, index: number) {
+  const behind = others.slice(index)
+  const [before, after] = [others.slice(0, index).at(-1), behind[0]]
+  const fits = (row: WaitingRow) =>
+    (!before || compareOrders(before, row) < 0) && (!after || compareOrders(row, after) < 0)
+  const arrival = withArrivalOrder(moved)
+  if (fits(arrival)) return [arrival]
+  if (!before || !after) {
+    const waitingOrder = before ? before.waitingOrder + step : after!.waitingOrder - step
+    return [{ ...moved, waitingOrder }]
+  }
+  const middle = (before.waitingOrder + after.waitingOrder) / 2
+  if (before.waitingOrder < middle && middle < after.waitingOrder) {
+    return [{ ...moved, waitingOrder: middle }]
+  }
+  let last = before.waitingOrder
+  const pushed: WaitingRow[] = []
+  for (const row of [moved, ...behind]) {
+    if (row !== moved && row.waitingOrder > last) break
+    last += gap
+    pushed.push({ ...row, waitingOrder: last })
+  }
+  return pushed
+}
+
+function withArrivalOrder(row: WaitingRow): WaitingRow {
+  return { ...row, waitingOrder: Date.parse(row.createdAt) }
+}
+
+/** Compares as `order by "waitingOrder", _id` does. */
+function compareOrders(a: WaitingRow, b: WaitingRow) {
+  return a.waitingOrder - b.waitingOrder || (a._id < b._id ? -1 : 1)
 }
 
 /** The distance from the first or the last of a list, in milliseconds. */
 const step = 60_000
+
+/** The distance between pushed rows, in milliseconds. A burst of submissions stays in its second. */
+const gap = 1 / 64

@@ -87,6 +87,7 @@ function selectLetters(db: Database) {
     .selectAll('letters')
     .select(['attachments.offerState', 'placements.brokenOffOn'])
     .select(['placements.startsOn as currentStart', 'placements.endsOn as currentEnd'])
+    .select(hasMoved.as('hasMoved'))
     .select(
       sql<boolean | number>`exists (select 1 from letters later
         where later.attachment = letters.attachment and later.kind = letters.kind
@@ -94,17 +95,25 @@ function selectLetters(db: Database) {
     )
 }
 
+/** Whether staff have moved the placement to another department since. */
+const hasMoved = sql<boolean | number>`exists (select 1 from history
+  where history.record = placements._id and history.action = 'change'
+    and history."createdAt" >= letters."createdAt"
+    and ',' || history.fields || ',' like '%,department,%')`
+
 type Letter = Awaited<ReturnType<ReturnType<typeof selectLetters>['execute']>>[number]
 
 /**
  * A letter is withdrawn when the place is lost or the attachment was broken off. A letter with other dates
- * than the placement counts as replaced, even if no other was issued: its certificate could be wrong.
+ * than the placement counts as replaced, even if no other was issued: its certificate could be wrong. A
+ * certificate stays valid when names change, also if another one was issued with the new names.
  */
 function stateOf(letter: Letter): LetterState {
-  const { offerState, brokenOffOn, startsOn, endsOn, currentStart, currentEnd } = letter
+  const { kind, offerState, brokenOffOn, startsOn, endsOn, currentStart, currentEnd } = letter
   if (offerState !== 'confirmed' || brokenOffOn !== null) return 'withdrawn'
   const hasOldDates = startsOn !== currentStart || endsOn !== currentEnd
-  return letter.isReplaced || hasOldDates ? 'replaced' : 'valid'
+  const isReplaced = letter.isReplaced && (kind !== 'completion' || letter.hasMoved)
+  return isReplaced || hasOldDates ? 'replaced' : 'valid'
 }
 
 const unknownCode = () =>

@@ -39,9 +39,8 @@ export interface EmailSender {
 
 export function messageRenderer(sender: EmailSender): RenderMessage {
   return async (db, { attachment, kind, about, transport }, token) => {
-    const [found] = await readMessageRows(db, [attachment])
-    if (!found) return undefined
-    const row = kind === 'placement_starts' ? await withPlacement(db, found) : found
+    const [row] = await readMessageRows(db, [attachment])
+    if (!row) return undefined
     if (transport === 'sms') return renderSmsRow(sender, kind, row, token)
     return renderRow(sender, kind, row, {
       document: kind === 'document_requested' ? await purposeOf(db, about) : null,
@@ -50,12 +49,28 @@ export function messageRenderer(sender: EmailSender): RenderMessage {
   }
 }
 
-/** The columns of applications that messages need. */
+/**
+ * The columns of applications that messages need. Department and days are those of the placement, which
+ * staff may have moved; before an offer is confirmed, those of application and intake.
+ */
 export function readMessageRows(db: Database, ids: string[]) {
   return db
     .selectFrom('attachments')
     .leftJoin('intakes', 'intakes._id', 'attachments.intake')
-    .leftJoin('departments', 'departments._id', 'attachments.department')
+    .leftJoin('placements', (join) =>
+      join
+        .onRef('placements.attachment', '=', 'attachments._id')
+        .on('attachments.offerState', '=', 'confirmed'),
+    )
+    .leftJoin('departments', (join) =>
+      join.on((on) =>
+        on(
+          'departments._id',
+          '=',
+          on.fn.coalesce('placements.department', 'attachments.department'),
+        ),
+      ),
+    )
     .select([
       'attachments._id',
       'first_name',
@@ -68,26 +83,17 @@ export function readMessageRows(db: Database, ids: string[]) {
       'declined_reason',
       'declined_message',
       'answerBy',
-      'startsOn',
-      'endsOn',
       'departments.name as department',
+    ])
+    .select(({ fn }) => [
+      fn.coalesce('placements.startsOn', 'intakes.startsOn').as('startsOn'),
+      fn.coalesce('placements.endsOn', 'intakes.endsOn').as('endsOn'),
     ])
     .where(anyOf(db, 'attachments._id', ids))
     .execute()
 }
 
 export type MessageRow = Awaited<ReturnType<typeof readMessageRows>>[number]
-
-/** Replaces dates and department of the intake by those of the placement, which staff may change. */
-async function withPlacement(db: Database, row: MessageRow): Promise<MessageRow> {
-  const placement = await db
-    .selectFrom('placements')
-    .leftJoin('departments', 'departments._id', 'placements.department')
-    .select(['startsOn', 'endsOn', 'departments.name as department'])
-    .where('attachment', '=', row._id)
-    .executeTakeFirst()
-  return { ...row, ...placement }
-}
 
 const noDocument = { document: null, documentPage: undefined }
 

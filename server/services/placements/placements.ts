@@ -1,6 +1,7 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 
 import type { ExpectedVersion } from '../../../contract/endpoint.ts'
+import type { OwnPlacement } from '../../../contract/own-application.ts'
 import {
   placementStateOn,
   type Placement,
@@ -102,6 +103,23 @@ export async function placementOf(db: Database, attachment: string) {
   return placement
 }
 
+/** What the applicant may read of a placement; null if there is none. */
+export async function ownPlacementOf(
+  db: Database,
+  attachment: string,
+): Promise<OwnPlacement | null> {
+  const placement = await placementOf(db, attachment)
+  if (!placement) return null
+  const { startsOn, endsOn, brokenOffOn, department, supervisor, supervisorName } = placement
+  return {
+    startsOn,
+    endsOn,
+    brokenOffOn,
+    department: department?.name ?? null,
+    supervisor: supervisor?.name ?? supervisorName,
+  }
+}
+
 /** Replaces a placement under its optimistic lock. */
 export function update(
   db: Database,
@@ -142,7 +160,10 @@ function errorOf({ startsOn, endsOn, brokenOffOn, brokenOffReason }: PlacementIn
   return undefined
 }
 
-/** Adds the placement of an applicant who confirms an offer, with the dates of the intake. */
+/**
+ * Adds the placement of an applicant who confirms an offer, with the dates of the intake. From then on,
+ * only `update` changes it. After an earlier acceptance that was revoked, its placement begins anew.
+ */
 export async function addPlacement(
   transaction: Transaction<Tables>,
   { _id: attachment, intake, department }: Pick<AttachmentsTable, '_id' | 'intake' | 'department'>,
@@ -153,9 +174,7 @@ export async function addPlacement(
     .where('_id', '=', intake)
     .executeTakeFirst()
   if (!dates) return
-  const row = {
-    ...newEditableRecord(),
-    attachment,
+  const columns = {
     department,
     ...dates,
     supervisor: null,
@@ -164,26 +183,22 @@ export async function addPlacement(
     brokenOffOn: null,
     brokenOffReason: null,
   }
-  const { _id: _, createdAt: __, ...renewed } = row
-  await transaction
-    .insertInto('placements')
-    .values(row)
-    // An earlier acceptance of the same application was revoked.
-    .onConflict((conflict) => conflict.column('attachment').doUpdateSet(renewed))
-    .execute()
-}
-
-/** After a change of the application's department, its placement is in the new one. */
-export async function movePlacement(
-  transaction: Transaction<Tables>,
-  attachment: string,
-  department: string,
-) {
-  await transaction
-    .updateTable('placements')
-    .set({ department })
+  const earlier = await transaction
+    .selectFrom('placements')
+    .selectAll()
     .where('attachment', '=', attachment)
-    .execute()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!earlier) {
+    const row = { ...newEditableRecord(), attachment, ...columns }
+    await transaction.insertInto('placements').values(row).execute()
+    return
+  }
+  const fields = changedFields(earlier, columns)
+  if (fields.length === 0) return
+  await overwrite(transaction, 'placements', earlier._id, columns, earlier)
+  const event = { action: 'change', entity: 'placement', record: earlier._id } as const
+  await recordHistory(transaction, { ...event, fields })
 }
 
 /** Reads placements in the order of the ids. */
