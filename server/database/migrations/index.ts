@@ -25,6 +25,7 @@ import { pictures } from './0021-pictures.ts'
 import { intakes } from './0022-intakes.ts'
 import { sms } from './0023-sms.ts'
 import { intakeOffers } from './0024-intake-offers.ts'
+import { emailPause } from './0025-email-pause.ts'
 
 /** All migrations by name. They are applied in this order, forward only. */
 export const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -52,4 +53,5 @@ export const migrations = (engine: Engine): Record<string, Migration> => ({
   '0022-intakes': intakes(engine.types),
   '0023-sms': sms(engine.types),
   '0024-intake-offers': intakeOffers,
+  '0025-email-pause': emailPause(engine.types),
 })
